@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createSessions } from './access/sessions.ts';
+import { createTokens } from './access/tokens.ts';
+import type { ApiDependencies } from './dependencies.ts';
+import { startBoardPusher } from './live/board-pusher.ts';
+import { startLiveServer } from './live/live-server.ts';
+import { authentication } from './plugins/authentication.ts';
+import { problems } from './plugins/problems.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { webPages } from './plugins/web-pages.ts';
+import { notFound } from './problem.ts';
+import { boardModel, createParticipationQuery } from './queries/participation.ts';
+import { createPersonal } from './queries/personal.ts';
+import { createDirectory, readerOf } from './queries/read-models.ts';
+import { createTakeStateQuery } from './queries/take-state.ts';
+import { assessmentRoutes } from './routes/assessments.ts';
+import { authRoutes } from './routes/auth.ts';
+import { instanceRoutes } from './routes/instance.ts';
+import { reportRoutes } from './routes/reports.ts';
+import { takeRoutes } from './routes/take.ts';
+
+export const version = '0.1.0';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The whole api as one app; the caller owns the process, the port and what is underneath. */
+export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    // The request id is the idempotency key of a command, so only a UUID counts; anything else is replaced.
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
+    },
+    // Coercion would turn a null score into 0 and true into 1; zod checks, nothing is converted.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
+  const personal = createPersonal(deps.keys);
+  const directory = createDirectory(deps);
+  const board = readerOf(deps, boardModel);
+  const participation = createParticipationQuery(board, personal, deps.clock);
+  const live = startLiveServer({ http: app.server, tokens, sessions: deps.sessions, clock: deps.clock, board, publicUrl: deps.publicUrl });
+  const stopPusher = startBoardPusher({
+    feed: deps.feed,
+    reader: board,
+    clock: deps.clock,
+    entryOf: directory.assessment,
+    isWatched: live.isWatched,
+    push: live.push,
+    failed: (error) => deps.log.error({ err: error }, 'push failed'),
+  });
+  app.addHook('preClose', async () => {
+    await stopPusher();
+    await live.close();
+  });
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Nine Lenses', version, description: 'Launch, take, watch and read an assessment. Errors are RFC 9457 problem documents.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(problems);
+  await app.register(securityHeaders);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1_400 });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: (_, context) => Object.assign(new Error('Too many requests'), { statusCode: context.statusCode }) });
+  await app.register(authentication, { deps, tokens });
+
+  await app.register(authRoutes, { deps, sessions: createSessions(deps, tokens, personal), live });
+  await app.register(assessmentRoutes, { deps, directory, participation });
+  await app.register(reportRoutes, { deps, directory, participation });
+  await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
+  await app.register(instanceRoutes, { deps, version });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  await app.register(webPages, { folder: deps.webFolder });
+  app.setNotFoundHandler(async () => {
+    throw notFound();
+  });
+  return app;
+}

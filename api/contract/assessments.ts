@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { assessmentLimits as limits, threshold } from '../../domain/assessment/limits.ts';
+import { stakeholderRoles } from '../../domain/assessment/roles.ts';
+import { id, instant, position } from './common.ts';
+
+export const role = z.enum(stakeholderRoles, 'Please select a role for all participants');
+
+export const participantInput = z.strictObject({
+  name: z._default(z.string().check(z.trim(), z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`)), ''),
+  /** Checked by the server's one address grammar; findings carry the position (from 1) as the specification words them. */
+  email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
+  role,
+});
+
+/** POST /api/assessments, 201 {@link launched}. Needs canCreateAssessments. */
+export const launchBody = z.strictObject({
+  name: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Assessment name is required'),
+    z.minLength(limits.nameMin, 'Assessment name must be at least 3 characters'),
+    z.maxLength(limits.nameMax, 'Assessment name must be less than 100 characters'),
+  ),
+  company: z.string().check(
+    z.trim(),
+    z.minLength(limits.companyMin, 'Company name must be at least 2 characters'),
+    z.maxLength(limits.companyMax, `Company name has at most ${limits.companyMax} characters`),
+  ),
+  description: z._default(z.string().check(z.trim(), z.maxLength(limits.descriptionMax, `At most ${limits.descriptionMax} characters`)), ''),
+  framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
+  /** Absent: opens at once. */
+  opensAt: z.optional(instant),
+  /** Absent: open until closed by hand. */
+  closesAt: z.optional(instant),
+  /** k, people needed before a score is shown. */
+  threshold: z._default(
+    z.int().check(z.gte(threshold.min, `At least ${threshold.min}`), z.lte(threshold.max, `At most ${threshold.max}`)),
+    threshold.default,
+  ),
+  participants: z.array(participantInput).check(
+    z.minLength(1, 'At least one email is required'),
+    z.maxLength(limits.participantsMax, `At most ${limits.participantsMax} people at once`),
+  ),
+});
+export type LaunchBody = z.input<typeof launchBody>;
+
+export const launched = z.strictObject({ assessmentId: id, position });
+
+export const assessmentStatus = z.enum(['scheduled', 'open', 'closed']);
+export type AssessmentStatus = z.infer<typeof assessmentStatus>;
+
+/** People counts of an assessment or a group. `answered` and `asked` sum themes over people; percent = answered / asked. */
+export const counts = z.strictObject({
+  invited: z.number(),
+  sent: z.number(),
+  opened: z.number(),
+  started: z.number(),
+  submitted: z.number(),
+  answered: z.number(),
+  asked: z.number(),
+});
+export type Counts = z.infer<typeof counts>;
+
+export const assessmentSummary = z.strictObject({
+  assessmentId: id,
+  name: z.string(),
+  company: z.string(),
+  description: z.string(),
+  framework: z.string(),
+  status: assessmentStatus,
+  launchedAt: instant,
+  opensAt: z.nullable(instant),
+  closesAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  /** k for scores. */
+  threshold: z.number(),
+  /** People needed for a distribution. */
+  distributionThreshold: z.number(),
+  counts,
+});
+export type AssessmentSummary = z.infer<typeof assessmentSummary>;
+
+/** GET /api/assessments?after= : newest first. */
+export const assessmentList = z.strictObject({ assessments: z.array(assessmentSummary), position: z.nullable(position) });
+
+/** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke : all {@link written}. */
+export const assessmentParams = z.strictObject({ assessmentId: id });
+export const participantParams = z.strictObject({ assessmentId: id, participantId: id });
+/** POST /api/assessments/:assessmentId/participants, invites more people while open. */
+export const inviteBody = z.strictObject({ participants: launchBody.shape.participants });

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { counts, role } from './assessments.ts';
+import { id, position } from './common.ts';
+import { activity, participantState } from './participation.ts';
+
+/**
+ * socket.io on the default namespace and path. Handshake `auth: { token: accessToken }`. The server puts the socket in the
+ * room of its own organisation; there is nothing to join. One event: `participation`.
+ *
+ * A push may be lost. It carries `since` (what the previous push, or none, covered) and `position` (what this one
+ * covers). A client whose own position for that assessment is >= `since` applies the delta and takes `position` over;
+ * otherwise it refetches `GET …/participation`. On (re)connect the server sends `hello` with the current position:
+ * a client that is behind refetches. At most 10 pushes a second and assessment.
+ */
+export const liveParticipation = z.strictObject({
+  assessmentId: id,
+  since: z.nullable(position),
+  position,
+  /** The whole counts, small. */
+  counts,
+  status: z.enum(['scheduled', 'open', 'closed']),
+  /** Only groups that changed, whole. */
+  groups: z.array(z.strictObject({ group: role, counts })),
+  /** Only people who changed; a person the client does not know means refetch. */
+  people: z.array(
+    z.strictObject({
+      participantId: id,
+      group: role,
+      state: participantState,
+      answered: z.number(),
+      lastActivityAt: z.nullable(z.string()),
+      submittedAt: z.nullable(z.string()),
+      mailProblem: z.nullable(z.string()),
+    }),
+  ),
+  /** New lines, newest first, at most 20. */
+  activity: z.array(activity),
+  /** Number of releases so far: when it grows, results have changed. */
+  releases: z.number(),
+});
+export type LiveParticipation = z.infer<typeof liveParticipation>;
+
+export const liveHello = z.strictObject({ position: z.nullable(position) });
+/** The session ended (signed out elsewhere): the server says `bye` and disconnects. */
+export const liveEvents = { participation: 'participation', hello: 'hello', bye: 'bye' } as const;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { assessmentSummary, counts, role } from './assessments.ts';
+import { id, instant, position } from './common.ts';
+
+/** Furthest step of a person: queued -> sent | failed -> opened -> started -> submitted; or revoked. */
+export const participantState = z.enum(['queued', 'sent', 'failed', 'opened', 'started', 'submitted', 'revoked']);
+export type ParticipantState = z.infer<typeof participantState>;
+
+export const boardPerson = z.strictObject({
+  participantId: id,
+  /** '[erased]' when the person's data was erased. */
+  name: z.string(),
+  email: z.string(),
+  group: role,
+  state: participantState,
+  /** Delivery of the latest link, in one sentence when it failed. */
+  mailProblem: z.nullable(z.string()),
+  answered: z.number(),
+  asked: z.number(),
+  lastActivityAt: z.nullable(instant),
+  submittedAt: z.nullable(instant),
+});
+export type BoardPerson = z.infer<typeof boardPerson>;
+
+export const activityKind = z.enum(['launched', 'invited', 'sent', 'failed', 'opened', 'started', 'half', 'submitted', 'edited', 'resent', 'revoked', 'released', 'closed']);
+/** What happened, newest first. Never what anybody rated. */
+export const activity = z.strictObject({
+  position,
+  at: instant,
+  kind: activityKind,
+  /** Who it is about, when it is about one person; look the name up in `people`. */
+  participantId: z.nullable(id),
+  /** For invited (people), released (people counted). */
+  count: z.nullable(z.number()),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const groupCounts = z.strictObject({ group: role, counts });
+
+/** GET /api/assessments/:assessmentId/participation?after= . People: the first 200, the rest by /participation/people?cursor= */
+export const participation = z.strictObject({
+  assessment: assessmentSummary,
+  groups: z.array(groupCounts),
+  people: z.array(boardPerson),
+  nextCursor: z.nullable(z.string()),
+  activity: z.array(activity),
+  /** What this answer has seen; sockets say `since`, see live.ts. */
+  position: z.nullable(position),
+});
+export type Participation = z.infer<typeof participation>;
+export const peoplePage = z.strictObject({ people: z.array(boardPerson), nextCursor: z.nullable(z.string()) });
+export const peopleQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) });

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { assessmentSummary, role } from './assessments.ts';
+import { instant, position } from './common.ts';
+
+/** One figure. `mean` on the framework's scale (0-9), two decimals; null with `hidden` saying why. */
+export const cell = z.strictObject({
+  /** People behind it (a theme: who rated it; above a theme: the most people behind one of its themes). */
+  n: z.number(),
+  mean: z.nullable(z.number()),
+  /** 'strong' >= 7, 'moderate' >= 4, 'weak' < 4; null when there is no mean. */
+  band: z.nullable(z.enum(['strong', 'moderate', 'weak'])),
+  /** Ratings per scale point 0..9, or null while fewer people than the distribution threshold. */
+  distribution: z.nullable(z.array(z.number())),
+  /** 'notRated': nobody rated it. 'protected': "Hidden to protect people". */
+  hidden: z.nullable(z.enum(['notRated', 'protected'])),
+});
+export type Cell = z.infer<typeof cell>;
+
+const node = z.strictObject({ id: z.string(), cell });
+
+/** What was released for everyone (`group: null`) or for one stakeholder group. */
+export const figure = z.strictObject({
+  group: z.nullable(role),
+  people: z.number(),
+  /** The release that last changed it. */
+  release: z.number(),
+  overall: cell,
+  categories: z.array(node),
+  lenses: z.array(node),
+  subLenses: z.array(node),
+  themes: z.array(node),
+});
+export type Figure = z.infer<typeof figure>;
+
+export const release = z.strictObject({
+  number: z.number(),
+  at: instant,
+  /** Of the ResultsReleased event. */
+  position,
+  /** Everything up to here is counted. */
+  coversPosition: position,
+  people: z.number(),
+  reason: z.enum(['threshold', 'closing']),
+});
+
+/** State of one group, in words the page can show as they are. */
+export const groupState = z.strictObject({
+  group: role,
+  invited: z.number(),
+  submitted: z.number(),
+  /** 'released': a figure can be asked for. 'waiting': not enough people yet. 'hidden': "Hidden to protect people". */
+  state: z.enum(['released', 'waiting', 'hidden']),
+  /** More people until the (next) release; null when nothing is awaited. */
+  waitingFor: z.nullable(z.number()),
+});
+
+/** GET /api/assessments/:assessmentId/results?group=&after= . Needs canViewReports. */
+export const results = z.strictObject({
+  assessment: assessmentSummary,
+  /** 'empty': nobody submitted. 'waiting': some, not enough (waitingFor says how many more). 'released': figure is there. */
+  state: z.enum(['empty', 'waiting', 'released']),
+  waitingFor: z.nullable(z.number()),
+  groups: z.array(groupState),
+  releases: z.array(release),
+  /** For the asked group, or everyone; null when that is not released. */
+  figure: z.nullable(figure),
+  position: z.nullable(position),
+});
+export type Results = z.infer<typeof results>;
+export const resultsQuery = z.strictObject({ group: z.optional(role), after: z.optional(position) });

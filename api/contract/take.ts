@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { assessmentLimits as limits } from '../../domain/assessment/limits.ts';
+import { assessmentStatus, role } from './assessments.ts';
+import { id, instant, position } from './common.ts';
+
+/** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete. Please open it again from your e-mail.'));
+
+/** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null takes the answer back. */
+export const score = z.union([z.int().check(z.gte(0, 'Scores are whole numbers from 0 to 9'), z.lte(9, 'Scores are whole numbers from 0 to 9')), z.literal('cantJudge'), z.null()]);
+
+export const answerInput = z.strictObject({
+  theme: z.string().check(z.regex(/^\d{1,2}(\.\d{1,2}){2}$/, 'This is not a theme id')),
+  score: z.optional(score),
+  /** '' or null removes it; absent leaves it as it is. */
+  comment: z.optional(z.nullable(z.string().check(z.maxLength(limits.commentMax, `A comment has at most ${limits.commentMax} characters`)))),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
+
+export const answer = z.strictObject({ theme: z.string(), score: z.nullable(z.union([z.number(), z.literal('cantJudge')])), comment: z.nullable(z.string()) });
+export type Answer = z.infer<typeof answer>;
+
+export const takeState = z.strictObject({
+  assessment: z.strictObject({
+    id,
+    name: z.string(),
+    company: z.string(),
+    description: z.string(),
+    framework: z.string(),
+    status: assessmentStatus,
+    opensAt: z.nullable(instant),
+    closesAt: z.nullable(instant),
+    closedAt: z.nullable(instant),
+    /** Who asks. */
+    invitedBy: z.string(),
+    /** People needed before a score, and before a distribution, is shown to anybody. */
+    threshold: z.number(),
+    distributionThreshold: z.number(),
+    demo: z.nullable(z.strictObject({ source: z.string() })),
+  }),
+  participant: z.strictObject({ id, name: z.string(), maskedEmail: z.string(), role }),
+  response: z.strictObject({
+    state: z.enum(['notStarted', 'started', 'submitted']),
+    /** Of the response stream; -1 before the first event. If a save answers more than one higher, another device wrote: refetch. */
+    revision: z.number(),
+    answers: z.array(answer),
+    /** Scores and "can't judge", of all themes asked. */
+    answered: z.number(),
+    asked: z.number(),
+    submittedAt: z.nullable(instant),
+  }),
+  position: z.nullable(position),
+});
+export type TakeState = z.infer<typeof takeState>;
+
+/**
+ * POST /api/take/sessions {token} -> 200. The token never goes into a URL the server sees.
+ * Problems: 404 LINK_UNKNOWN, 410 LINK_REPLACED (a newer one was sent), 410 LINK_REVOKED.
+ * scheduled, closed and submitted are 200: the page says it from `state`.
+ */
+export const takeSessionBody = z.strictObject({ token: linkToken });
+export const takeSession = z.strictObject({ accessToken: z.string(), /** seconds; ask again with the link */ expiresIn: z.number(), state: takeState });
+
+/** GET /api/take (bearer: participant access token) -> takeState */
+
+/** POST /api/take/start -> {@link saved}. Name and role as the person confirms them. */
+export const startBody = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter your name'), z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`)),
+  role,
+});
+
+/** PUT /api/take/answers -> {@link saved}. All or nothing. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */
+export const saveBody = z.strictObject({
+  answers: z.array(answerInput).check(z.minLength(1, 'Nothing to save'), z.maxLength(limits.answersPerSaveMax, `At most ${limits.answersPerSaveMax} answers at once`)),
+});
+export const saved = z.strictObject({ revision: z.number(), position, answered: z.number(), asked: z.number(), savedAt: instant });
+export type Saved = z.infer<typeof saved>;
+
+/**
+ * POST /api/take/submit -> {@link submitted}. Problems: 409 TOO_FEW_ANSWERS ("You have completed X out of Y questions. At least
+ * Y responses are required") unless `confirmFewer`; 409 SCORES_MISSING with `errors[].path` = theme id
+ * ("Some responses are missing scores. Please review your answers."); 409 CLOSED.
+ */
+export const submitBody = z.strictObject({ confirmFewer: z._default(z.boolean(), false) });
+export const submitted = z.strictObject({ revision: z.number(), position, answered: z.number(), submittedAt: instant });

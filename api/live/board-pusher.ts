@@ -1,0 +1,109 @@
+import { stakeholderRoles } from '../../domain/assessment/roles.ts';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import { type ActivityLine, noCounts, type PersonRow } from '../../domain/read-models/participation-board/documents.ts';
+import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { LiveParticipation } from '../contract/live.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import { activityOf, boardModel, groupsOf, progressOf, statusOf } from '../queries/participation.ts';
+import type { ModelReader } from '../queries/read-models.ts';
+
+/** At most 10 pushes a second and assessment. */
+export const pushEveryMs = 100;
+const activityLines = 20;
+
+type Pending = { readonly keys: Set<string>; position: Position };
+
+type Options = {
+  readonly feed: ReadModelFeed;
+  readonly reader: ModelReader;
+  readonly clock: Clock;
+  /** The assessment, whoever it belongs to. */
+  readonly entryOf: (assessmentId: string) => Promise<AssessmentEntry | undefined>;
+  /** Is anybody of this organisation watching? Saves the work when not. */
+  readonly isWatched: (tenant: string) => boolean;
+  readonly push: (tenant: string, message: LiveParticipation) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Turns commits of the participation board into small pushes: whatever changed since the last push of that assessment, once
+ * per interval, however many saves there were.
+ */
+export function startBoardPusher({ feed, reader, clock, entryOf, isWatched, push, failed }: Options): () => Promise<void> {
+  const pending = new Map<string, Pending>();
+  const pushed = new Map<string, Position>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  const unsubscribe = feed.onCommitted(boardModel, ({ keys, position }) => {
+    for (const key of keys) {
+      const assessmentId = key.split(':')[1];
+      if (assessmentId === undefined) continue;
+      const waiting = pending.get(assessmentId) ?? { keys: new Set<string>(), position };
+      waiting.keys.add(key);
+      waiting.position = position;
+      pending.set(assessmentId, waiting);
+      if (!timers.has(assessmentId)) arm(assessmentId, 0);
+    }
+  });
+
+  /** The first change goes out at once; what follows waits for the interval. */
+  function arm(assessmentId: string, waitMs: number): void {
+    timers.set(
+      assessmentId,
+      setTimeout(() => {
+        const waiting = pending.get(assessmentId);
+        if (!waiting) {
+          timers.delete(assessmentId);
+          return;
+        }
+        pending.delete(assessmentId);
+        arm(assessmentId, pushEveryMs);
+        const work = send(assessmentId, waiting).catch(failed).finally(() => running.delete(work));
+        running.add(work);
+      }, waitMs),
+    );
+  }
+
+  async function send(assessmentId: string, { keys, position }: Pending): Promise<void> {
+    const since = pushed.get(assessmentId) ?? null;
+    pushed.set(assessmentId, position);
+    const entry = await entryOf(assessmentId);
+    if (!entry || !isWatched(entry.tenant)) return;
+    const totalsKey = boardKeys.totals(assessmentId);
+    const people: PersonRow[] = [];
+    const lines: ActivityLine[] = [];
+    for (const key of keys) {
+      if (key === totalsKey) continue;
+      const document = await reader.get<PersonRow | ActivityLine>(key);
+      if (document?.kind === 'person') people.push(document);
+      if (document?.kind === 'activity') lines.push(document);
+    }
+    const totals = await reader.get<Parameters<typeof groupsOf>[0] & { releases: number }>(totalsKey);
+    const touched = new Set(people.map((person) => person.group));
+    push(entry.tenant, {
+      assessmentId,
+      since,
+      position,
+      counts: totals?.counts ?? noCounts,
+      status: statusOf(entry, clock),
+      // A person who changed their role leaves a group behind, so with a role list this short all groups go along.
+      groups: touched.size === 0 ? [] : groupsOf(totals).filter(({ group }) => stakeholderRoles.includes(group)),
+      people: people.map(progressOf),
+      activity: lines
+        .toSorted((a, b) => comparePositions(b.position as Position, a.position as Position))
+        .slice(0, activityLines)
+        .map(activityOf),
+      releases: totals?.releases ?? 0,
+    });
+  }
+
+  return async () => {
+    unsubscribe();
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+    await Promise.allSettled(running);
+  };
+}

@@ -1,0 +1,93 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { SessionStore } from '../../infra/session-store/port.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import type { MemberClaims, Tokens } from '../access/tokens.ts';
+import { type LiveParticipation, liveEvents } from '../contract/live.ts';
+import type { ModelReader } from '../queries/read-models.ts';
+
+export type LiveServer = {
+  push(tenant: string, message: LiveParticipation): void;
+  isWatched(tenant: string): boolean;
+  /** Ends the sockets of a session that was signed out. */
+  disconnect(sessionId: string): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly http: HttpServer;
+  readonly tokens: Tokens;
+  readonly sessions: SessionStore;
+  readonly clock: Clock;
+  readonly board: ModelReader;
+  readonly publicUrl: () => string;
+};
+
+const roomOf = (tenant: string) => `organization:${tenant}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+/** How often sockets are asked whether their session still lives. */
+const recheckMs = 30_000;
+
+/**
+ * socket.io: the server decides the room from the access token; there is nothing a client can join. Pushes may be lost,
+ * so every one says which position it follows.
+ */
+export function startLiveServer({ http, tokens, sessions, clock, board, publicUrl }: Options): LiveServer {
+  const io = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
+    allowRequest: (request, decide) => {
+      const { origin, host } = request.headers;
+      const own = origin === undefined ? false : origin === new URL(publicUrl()).origin || sameHost(origin, host);
+      // Programs (no Origin, no browser) still need a valid token below.
+      decide(null, own || (origin === undefined && request.headers['sec-fetch-site'] === undefined));
+    },
+  });
+
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    const admit = async () => {
+      const claims = typeof token === 'string' ? await tokens.verify('member', token) : undefined;
+      if (!claims || !(await sessions.isActive(claims.sessionId, clock.now()))) throw new Error('INVALID_TOKEN');
+      socket.data = claims satisfies MemberClaims;
+      await socket.join([roomOf(claims.tenant), sessionRoom(claims.sessionId)]);
+    };
+    admit().then(() => next(), next);
+  });
+
+  io.on('connection', (socket) => {
+    const greet = async () => socket.emit(liveEvents.hello, { position: await board.position().catch(() => null) });
+    greet().catch(() => socket.disconnect(true));
+  });
+
+  const recheck = setInterval(() => {
+    const check = async () => {
+      const sessionIds = new Set([...io.of('/').sockets.values()].map((socket) => (socket.data as MemberClaims).sessionId));
+      for (const sessionId of sessionIds) if (!(await sessions.isActive(sessionId, clock.now()))) bye(sessionId);
+    };
+    check().catch(() => undefined);
+  }, recheckMs);
+
+  function bye(sessionId: string): void {
+    io.to(sessionRoom(sessionId)).emit(liveEvents.bye, {});
+    io.in(sessionRoom(sessionId)).disconnectSockets(true);
+  }
+
+  return {
+    push: (tenant, message) => {
+      io.to(roomOf(tenant)).emit(liveEvents.participation, message);
+    },
+    isWatched: (tenant) => (io.of('/').adapter.rooms.get(roomOf(tenant))?.size ?? 0) > 0,
+    disconnect: bye,
+    close: async () => {
+      clearInterval(recheck);
+      await io.close();
+    },
+  };
+}
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

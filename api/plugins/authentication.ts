@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Permissions } from '../../domain/organization/events.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { MemberClaims, ParticipantClaims, Tokens } from '../access/tokens.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { ApiProblem } from '../problem.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on member routes. */
+    member: MemberClaims | null;
+    /** Set on participant routes. */
+    participant: ParticipantClaims | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may call: everybody, a signed-in member (with a permission), or an invited participant. Required on every route. */
+    access?: Access;
+  }
+}
+
+export type Access = 'public' | 'participant' | 'member' | keyof Permissions;
+
+const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, 'Please sign in to continue.');
+
+/** Every route says who may call it; a route that does not say is refused at start. */
+export const authentication = fp(async (app: FastifyInstance, { deps, tokens }: { deps: ApiDependencies; tokens: Tokens }) => {
+  app.decorateRequest('member', null);
+  app.decorateRequest('participant', null);
+
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/') && route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (access === undefined || access === 'public') return;
+    const token = bearerOf(request);
+    if (token === undefined) throw signInFirst();
+    if (access === 'participant') {
+      const claims = await tokens.verify('participant', token);
+      if (!claims) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please open your link again.');
+      request.participant = claims;
+      return;
+    }
+    const claims = await tokens.verify('member', token);
+    if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now()))) throw signInFirst('INVALID_TOKEN');
+    request.member = claims;
+    if (access === 'member') return;
+    const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
+    if (state?.members[claims.accountId]?.[access] !== true) {
+      throw new ApiProblem(403, 'PERMISSION_MISSING', `Your account may not do this (${access}). The administrator of your organisation can allow it.`);
+    }
+  });
+});
+
+export function memberOf(request: FastifyRequest): MemberClaims {
+  if (!request.member) throw signInFirst();
+  return request.member;
+}
+
+export function participantOf(request: FastifyRequest): ParticipantClaims {
+  if (!request.participant) throw signInFirst();
+  return request.participant;
+}
+
+/**
+ * Who commands, and under which id: the request id is the idempotency key, bound to the speaker so that nobody can meet
+ * somebody else's.
+ */
+export function commandContext(request: FastifyRequest, actor: string, tenant: string): CommandContext {
+  return { commandId: eventIdFrom(`${actor}\u0000${request.id}`, tenant, 0), correlationId: request.id, actor, tenant };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') && header.length < 4_096 ? header.slice(7) : undefined;
+}

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Problem } from '../contract/common.ts';
+import { OutcomeUnknown, StoreFull } from '../../infra/event-store/errors.ts';
+import { ApiProblem } from '../problem.ts';
+
+/** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
+export const problems = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
+    const body: Problem = {
+      type: `urn:nine-lenses:problem:${problem.code}`,
+      title: titles[problem.status] ?? 'Request failed',
+      status: problem.status,
+      detail: problem.message,
+      code: problem.code,
+      requestId: request.id,
+      ...(problem.findings ? { errors: [...problem.findings] } : {}),
+      ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+    };
+    if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+    return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
+  });
+});
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'The request is not valid',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not allowed here',
+  409: 'Not possible now',
+  410: 'No longer available',
+  413: 'Too large',
+  415: 'Unsupported format',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available now',
+  507: 'No space left',
+};
+
+function toProblem(error: FastifyError): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const findings = error.validation.flatMap(({ params, instancePath, message }) => {
+      const issue = params as unknown as { keys?: readonly string[]; code?: string };
+      const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
+      if (issue.keys) return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `"${key}" is not known here`, code: 'UNKNOWN_FIELD' }));
+      return [{ path, message: message ?? 'Not valid', code: 'INVALID' }];
+    });
+    const first = findings[0];
+    return new ApiProblem(400, 'VALIDATION_FAILED', first ? `${first.message}${first.path ? ` (${first.path})` : ''}.` : 'The request is not valid.', { findings });
+  }
+  if (error instanceof StoreFull) return new ApiProblem(507, 'STORAGE_FULL', 'There is no space left to save this. Nothing was lost; please try again later.', { retryAfter: 30 });
+  if (error instanceof OutcomeUnknown) return new ApiProblem(503, 'OUTCOME_UNKNOWN', 'We could not make sure that this was saved. Please try again.', { retryAfter: 1 });
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiProblem(413, 'BODY_TOO_LARGE', 'This is larger than the 64 KiB allowed.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiProblem(415, 'MEDIA_TYPE', 'Send application/json.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new ApiProblem(400, 'BODY_NOT_JSON', 'The body is not valid JSON.');
+  }
+  if (error.statusCode === 429) return new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', { retryAfter: 10 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new ApiProblem(error.statusCode, 'BAD_REQUEST', 'The request is not valid.');
+  return new ApiProblem(500, 'INTERNAL', 'Something went wrong on our side. Please try again.');
+}

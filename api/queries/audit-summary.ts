@@ -1,0 +1,40 @@
+import type { AuditLine } from '../../domain/read-models/audit-trail/audit-trail.ts';
+
+/** One sentence for people. What was rated is nobody's business here. */
+export function auditSummary(line: AuditLine): string {
+  const count = line.count ?? 0;
+  switch (line.type) {
+    case 'AssessmentLaunched':
+      return 'Launched the assessment.';
+    case 'ParticipantInvited':
+      return 'Invited a person.';
+    case 'AssessmentClosed':
+      return 'Closed the assessment.';
+    case 'InvitationIssued':
+      return 'Issued a personal link.';
+    case 'LinkReplaced':
+      return 'Replaced a personal link; the old one stopped working.';
+    case 'InviteSendRequested':
+      return 'Asked for an invitation mail to be sent.';
+    case 'InviteSendStarted':
+      return 'Started sending an invitation mail.';
+    case 'InviteSent':
+      return 'Sent an invitation mail.';
+    case 'InviteSendFailed':
+      return 'Could not send an invitation mail.';
+    case 'LinkOpened':
+      return 'Opened the personal link.';
+    case 'InvitationRevoked':
+      return 'Withdrew an invitation.';
+    case 'ResponseStarted':
+      return 'Started answering.';
+    case 'AnswersSaved':
+      return `Saved ${count} ${count === 1 ? 'answer' : 'answers'}.`;
+    case 'ResponseSubmitted':
+      return 'Submitted the answers.';
+    case 'ResultsReleased':
+      return count > 0 ? `Released results of ${count} people.` : 'Released results of a group.';
+    default:
+      return line.type;
+  }
+}

@@ -1,0 +1,105 @@
+import { distributionThreshold } from '../../domain/assessment/limits.ts';
+import { stakeholderRoles } from '../../domain/assessment/roles.ts';
+import { statusAt } from '../../domain/assessment/state.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import { type ActivityLine, type BoardTotals, noCounts, type PersonRow, stateOf } from '../../domain/read-models/participation-board/documents.ts';
+import { boardKeys, participationBoard } from '../../domain/read-models/participation-board/participation-board.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import type { AssessmentSummary } from '../contract/assessments.ts';
+import type { Activity, BoardPerson, Participation } from '../contract/participation.ts';
+import type { Personal } from './personal.ts';
+import type { ModelReader } from './read-models.ts';
+
+export const boardModel = participationBoard.name;
+const pageSize = 200;
+const activityLines = 50;
+
+export type ParticipationQuery = {
+  summary(entry: AssessmentEntry): Promise<AssessmentSummary>;
+  board(entry: AssessmentEntry, after: string | undefined): Promise<Participation>;
+  people(assessmentId: string, asked: number, cursor: string | undefined): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
+  totals(assessmentId: string): Promise<BoardTotals | undefined>;
+};
+
+export function createParticipationQuery(reader: ModelReader, personal: Personal, clock: Clock): ParticipationQuery {
+  const totals = (assessmentId: string) => reader.get<BoardTotals>(boardKeys.totals(assessmentId));
+
+  const summary = async (entry: AssessmentEntry): Promise<AssessmentSummary> => {
+    const { assessmentId, name, company, description, framework, launchedAt, opensAt, closesAt, closedAt, threshold } = entry;
+    return {
+      assessmentId,
+      name,
+      company,
+      description,
+      framework,
+      status: statusOf(entry, clock),
+      launchedAt,
+      opensAt,
+      closesAt,
+      closedAt,
+      threshold,
+      distributionThreshold: distributionThreshold(threshold),
+      counts: (await totals(assessmentId))?.counts ?? noCounts,
+    };
+  };
+
+  const people: ParticipationQuery['people'] = async (assessmentId, asked, cursor) => {
+    const prefix = boardKeys.people(assessmentId);
+    const rows = await reader.list(prefix, { limit: pageSize, ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }) });
+    const found = await Promise.all(rows.map(({ document }) => personOf(document as PersonRow, asked, personal)));
+    return { people: found, nextCursor: rows.length === pageSize ? (found.at(-1)?.participantId ?? null) : null };
+  };
+
+  return {
+    summary,
+    totals,
+    people,
+    board: async (entry, after) => {
+      const position = await reader.readAt(after);
+      const { assessmentId, asked } = entry;
+      const [assessment, page, lines, counted] = await Promise.all([
+        summary(entry),
+        people(assessmentId, asked, undefined),
+        reader.list(boardKeys.activities(assessmentId), { limit: activityLines, reverse: true }),
+        totals(assessmentId),
+      ]);
+      return { assessment, groups: groupsOf(counted), ...page, activity: lines.map(({ document }) => activityOf(document as ActivityLine)), position };
+    },
+  };
+}
+
+export function statusOf(entry: AssessmentEntry, clock: Clock): AssessmentSummary['status'] {
+  const opensAt = entry.opensAt === null ? null : Date.parse(entry.opensAt);
+  const closesAt = entry.closesAt === null ? null : Date.parse(entry.closesAt);
+  return statusAt({ opensAt, closesAt, closed: entry.closedAt !== null }, clock.now());
+}
+
+/** Groups anybody is in, in the order of the list of roles. */
+export function groupsOf(totals: BoardTotals | undefined): Participation['groups'] {
+  return stakeholderRoles.flatMap((group) => {
+    const counts = totals?.groups[group];
+    return counts && counts.invited > 0 ? [{ group, counts }] : [];
+  });
+}
+
+export function activityOf({ position, at, what, participantId, count }: ActivityLine): Activity {
+  return { position, at, kind: what, participantId, count };
+}
+
+/** The part of a row that moves, without anything personal. */
+export function progressOf(row: PersonRow) {
+  return {
+    participantId: row.participantId,
+    group: row.group,
+    state: stateOf(row),
+    answered: row.answered,
+    lastActivityAt: row.lastActivityAt,
+    submittedAt: row.submittedAt,
+    mailProblem: row.failed,
+  };
+}
+
+async function personOf(row: PersonRow, asked: number, personal: Personal): Promise<BoardPerson> {
+  const [name, email] = await Promise.all([personal.read(row.name), personal.read(row.email)]);
+  return { ...progressOf(row), name, email, asked };
+}

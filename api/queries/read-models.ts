@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import type { Position } from '../../domain/kernel/event.ts';
+import { type AssessmentEntry, type DirectoryEntry, directory, directoryKeys, type LinkEntry, type ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
+import type { Entry } from '../../infra/read-model-store/port.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { ApiProblem, notFound } from '../problem.ts';
+
+/** Reading your own write: how long a query waits for `?after=`. */
+const waitMs = 2_000;
+
+/** Answers from the active version of one read model. */
+export type ModelReader = {
+  get<Document>(key: string): Promise<Document | undefined>;
+  list(prefix: string, page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean }): Promise<readonly Entry[]>;
+  position(): Promise<Position | null>;
+  /** Waits for `after`, then says how far the model is: read it before the documents, so the answer is at least that new. */
+  readAt(after: string | undefined): Promise<Position | null>;
+};
+
+export function readerOf(deps: Pick<ApiDependencies, 'feed' | 'readModels'>, name: string): ModelReader {
+  const model = () => {
+    const active = deps.feed.activeModel(name);
+    if (!active) throw new ApiProblem(503, 'STILL_BUILDING', 'This view is being prepared. Please try again in a moment.', { retryAfter: 2 });
+    return active;
+  };
+  return {
+    get: async <Document>(key: string) => (await deps.readModels.get(model(), key)) as Document | undefined,
+    list: (prefix, page) => deps.readModels.list(model(), prefix, page),
+    position: () => deps.readModels.checkpoint(model()),
+    readAt: async (after) => {
+      if (after !== undefined) await deps.feed.waitFor(name, after as Position, waitMs);
+      return deps.readModels.checkpoint(model());
+    },
+  };
+}
+
+/** The directory, warm: every save asks it who may. Entries fall out when the read model commits a change to them. */
+export type Directory = {
+  /** @throws NOT_FOUND for another organisation's assessment as for one that does not exist */
+  assessmentOf(tenant: string, assessmentId: string): Promise<AssessmentEntry>;
+  /** Whoever it belongs to; for the server's own use. */
+  assessment(assessmentId: string): Promise<AssessmentEntry | undefined>;
+  participant(participantId: string): Promise<ParticipantEntry | undefined>;
+  link(linkHash: string): Promise<LinkEntry | undefined>;
+  assessmentsOf(tenant: string): Promise<readonly AssessmentEntry[]>;
+  readAt: ModelReader['readAt'];
+};
+
+export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels'>): Directory {
+  const reader = readerOf(deps, directory.name);
+  const warm = new LRUCache<string, DirectoryEntry>({ max: 20_000 });
+  deps.feed.onCommitted(directory.name, ({ keys }) => {
+    for (const key of keys) warm.delete(key);
+  });
+  const entry = async (key: string): Promise<DirectoryEntry | undefined> => {
+    const known = warm.get(key);
+    if (known) return known;
+    const read = await reader.get<DirectoryEntry>(key);
+    if (read) warm.set(key, read);
+    return read;
+  };
+  const assessment = async (assessmentId: string) => {
+    const found = await entry(directoryKeys.assessment(assessmentId));
+    return found?.kind === 'assessment' ? found : undefined;
+  };
+  return {
+    assessment,
+    assessmentOf: async (tenant, assessmentId) => {
+      const found = await assessment(assessmentId);
+      if (found?.tenant !== tenant) throw notFound();
+      return found;
+    },
+    participant: async (participantId) => {
+      const found = await entry(directoryKeys.participant(participantId));
+      return found?.kind === 'participant' ? found : undefined;
+    },
+    link: async (linkHash) => {
+      const found = await entry(directoryKeys.link(linkHash));
+      return found?.kind === 'link' ? found : undefined;
+    },
+    assessmentsOf: async (tenant) => {
+      const listings = await reader.list(directoryKeys.listings(tenant), { reverse: true, limit: 200 });
+      const found = await Promise.all(listings.map(({ document }) => assessment((document as { assessmentId: string }).assessmentId)));
+      return found.filter((one) => one !== undefined);
+    },
+    readAt: reader.readAt,
+  };
+}
+

@@ -1,0 +1,69 @@
+import { type StakeholderRole, stakeholderRoles } from '../../domain/assessment/roles.ts';
+import { frameworkById } from '../../domain/framework/frameworks.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import { type PublishedFigure, type ResultsDocument, results, resultsKey } from '../../domain/read-models/results/results.ts';
+import { newPeopleNeeded } from '../../domain/scoring/release/schedule.ts';
+import { summarise } from '../../domain/scoring/summarise.ts';
+import type { Figure, Results } from '../contract/results.ts';
+import type { ParticipationQuery } from './participation.ts';
+import { groupsOf } from './participation.ts';
+import type { ModelReader } from './read-models.ts';
+
+export const resultsModel = results.name;
+
+/** What was released, and what is awaited. Reads only releases and participation: ratings are not in its reach. */
+export function createResultsQuery(reader: ModelReader, participation: ParticipationQuery) {
+  return async (entry: AssessmentEntry, group: StakeholderRole | undefined, after: string | undefined): Promise<Results> => {
+    const position = await reader.readAt(after);
+    const [document, totals, assessment] = await Promise.all([
+      reader.get<ResultsDocument>(resultsKey(entry.assessmentId)),
+      participation.totals(entry.assessmentId),
+      participation.summary(entry),
+    ]);
+    const submitted = totals?.counts.submitted ?? 0;
+    const closed = assessment.status === 'closed';
+    const released = document?.everyone ?? null;
+    const figure = group === undefined ? released : (document?.groups[group] ?? null);
+    return {
+      assessment,
+      state: released ? 'released' : submitted === 0 ? 'empty' : 'waiting',
+      waitingFor: closed ? null : missing(entry.threshold, submitted, released?.people ?? 0),
+      groups: groupsOf(totals).map(({ group: role, counts }) => {
+        const published = document?.groups[role];
+        const enough = counts.submitted >= entry.threshold;
+        return {
+          group: role,
+          invited: counts.invited,
+          submitted: counts.submitted,
+          state: published ? 'released' : enough || closed ? 'hidden' : 'waiting',
+          waitingFor: closed ? null : missing(entry.threshold, counts.submitted, published?.people ?? 0),
+        } as const;
+      }),
+      releases: document ? [...document.releases] : [],
+      figure: figure ? figureOf(entry.framework, group ?? null, figure) : null,
+      position,
+    };
+  };
+}
+
+function missing(k: number, submitted: number, released: number): number {
+  return Math.max(0, newPeopleNeeded(k, released) - (submitted - released));
+}
+
+function figureOf(reference: string, group: StakeholderRole | null, published: PublishedFigure): Figure | null {
+  const framework = frameworkById(reference);
+  if (!framework || (group !== null && !stakeholderRoles.includes(group))) return null;
+  const summary = summarise(framework, published.themes);
+  const mutable = <Node extends { readonly cell: { readonly distribution: readonly number[] | null } }>(nodes: readonly Node[]) =>
+    nodes.map((node) => ({ ...node, cell: { ...node.cell, distribution: node.cell.distribution ? [...node.cell.distribution] : null } }));
+  return {
+    group,
+    people: published.people,
+    release: published.release,
+    overall: mutable([{ cell: summary.overall }])[0]?.cell ?? { n: 0, mean: null, band: null, distribution: null, hidden: 'protected' },
+    categories: mutable(summary.categories),
+    lenses: mutable(summary.lenses),
+    subLenses: mutable(summary.subLenses),
+    themes: mutable(summary.themes),
+  };
+}

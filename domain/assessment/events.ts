@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { stakeholderRoles } from './roles.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+export const assessmentLaunched = eventType({
+  type: 'AssessmentLaunched',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    name: z.string(),
+    company: z.string(),
+    description: z.string(),
+    /** `<framework>@<version>` */
+    framework: z.string(),
+    /** Themes every participant is asked. */
+    asked: z.int().positive(),
+    /** Sub-lenses, the answers below which submitting asks "continue anyway?". */
+    subLenses: z.int().positive(),
+    opensAt: instantField.nullable(),
+    closesAt: instantField.nullable(),
+    /** k of the release rules; never lowered. */
+    threshold: z.int().min(4).max(10),
+    launchedBy: idField,
+  }),
+});
+
+export const participantInvited = eventType({
+  type: 'ParticipantInvited',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    participantId: idField,
+    name: personalField,
+    email: personalField,
+    /** Keyed hash of the address: one invitation per address and assessment, also after erasure. */
+    addressHash: z.string(),
+    role: z.enum(stakeholderRoles),
+    /** SHA-256 of the first personal link's token. */
+    linkHash: hashField,
+  }),
+  personal: { subject: 'participantId', fields: ['name', 'email'] },
+});
+
+export const assessmentClosed = eventType({
+  type: 'AssessmentClosed',
+  version: 1,
+  schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
+});
+
+export const assessmentEvents = [assessmentLaunched, participantInvited, assessmentClosed] as const;
+export type AssessmentEvent = FactOf<(typeof assessmentEvents)[number]>;

@@ -1,0 +1,25 @@
+/** Business constants of an assessment (specification sections 5 and 9; product decisions section 5). */
+export const assessmentLimits = {
+  nameMin: 3,
+  nameMax: 100,
+  companyMin: 2,
+  companyMax: 200,
+  descriptionMax: 2_000,
+  personNameMax: 120,
+  /** People in one launch; more can be invited afterwards. */
+  participantsMax: 1_000,
+  /** Keeps the roster stream bounded. */
+  rosterMax: 10_000,
+  commentMax: 2_000,
+  /** Answers in one save: a page has at most 7 themes, an offline backlog more. */
+  answersPerSaveMax: 250,
+} as const;
+
+/** k: people needed before a score is shown; settable before launch, never lowered after. */
+export const threshold = { min: 4, default: 5, max: 10 } as const;
+
+/** People needed before a distribution or a comment is shown; never below the threshold for scores. */
+export const distributionThreshold = (k: number): number => Math.max(8, k);
+
+/** Fewer answers than sub-lenses asks "continue anyway?" before submitting. */
+export const answersWithoutQuestion = 37;

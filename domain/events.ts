@@ -1,0 +1,26 @@
+import { accountEvents } from './account/events.ts';
+import { assessmentEvents } from './assessment/events.ts';
+import { invitationEvents } from './invitation/events.ts';
+import type { Recorded } from './kernel/event.ts';
+import type { EventType, FactOf } from './kernel/event-type.ts';
+import { organizationEvents } from './organization/events.ts';
+import { responseEvents } from './response/events.ts';
+import { resultsEvents } from './results/events.ts';
+
+const catalogue = [
+  ...accountEvents,
+  ...organizationEvents,
+  ...assessmentEvents,
+  ...invitationEvents,
+  ...responseEvents,
+  ...resultsEvents,
+] as const;
+
+/** Every fact this product can state. */
+export type DomainFact = FactOf<(typeof catalogue)[number]>;
+/** Every fact, with its place in history. */
+export type DomainEvent = DomainFact extends infer F ? (F extends DomainFact ? Recorded<F> : never) : never;
+export type DomainEventName = DomainFact['type'];
+
+/** Stored name -> type. */
+export const eventTypes: ReadonlyMap<string, EventType> = new Map(catalogue.map((entry) => [entry.type, entry as EventType]));

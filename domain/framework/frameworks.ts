@@ -1,0 +1,62 @@
+import data from './nine-lenses@1.json' with { type: 'json' };
+import { assertNineLenses } from './nine-lenses.ts';
+import { type Framework, frameworkSchema, type Lens, type SubLens, type Theme } from './schema.ts';
+
+// Pages that only need the scale import `scale.ts` and so leave the framework's 115 kB of text out.
+export { bandOf, isScore, notRated } from './scale.ts';
+
+/** The framework the product is named after, as first published. */
+export const nineLenses: Framework = frameworkSchema.parse(data);
+assertNineLenses(nineLenses);
+
+/** Every framework version this build knows, by reference. Versions are added, never removed. */
+export const frameworks: ReadonlyMap<string, Framework> = new Map(
+  [nineLenses].map((framework) => [frameworkReference(framework), framework]),
+);
+
+/**
+ * Finds a framework version by the reference that events carry, such as `nine-lenses@1`.
+ * @returns undefined when this build does not know it; the caller says so rather than guess a version.
+ */
+export function frameworkById(reference: string): Framework | undefined {
+  return frameworks.get(reference);
+}
+
+/** The reference that events carry: id and version, such as `nine-lenses@1`. */
+export function frameworkReference({ id, version }: Framework): string {
+  return `${id}@${version}`;
+}
+
+/** All sub-lenses in the order they are asked. */
+export function subLensesOf(framework: Framework): readonly SubLens[] {
+  return framework.lenses.flatMap((lens) => lens.subLenses);
+}
+
+/** The ids of all themes in the order they are asked; their number is the divisor of progress. */
+export function themeIds(framework: Framework): readonly string[] {
+  return [...placesOf(framework).keys()];
+}
+
+/** A theme and where it belongs. */
+export type ThemePlace = { readonly theme: Theme; readonly subLens: SubLens; readonly lens: Lens };
+
+/** Finds a theme by id, with its sub-lens and lens; undefined when the framework has no such theme. */
+export function findTheme(framework: Framework, themeId: string): ThemePlace | undefined {
+  return placesOf(framework).get(themeId);
+}
+
+// Every stored answer is looked up here, so a framework is walked once and not once per answer.
+const placesByFramework = new WeakMap<Framework, ReadonlyMap<string, ThemePlace>>();
+
+function placesOf(framework: Framework): ReadonlyMap<string, ThemePlace> {
+  const known = placesByFramework.get(framework);
+  if (known) return known;
+  const places = new Map<string, ThemePlace>();
+  for (const lens of framework.lenses) {
+    for (const subLens of lens.subLenses) {
+      for (const theme of subLens.themes) places.set(theme.id, { theme, subLens, lens });
+    }
+  }
+  placesByFramework.set(framework, places);
+  return places;
+}

@@ -1,0 +1,129 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { z } from 'zod';
+import { type Framework, frameworkSchema } from './schema.ts';
+
+/** One thing wrong with a framework's text; `line` counts from 1. */
+export type FrameworkProblem = { readonly line: number; readonly message: string };
+
+/** Thrown for a framework that cannot be used. The message lists the first ten problems, one a line. */
+export class InvalidFramework extends Error {
+  override readonly name = 'InvalidFramework';
+  readonly problems: readonly FrameworkProblem[];
+
+  constructor(fileName: string, problems: readonly FrameworkProblem[]) {
+    const lines = problems.slice(0, shown).map(({ line, message }) => `${fileName}:${line}: ${message}`);
+    const more = problems.length - lines.length;
+    super([...lines, ...(more > 0 ? [`${more} more. Mend these first.`] : [])].join('\n'));
+    this.problems = problems;
+  }
+}
+
+const shown = 10;
+
+/**
+ * Reads a framework from the text of its file.
+ * @param text strict JSON, without comments or trailing commas.
+ * @param fileName only used to name the place in messages.
+ * @throws InvalidFramework with file, line, what is wrong and what to do, in the order of the lines.
+ */
+export function parseFramework(text: string, fileName: string): Framework {
+  const root = parseJson(text, fileName);
+  const repeated = repeatedKeys(root);
+  const result = frameworkSchema.safeParse(getNodeValue(root), { error: inPlainWords });
+  if (result.success && repeated.length === 0) return result.data;
+
+  const found = [...repeated, ...(result.error?.issues ?? []).flatMap((issue) => placed(issue, root))];
+  const problems = found.map(({ offset, message }) => ({ line: lineAt(text, offset), message }));
+  throw new InvalidFramework(
+    fileName,
+    problems.sort((a, b) => a.line - b.line),
+  );
+}
+
+function parseJson(text: string, fileName: string): Node {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  if (root && errors.length === 0) return root;
+  throw new InvalidFramework(
+    fileName,
+    errors.map(({ error, offset }) => ({
+      line: lineAt(text, offset),
+      message: `this is not valid JSON (${printParseErrorCode(error)}). Correct it here or just before.`,
+    })),
+  );
+}
+
+type Found = { readonly offset: number; readonly message: string };
+
+/** JSON readers silently keep the last of two equal keys, which would lose an anchor without a word. */
+function repeatedKeys(node: Node): Found[] {
+  const seen = new Set<unknown>();
+  const here = (node.type === 'object' ? (node.children ?? []) : []).flatMap((property): Found[] => {
+    const key: unknown = property.children?.[0]?.value;
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [{ offset: property.offset, message: `"${key}" is written twice in one object. Remove one.` }];
+  });
+  return [...here, ...(node.children ?? []).flatMap(repeatedKeys)];
+}
+
+function placed(issue: z.core.$ZodIssue, root: Node): Found[] {
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
+  return paths.map((at) => ({
+    offset: nearestNode(root, at).offset,
+    message: `${written(at)} ${issue.message}`,
+  }));
+}
+
+/** The entry itself or, when it is missing, the closest entry around the place where it belongs. */
+function nearestNode(root: Node, path: (string | number)[]): Node {
+  if (path.length === 0) return root;
+  const node = findNodeAtLocation(root, path);
+  // A key and its value may stand on different lines; the key is what people look for.
+  if (node) return node.parent?.type === 'property' ? node.parent : node;
+  return nearestNode(root, path.slice(0, -1));
+}
+
+/** A path as one would write it in code: `lenses[0].themes[2].anchors["12"]`. */
+function written(path: (string | number)[]): string {
+  if (path.length === 0) return 'the framework';
+  return path
+    .map((step) => {
+      if (typeof step === 'number') return `[${step}]`;
+      return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `["${step}"]`;
+    })
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** Words for the mistakes the schema itself does not name, such as a missing or misspelt entry. */
+function inPlainWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return 'is not part of a framework. Check the spelling or remove it.';
+  if (issue.code !== 'invalid_type') return 'is not allowed here. Compare it with a framework that works.';
+  if (issue.input === undefined) return 'is missing. Add it.';
+  return `must be ${kindInWords[issue.expected] ?? issue.expected}. Change it.`;
+}
+
+const kindInWords: Readonly<Record<string, string>> = {
+  string: 'text in double quotes',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list [ ]',
+  object: 'an object { }',
+  record: 'an object { }',
+};
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,56 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { InvitationEvent } from './events.ts';
+import type { Invitation, Send } from './state.ts';
+
+const missing = () => refuse('notFound', 'NOT_FOUND', 'There is no such invitation.');
+const revoked = () => refuse('gone', 'LINK_REVOKED', 'This invitation was withdrawn.');
+
+/** A new link with a new mail; the old link is dead at once. `linkHash` is the hash for link number `state.link + 1`. */
+export function resendInvitation(state: Invitation, linkHash: string): Decision<InvitationEvent> {
+  if (!state) return missing();
+  if (state.revoked) return refuse('conflict', 'LINK_REVOKED', 'This invitation was withdrawn. Invite the person again instead.');
+  const { assessmentId, participantId } = state;
+  return [{ type: 'LinkReplaced', data: { assessmentId, participantId, link: state.link + 1, linkHash } }];
+}
+
+/** The link stops working; what was answered and submitted stays. */
+export function revokeInvitation(state: Invitation): Decision<InvitationEvent> {
+  if (!state) return missing();
+  if (state.revoked) return [];
+  return [{ type: 'InvitationRevoked', data: { assessmentId: state.assessmentId, participantId: state.participantId } }];
+}
+
+/** Notes the first opening of each link. */
+export function openLink(state: Invitation, link: number): Decision<InvitationEvent> {
+  if (!state) return missing();
+  if (state.revoked) return revoked();
+  if (link !== state.link) return refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.');
+  if (state.openedLink === link) return [];
+  return [{ type: 'LinkOpened', data: { assessmentId: state.assessmentId, participantId: state.participantId, link } }];
+}
+
+/** May this mail go out now? Nothing when it already did, when a newer link exists or when the invitation was revoked. */
+export function startSend(state: Invitation, send: number): Decision<InvitationEvent> {
+  const entry = sendOf(state, send);
+  if (!state || !entry || state.revoked || entry.link !== state.link) return [];
+  if (entry.outcome === 'sent' || entry.outcome === 'givenUp') return [];
+  const { assessmentId, participantId } = state;
+  return [{ type: 'InviteSendStarted', data: { assessmentId, participantId, send, attempt: entry.attempts + 1 } }];
+}
+
+export type SendOutcome =
+  | { readonly sent: true; readonly messageId: string; readonly via: 'smtp' | 'outbox' }
+  | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
+
+export function finishSend(state: Invitation, send: number, outcome: SendOutcome): Decision<InvitationEvent> {
+  const entry = sendOf(state, send);
+  if (!state || !entry || entry.outcome !== 'started') return [];
+  const about = { assessmentId: state.assessmentId, participantId: state.participantId, send };
+  return outcome.sent
+    ? [{ type: 'InviteSent', data: { ...about, messageId: outcome.messageId, via: outcome.via } }]
+    : [{ type: 'InviteSendFailed', data: { ...about, attempt: entry.attempts, permanent: outcome.permanent, reason: outcome.reason } }];
+}
+
+function sendOf(state: Invitation, send: number): Send | undefined {
+  return state?.sends.find((entry) => entry.send === send);
+}

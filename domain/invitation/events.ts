@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { hashField, idField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+const about = { assessmentId: idField, participantId: idField };
+const number = z.int().positive();
+
+/** The first link exists. Written by the invite-participants process. */
+export const invitationIssued = eventType({
+  type: 'InvitationIssued',
+  version: 1,
+  schema: z.strictObject({ ...about, link: number, linkHash: hashField }),
+});
+/** A new link; the old one is dead from here on. */
+export const linkReplaced = eventType({
+  type: 'LinkReplaced',
+  version: 1,
+  schema: z.strictObject({ ...about, link: number, linkHash: hashField }),
+});
+/** The intention to send: `send` counts the logical mails of this invitation from 1. */
+export const inviteSendRequested = eventType({
+  type: 'InviteSendRequested',
+  version: 1,
+  schema: z.strictObject({ ...about, link: number, send: number }),
+});
+export const inviteSendStarted = eventType({
+  type: 'InviteSendStarted',
+  version: 1,
+  schema: z.strictObject({ ...about, send: number, attempt: number }),
+});
+export const inviteSent = eventType({
+  type: 'InviteSent',
+  version: 1,
+  schema: z.strictObject({ ...about, send: number, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
+});
+export const inviteSendFailed = eventType({
+  type: 'InviteSendFailed',
+  version: 1,
+  /** `permanent`: no further attempt is made for this send. `reason` never holds an address. */
+  schema: z.strictObject({ ...about, send: number, attempt: number, permanent: z.boolean(), reason: z.string() }),
+});
+/** The person opened the page of this link for the first time. */
+export const linkOpened = eventType({
+  type: 'LinkOpened',
+  version: 1,
+  schema: z.strictObject({ ...about, link: number }),
+});
+export const invitationRevoked = eventType({
+  type: 'InvitationRevoked',
+  version: 1,
+  schema: z.strictObject(about),
+});
+
+export const invitationEvents = [
+  invitationIssued,
+  linkReplaced,
+  inviteSendRequested,
+  inviteSendStarted,
+  inviteSent,
+  inviteSendFailed,
+  linkOpened,
+  invitationRevoked,
+] as const;
+export type InvitationEvent = FactOf<(typeof invitationEvents)[number]>;

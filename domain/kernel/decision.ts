@@ -1,0 +1,33 @@
+/** What a decider answers: the facts that follow (none = nothing to do), or a refusal the caller can act on. */
+export type Decision<F> = readonly F[] | Refusal;
+
+/** `code` is stable; `detail` is a sentence for people; `findings` say what is wrong where. */
+export type Refusal = {
+  readonly refused: RefusalKind;
+  readonly code: string;
+  readonly detail: string;
+  readonly findings?: readonly Finding[];
+};
+
+/** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403. */
+export type RefusalKind = 'invalid' | 'notFound' | 'conflict' | 'gone' | 'forbidden';
+export type Finding = { readonly path: string; readonly message: string; readonly code: string };
+
+export function refuse(
+  refused: RefusalKind,
+  code: string,
+  detail: string,
+  findings?: readonly Finding[],
+): Refusal {
+  return findings ? { refused, code, detail, findings } : { refused, code, detail };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}
+
+/** A noun's pure core: how its state follows from its events. Total: never throws, ignores what it does not know. */
+export type Evolution<State, F> = {
+  readonly initial: State;
+  readonly evolve: (state: State, event: F) => State;
+};

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** 24 characters of [a-z0-9]: 120 random bits, or derived from a command. */
+export const idField = z.string().regex(/^[a-z0-9]{24}$/);
+export const instantField = z.iso.datetime();
+/** Personal text: plain when decided, sealed when stored. */
+export const personalField = z.string();
+export const hashField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

@@ -1,0 +1,14 @@
+import type { StreamName } from './event.ts';
+
+/** The only place stream names are made. One stream per thing that must be consistent; no personal data in a name. */
+export const streams = {
+  assessment: (assessmentId: string) => `assessment-${assessmentId}` as StreamName,
+  invitation: (participantId: string) => `invitation-${participantId}` as StreamName,
+  response: (assessmentId: string, participantId: string) =>
+    `response-${assessmentId}-${participantId}` as StreamName,
+  results: (assessmentId: string) => `results-${assessmentId}` as StreamName,
+  account: (accountId: string) => `account-${accountId}` as StreamName,
+  /** Uniqueness by `noStream`: the name is the lock. `addressHash` is a keyed hash, lower-case hex. */
+  email: (addressHash: string) => `email-${addressHash}` as StreamName,
+  organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
+};

@@ -1,0 +1,29 @@
+import type { DomainFact } from '../../events.ts';
+import type { Process } from '../../kernel/read-model.ts';
+import { streams } from '../../kernel/streams.ts';
+
+/** Every invited person gets a mail with their link; every replaced link gets a mail of its own. */
+export const inviteParticipants: Process<never> = {
+  name: 'invite-participants',
+  version: 1,
+  handles: ['ParticipantInvited', 'LinkReplaced'],
+  keys: () => [],
+  react: (_, event) => {
+    if (event.type === 'ParticipantInvited') {
+      const { assessmentId, participantId, linkHash } = event.data;
+      const about = { assessmentId, participantId };
+      const facts: DomainFact[] = [
+        { type: 'InvitationIssued', data: { ...about, link: 1, linkHash } },
+        { type: 'InviteSendRequested', data: { ...about, link: 1, send: 1 } },
+      ];
+      return { intentions: [{ stream: streams.invitation(participantId), expected: 'noStream', facts }] };
+    }
+    if (event.type === 'LinkReplaced') {
+      const { assessmentId, participantId, link } = event.data;
+      // Every link is mailed once, so the send carries the number of its link.
+      const fact: DomainFact = { type: 'InviteSendRequested', data: { assessmentId, participantId, link, send: link } };
+      return { intentions: [{ stream: streams.invitation(participantId), expected: 'end', facts: [fact] }] };
+    }
+    return {};
+  },
+};

@@ -1,0 +1,161 @@
+import { distributionThreshold } from '../../assessment/limits.ts';
+import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
+import type { ReleasedFigure, ResultsEvent } from '../../results/events.ts';
+import { newPeopleNeeded } from '../../scoring/release/schedule.ts';
+import { type Publications, selectPublishable, withRelease } from '../../scoring/release/select.ts';
+import type { History, Progress, Published, ReleaseState, Tally } from './documents.ts';
+
+export type Tallies = Readonly<Partial<Record<StakeholderRole, Tally>>>;
+
+export type ComposedRelease = {
+  readonly event: ResultsEvent;
+  readonly state: ReleaseState;
+  readonly history: History;
+};
+
+/**
+ * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out.
+ * Each theme is decided on its own, for scores with k and for distributions with the higher threshold.
+ */
+export function composeRelease(
+  assessmentId: string,
+  state: ReleaseState,
+  tallies: Tallies,
+  history: History,
+  themes: readonly string[],
+  coversPosition: string,
+): ComposedRelease | undefined {
+  const everyoneDue = isDue(state.everyone, state);
+  const groupsDue = stakeholderRoles
+    .filter((role) => isDue(state.groups[role] ?? nobody, state))
+    .toSorted((a, b) => (state.groups[b]?.submitted ?? 0) - (state.groups[a]?.submitted ?? 0));
+  if (!everyoneDue && groupsDue.length === 0) return undefined;
+
+  const number = state.releases + 1;
+  const k = state.threshold;
+  const kDistribution = distributionThreshold(k);
+  const contributions = [
+    ...history.contributions,
+    ...stakeholderRoles.flatMap((group) => {
+      const raters = tallies[group]?.fresh;
+      return raters?.some((count) => count > 0) ? [{ group, interval: number, raters }] : [];
+    }),
+  ];
+  const scores = openPublished(history.scores, themes.length);
+  const distributions = openPublished(history.distributions, themes.length);
+  const figures = new Map<StakeholderRole | 'everyone', Record<string, number[]>>();
+
+  themes.forEach((theme, index) => {
+    const raters = new Map(stakeholderRoles.map((role) => [role, ratersOf(tallies[role], index)]));
+    const total = [...raters.values()].reduce((sum, count) => sum + count, 0);
+    const atoms = contributions.map(({ group, interval, raters: counts }) => ({ group, interval, raters: counts[index] ?? 0 }));
+    const choose = (published: MutablePublished, least: number) => {
+      const before = publicationsOf(published, index);
+      const candidates = { everyone: everyoneDue && total >= least, groups: groupsDue.filter((role) => (raters.get(role) ?? 0) >= least) };
+      const chosen = selectPublishable(atoms, before, number, candidates, least);
+      note(published, index, withRelease(before, chosen, number));
+      return chosen;
+    };
+    const shown = choose(scores, k);
+    const shaped = choose(distributions, kDistribution);
+    const put = (who: StakeholderRole | 'everyone', roles: readonly StakeholderRole[], withShape: boolean) => {
+      const figure = figures.get(who) ?? {};
+      figures.set(who, figure);
+      figure[theme] = statistics(roles, tallies, index, withShape);
+    };
+    if (shown.everyone) put('everyone', stakeholderRoles, shaped.everyone);
+    for (const role of shown.groups) put(role, [role], shaped.groups.includes(role));
+  });
+  if (figures.size === 0) return undefined;
+
+  const everyone = figures.get('everyone');
+  const groups = groupsDue.flatMap((group) => {
+    const released = figures.get(group);
+    return released ? [{ group, figure: { people: state.groups[group]?.submitted ?? 0, themes: released } }] : [];
+  });
+  return {
+    event: {
+      type: 'ResultsReleased',
+      data: {
+        assessmentId,
+        number,
+        coversPosition,
+        reason: state.closed ? 'closing' : 'threshold',
+        threshold: k,
+        distributionThreshold: kDistribution,
+        everyone: everyone ? ({ people: state.everyone.submitted, themes: everyone } satisfies ReleasedFigure) : null,
+        groups,
+      },
+    },
+    state: {
+      ...state,
+      releases: number,
+      everyone: everyone ? caughtUp(state.everyone) : state.everyone,
+      groups: {
+        ...state.groups,
+        ...Object.fromEntries(groups.map(({ group }) => [group, caughtUp(state.groups[group] ?? nobody)])),
+      },
+    },
+    history: { kind: 'history', contributions, scores, distributions },
+  };
+}
+
+const nobody: Progress = { submitted: 0, released: 0 };
+
+/** Enough new people, or, at closing, anybody new at all; the derivation check has the last word either way. */
+function isDue(progress: Progress, state: ReleaseState): boolean {
+  const fresh = progress.submitted - progress.released;
+  if (progress.submitted < state.threshold || fresh === 0) return false;
+  return state.closed || fresh >= newPeopleNeeded(state.threshold, progress.released);
+}
+
+function caughtUp(progress: Progress): Progress {
+  return { ...progress, released: progress.submitted };
+}
+
+function ratersOf(tally: Tally | undefined, theme: number): number {
+  let raters = 0;
+  for (let score = 0; score < 10; score += 1) raters += tally?.histogram[theme * 10 + score] ?? 0;
+  return raters;
+}
+
+/** [raters, sum] or [raters, sum, ten counts] over some groups. */
+function statistics(roles: readonly StakeholderRole[], tallies: Tallies, theme: number, withShape: boolean): number[] {
+  const counts = new Array<number>(10).fill(0);
+  for (const role of roles) for (let score = 0; score < 10; score += 1) counts[score] = (counts[score] ?? 0) + (tallies[role]?.histogram[theme * 10 + score] ?? 0);
+  const raters = counts.reduce((sum, count) => sum + count, 0);
+  const total = counts.reduce((sum, count, score) => sum + count * score, 0);
+  return withShape ? [raters, total, ...counts] : [raters, total];
+}
+
+type MutablePublished = { everyone: (readonly number[])[]; groups: Partial<Record<StakeholderRole, (readonly number[])[]>> };
+
+function openPublished(published: Published, themes: number): MutablePublished {
+  const rows = (list: readonly (readonly number[])[] | undefined) => Array.from({ length: themes }, (_, index) => list?.[index] ?? []);
+  const groups: MutablePublished['groups'] = {};
+  for (const role of stakeholderRoles) {
+    const list = published.groups[role];
+    if (list) groups[role] = rows(list);
+  }
+  return { everyone: rows(published.everyone), groups };
+}
+
+function publicationsOf(published: MutablePublished, theme: number): Publications {
+  const groups: Partial<Record<StakeholderRole, readonly number[]>> = {};
+  for (const role of stakeholderRoles) {
+    const list = published.groups[role]?.[theme];
+    if (list) groups[role] = list;
+  }
+  return { everyone: published.everyone[theme] ?? [], groups };
+}
+
+function note(published: MutablePublished, theme: number, after: Publications): void {
+  published.everyone[theme] = after.everyone;
+  for (const role of stakeholderRoles) {
+    const list = after.groups[role];
+    if (!list) continue;
+    const rows = published.groups[role] ?? Array.from({ length: published.everyone.length }, () => []);
+    published.groups[role] = rows;
+    rows[theme] = list;
+  }
+}

@@ -1,0 +1,54 @@
+import type { StakeholderRole } from '../../assessment/roles.ts';
+
+/** Where an assessment stands between releases. */
+export type ReleaseState = {
+  readonly kind: 'state';
+  readonly framework: string;
+  /** k for scores. */
+  readonly threshold: number;
+  readonly closed: boolean;
+  /** Releases so far; the open interval is one higher. */
+  readonly releases: number;
+  readonly everyone: Progress;
+  readonly groups: Readonly<Partial<Record<StakeholderRole, Progress>>>;
+};
+
+/** People who submitted, and how many of them the last release of this figure counted. */
+export type Progress = { readonly submitted: number; readonly released: number };
+
+/** Sufficient statistics of one group: everything any figure needs, O(1) per answer. */
+export type Tally = {
+  readonly kind: 'tally';
+  /** themes × 10, theme-major: how often each score was given, over all submitted responses as they are now. */
+  readonly histogram: readonly number[];
+  /** Per theme: people whose rating came or changed in the open interval. */
+  readonly fresh: readonly number[];
+};
+
+/** One submitted person. */
+export type Person = {
+  readonly kind: 'person';
+  readonly group: StakeholderRole;
+  /** One character a theme: 0-9, 'c' can't judge, '-' not rated. */
+  readonly ratings: string;
+  /** Interval in which the response was submitted. */
+  readonly interval: number;
+  /** Themes (index) changed since, in which interval. */
+  readonly edited: { readonly interval: number; readonly themes: readonly number[] };
+};
+
+/** What was contributed and published before, per theme: the memory every new release is checked against. */
+export type History = {
+  readonly kind: 'history';
+  readonly contributions: readonly { readonly group: StakeholderRole; readonly interval: number; readonly raters: readonly number[] }[];
+  readonly scores: Published;
+  readonly distributions: Published;
+};
+
+/** Per theme: releases in which it was published, for everyone and by group. */
+export type Published = {
+  readonly everyone: readonly (readonly number[])[];
+  readonly groups: Readonly<Partial<Record<StakeholderRole, readonly (readonly number[])[]>>>;
+};
+
+export type ReleaseDocument = ReleaseState | Tally | Person | History;

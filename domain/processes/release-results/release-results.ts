@@ -1,0 +1,155 @@
+import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
+import type { DomainEvent } from '../../events.ts';
+import { frameworkById, themeIds } from '../../framework/frameworks.ts';
+import type { Revision } from '../../kernel/event.ts';
+import type { Lookup, Process, Reaction } from '../../kernel/read-model.ts';
+import { streams } from '../../kernel/streams.ts';
+import { composeRelease, type Tallies } from './compose-release.ts';
+import type { History, Person, ReleaseDocument, ReleaseState, Tally } from './documents.ts';
+import { emptyTally, ratingsText, withEdit, withSubmission } from './tally.ts';
+
+const keyOf = {
+  state: (assessmentId: string) => `state:${assessmentId}`,
+  history: (assessmentId: string) => `history:${assessmentId}`,
+  tally: (assessmentId: string, role: StakeholderRole) => `tally:${assessmentId}:${role}`,
+  person: (participantId: string) => `person:${participantId}`,
+};
+
+/**
+ * Publishes scores in batches that protect people (product decisions, section 5). Each publication is an event that
+ * carries the figures and the position they cover, so anybody with the log can compute them again.
+ */
+export const releaseResults: Process<ReleaseDocument> = {
+  name: 'release-results',
+  version: 1,
+  handles: ['AssessmentLaunched', 'AssessmentClosed', 'AnswersSaved', 'ResponseSubmitted'],
+  keys: (event) => {
+    const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
+    // Most saves come before submitting and touch nothing here.
+    if (event.type === 'AnswersSaved') return [keyOf.state(assessmentId), keyOf.person(participantId ?? ''), ...tallyKeys(assessmentId)];
+    const person = participantId === undefined ? [] : [keyOf.person(participantId)];
+    return [keyOf.state(assessmentId), keyOf.history(assessmentId), ...person, ...tallyKeys(assessmentId)];
+  },
+  react: (at, event) => {
+    switch (event.type) {
+      case 'AssessmentLaunched': {
+        const { assessmentId, framework, threshold } = event.data;
+        const state: ReleaseState = { kind: 'state', framework, threshold, closed: false, releases: 0, everyone: { submitted: 0, released: 0 }, groups: {} };
+        return { documents: [[keyOf.state(assessmentId), state]] };
+      }
+      case 'AssessmentClosed': {
+        const state = stateAt(at, event.data.assessmentId);
+        return state ? published(at, event, event.data.assessmentId, { ...state, closed: true }) : {};
+      }
+      case 'ResponseSubmitted':
+        return submitted(at, event);
+      case 'AnswersSaved':
+        return edited(at, event);
+      default:
+        return {};
+    }
+  },
+};
+
+type Of<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
+
+function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>): Reaction<ReleaseDocument> {
+  const { assessmentId, participantId, role, ratings } = event.data;
+  const state = stateAt(at, assessmentId);
+  const themes = state && themesOf(state);
+  if (!state || !themes || at(keyOf.person(participantId))) return {};
+  const text = ratingsText(themes, ratings);
+  const person: Person = { kind: 'person', group: role, ratings: text, interval: state.releases + 1, edited: { interval: 0, themes: [] } };
+  const tally = withSubmission(tallyAt(at, assessmentId, role) ?? emptyTally(themes.length), text);
+  const group = state.groups[role] ?? { submitted: 0, released: 0 };
+  const after: ReleaseState = {
+    ...state,
+    everyone: { ...state.everyone, submitted: state.everyone.submitted + 1 },
+    groups: { ...state.groups, [role]: { ...group, submitted: group.submitted + 1 } },
+  };
+  const reaction = published(at, event, assessmentId, after, { role, tally });
+  return { ...reaction, documents: [[keyOf.person(participantId), person], ...(reaction.documents ?? [])] };
+}
+
+/** Edits of submitted responses are counted now and shown with the next release. */
+function edited(at: Lookup<ReleaseDocument>, event: Of<'AnswersSaved'>): Reaction<ReleaseDocument> {
+  const { assessmentId, participantId } = event.data;
+  const person = at(keyOf.person(participantId));
+  if (person?.kind !== 'person') return {};
+  const state = stateAt(at, assessmentId);
+  const themes = state && themesOf(state);
+  const tally = tallyAt(at, assessmentId, person.group);
+  if (!state || !themes || !tally) return {};
+  const after = withEdit(tally, person, themes, event.data, state.releases + 1);
+  return {
+    documents: [
+      [keyOf.person(participantId), after.person],
+      [keyOf.tally(assessmentId, person.group), after.tally],
+    ],
+  };
+}
+
+/** The state after the event, with a release when one is due. */
+function published(
+  at: Lookup<ReleaseDocument>,
+  event: DomainEvent,
+  assessmentId: string,
+  state: ReleaseState,
+  changed?: { readonly role: StakeholderRole; readonly tally: Tally },
+): Reaction<ReleaseDocument> {
+  const tallies: Partial<Record<StakeholderRole, Tally>> = {};
+  for (const role of stakeholderRoles) {
+    const tally = changed?.role === role ? changed.tally : tallyAt(at, assessmentId, role);
+    if (tally) tallies[role] = tally;
+  }
+  const changedTally = changed ? [[keyOf.tally(assessmentId, changed.role), changed.tally] as const] : [];
+  const release = composeRelease(assessmentId, state, tallies, historyAt(at, assessmentId), themesOf(state) ?? [], event.position);
+  if (!release) return { documents: [[keyOf.state(assessmentId), state], ...changedTally] };
+  return {
+    documents: [
+      [keyOf.state(assessmentId), release.state],
+      [keyOf.history(assessmentId), release.history],
+      ...settled(assessmentId, tallies),
+    ],
+    intentions: [
+      {
+        stream: streams.results(assessmentId),
+        expected: state.releases === 0 ? 'noStream' : ((state.releases - 1) as Revision),
+        facts: [release.event],
+      },
+    ],
+  };
+}
+
+/** A release ends the interval: what was fresh is history now. */
+function settled(assessmentId: string, tallies: Tallies): readonly (readonly [string, ReleaseDocument])[] {
+  return Object.entries(tallies).map(([role, tally]) => [
+    keyOf.tally(assessmentId, role as StakeholderRole),
+    { ...tally, fresh: tally.fresh.map(() => 0) },
+  ]);
+}
+
+function tallyKeys(assessmentId: string): readonly string[] {
+  return stakeholderRoles.map((role) => keyOf.tally(assessmentId, role));
+}
+
+function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseState | undefined {
+  const document = at(keyOf.state(assessmentId));
+  return document?.kind === 'state' ? document : undefined;
+}
+
+function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, role: StakeholderRole): Tally | undefined {
+  const document = at(keyOf.tally(assessmentId, role));
+  return document?.kind === 'tally' ? document : undefined;
+}
+
+function historyAt(at: Lookup<ReleaseDocument>, assessmentId: string): History {
+  const document = at(keyOf.history(assessmentId));
+  const nothing = { everyone: [], groups: {} };
+  return document?.kind === 'history' ? document : { kind: 'history', contributions: [], scores: nothing, distributions: nothing };
+}
+
+function themesOf(state: ReleaseState): readonly string[] | undefined {
+  const framework = frameworkById(state.framework);
+  return framework && themeIds(framework);
+}

@@ -1,0 +1,61 @@
+import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+
+/** Who did what, when: one line an event, never a rating, never a name. */
+export type AuditLine = {
+  readonly type: string;
+  readonly at: string;
+  readonly position: string;
+  readonly actor: string;
+  readonly participantId: string | null;
+  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. */
+  readonly count: number | null;
+};
+
+export const auditKeys = {
+  lines: (assessmentId: string) => `${assessmentId}:`,
+  line: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}`,
+};
+
+export const auditTrail: ReadModel<AuditLine> = {
+  name: 'audit-trail',
+  version: 1,
+  handles: [
+    'AssessmentLaunched',
+    'ParticipantInvited',
+    'AssessmentClosed',
+    'InvitationIssued',
+    'LinkReplaced',
+    'InviteSendRequested',
+    'InviteSendStarted',
+    'InviteSent',
+    'InviteSendFailed',
+    'LinkOpened',
+    'InvitationRevoked',
+    'ResponseStarted',
+    'AnswersSaved',
+    'ResponseSubmitted',
+    'ResultsReleased',
+  ],
+  keys: () => [],
+  evolve: (_, event) => {
+    const { assessmentId, participantId = null } = event.data as { assessmentId: string; participantId?: string };
+    const line: AuditLine = {
+      type: event.type,
+      at: event.recordedAt,
+      position: event.position,
+      actor: event.metadata.actor,
+      participantId,
+      count: countOf(event.type, event.data),
+    };
+    return [[auditKeys.line(assessmentId, event.position), line]];
+  },
+};
+
+function countOf(type: string, data: unknown): number | null {
+  if (type === 'AnswersSaved') {
+    const { ratings, cleared, comments } = data as { ratings: object; cleared?: readonly string[]; comments?: object };
+    return new Set([...Object.keys(ratings), ...(cleared ?? []), ...Object.keys(comments ?? {})]).size;
+  }
+  if (type === 'ResultsReleased') return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
+  return null;
+}

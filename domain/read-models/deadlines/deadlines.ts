@@ -1,0 +1,40 @@
+import { type Changes, type ReadModel } from '../../kernel/read-model.ts';
+
+/** What is due when: rows that survive the loss of any queue. Keys sort by time. */
+export type Deadline = { readonly assessmentId: string; readonly tenant: string; readonly closesAt: string };
+
+export const deadlinePrefix = 'close:';
+
+export const deadlines: ReadModel<Deadline> = {
+  name: 'deadlines',
+  version: 1,
+  handles: ['AssessmentLaunched', 'AssessmentClosed'],
+  keys: (event) => (event.type === 'AssessmentLaunched' || event.type === 'AssessmentClosed' ? [byAssessment(event.data.assessmentId)] : []),
+  evolve: (at, event): Changes<Deadline> => {
+    if (event.type === 'AssessmentLaunched' && event.data.closesAt !== null) {
+      const deadline = { assessmentId: event.data.assessmentId, tenant: event.metadata.tenant, closesAt: event.data.closesAt };
+      return [
+        [byTime(deadline), deadline],
+        [byAssessment(deadline.assessmentId), deadline],
+      ];
+    }
+    if (event.type === 'AssessmentClosed') {
+      const deadline = at(byAssessment(event.data.assessmentId));
+      return deadline
+        ? [
+            [byTime(deadline), undefined],
+            [byAssessment(deadline.assessmentId), undefined],
+          ]
+        : [];
+    }
+    return [];
+  },
+};
+
+function byAssessment(assessmentId: string): string {
+  return `assessment:${assessmentId}`;
+}
+
+function byTime(deadline: Deadline): string {
+  return `${deadlinePrefix}${new Date(deadline.closesAt).toISOString()}:${deadline.assessmentId}`;
+}

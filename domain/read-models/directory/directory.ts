@@ -1,0 +1,137 @@
+import type { StakeholderRole } from '../../assessment/roles.ts';
+import type { DomainEvent } from '../../events.ts';
+import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+
+/** Who may open what: links to people, people to assessments, assessments to organisations. */
+export type DirectoryEntry =
+  | { readonly kind: 'link'; readonly participantId: string; readonly assessmentId: string; readonly link: number }
+  | {
+      readonly kind: 'participant';
+      readonly assessmentId: string;
+      readonly tenant: string;
+      /** Sealed. */
+      readonly name: string;
+      readonly email: string;
+      readonly role: StakeholderRole;
+      /** Number of the only link that works. */
+      readonly link: number;
+      readonly revoked: boolean;
+    }
+  | {
+      readonly kind: 'assessment';
+      readonly assessmentId: string;
+      readonly tenant: string;
+      readonly name: string;
+      readonly company: string;
+      readonly description: string;
+      readonly framework: string;
+      readonly asked: number;
+      readonly subLenses: number;
+      readonly launchedAt: string;
+      readonly launchedBy: string;
+      readonly opensAt: string | null;
+      readonly closesAt: string | null;
+      readonly closedAt: string | null;
+      readonly threshold: number;
+    }
+  /** Assessments of an organisation, by time of launch. */
+  | { readonly kind: 'listing'; readonly assessmentId: string };
+
+export type AssessmentEntry = Extract<DirectoryEntry, { kind: 'assessment' }>;
+export type ParticipantEntry = Extract<DirectoryEntry, { kind: 'participant' }>;
+export type LinkEntry = Extract<DirectoryEntry, { kind: 'link' }>;
+
+export const directoryKeys = {
+  link: (linkHash: string) => `link:${linkHash}`,
+  participant: (participantId: string) => `participant:${participantId}`,
+  assessment: (assessmentId: string) => `assessment:${assessmentId}`,
+  listings: (tenant: string) => `listing:${tenant}:`,
+};
+
+export const directory: ReadModel<DirectoryEntry> = {
+  name: 'directory',
+  version: 1,
+  handles: ['AssessmentLaunched', 'AssessmentClosed', 'ParticipantInvited', 'LinkReplaced', 'InvitationRevoked'],
+  keys: (event) => {
+    switch (event.type) {
+      case 'AssessmentLaunched':
+        return [directoryKeys.assessment(event.data.assessmentId), listingKey(event)];
+      case 'AssessmentClosed':
+        return [directoryKeys.assessment(event.data.assessmentId)];
+      case 'ParticipantInvited':
+      case 'LinkReplaced':
+        return [directoryKeys.participant(event.data.participantId), directoryKeys.link(event.data.linkHash)];
+      case 'InvitationRevoked':
+        return [directoryKeys.participant(event.data.participantId)];
+      default:
+        return [];
+    }
+  },
+  evolve: (at, event) => {
+    switch (event.type) {
+      case 'AssessmentLaunched':
+        return [
+          [directoryKeys.assessment(event.data.assessmentId), launched(event)],
+          [listingKey(event), { kind: 'listing', assessmentId: event.data.assessmentId }],
+        ];
+      case 'AssessmentClosed': {
+        const key = directoryKeys.assessment(event.data.assessmentId);
+        const entry = at(key);
+        return entry?.kind === 'assessment' ? [[key, { ...entry, closedAt: event.recordedAt }]] : [];
+      }
+      case 'ParticipantInvited': {
+        const { participantId, assessmentId, name, email, role, linkHash } = event.data;
+        return [
+          [directoryKeys.link(linkHash), { kind: 'link', participantId, assessmentId, link: 1 }],
+          [
+            directoryKeys.participant(participantId),
+            { kind: 'participant', assessmentId, tenant: event.metadata.tenant, name, email, role, link: 1, revoked: false },
+          ],
+        ];
+      }
+      case 'LinkReplaced': {
+        const { participantId, assessmentId, link, linkHash } = event.data;
+        const key = directoryKeys.participant(participantId);
+        const entry = at(key);
+        return [
+          [directoryKeys.link(linkHash), { kind: 'link', participantId, assessmentId, link }],
+          ...(entry?.kind === 'participant' ? [[key, { ...entry, link }] as const] : []),
+        ];
+      }
+      case 'InvitationRevoked': {
+        const key = directoryKeys.participant(event.data.participantId);
+        const entry = at(key);
+        return entry?.kind === 'participant' ? [[key, { ...entry, revoked: true }]] : [];
+      }
+      default:
+        return [];
+    }
+  },
+};
+
+type Launched = Extract<DomainEvent, { type: 'AssessmentLaunched' }>;
+
+function listingKey(event: Launched): string {
+  return `${directoryKeys.listings(event.metadata.tenant)}${sortablePosition(event.position)}`;
+}
+
+function launched(event: Launched): DirectoryEntry {
+  const { assessmentId, name, company, description, framework, asked, subLenses, opensAt, closesAt, threshold, launchedBy } = event.data;
+  return {
+    kind: 'assessment',
+    assessmentId,
+    tenant: event.metadata.tenant,
+    name,
+    company,
+    description,
+    framework,
+    asked,
+    subLenses,
+    launchedAt: event.recordedAt,
+    launchedBy,
+    opensAt,
+    closesAt,
+    closedAt: null,
+    threshold,
+  };
+}

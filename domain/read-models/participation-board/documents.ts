@@ -1,0 +1,66 @@
+import type { StakeholderRole } from '../../assessment/roles.ts';
+
+export type ParticipantState = 'queued' | 'sent' | 'failed' | 'opened' | 'started' | 'submitted' | 'revoked';
+
+export type Counts = {
+  readonly invited: number;
+  readonly sent: number;
+  readonly opened: number;
+  readonly started: number;
+  readonly submitted: number;
+  /** Themes answered and asked, summed over people; percent = answered / asked. */
+  readonly answered: number;
+  readonly asked: number;
+};
+
+export const noCounts: Counts = { invited: 0, sent: 0, opened: 0, started: 0, submitted: 0, answered: 0, asked: 0 };
+
+/** One person: how far they are, never what they rated. */
+export type PersonRow = {
+  readonly kind: 'person';
+  readonly participantId: string;
+  /** Sealed. */
+  readonly name: string;
+  readonly email: string;
+  readonly group: StakeholderRole;
+  readonly invited: boolean;
+  readonly sent: boolean;
+  readonly failed: string | null;
+  readonly opened: boolean;
+  readonly started: boolean;
+  readonly submittedAt: string | null;
+  readonly revoked: boolean;
+  readonly answered: number;
+  readonly lastActivityAt: string | null;
+};
+
+/** Counts of an assessment, whole and by group, and how many releases there were. */
+export type BoardTotals = {
+  readonly kind: 'totals';
+  readonly asked: number;
+  readonly counts: Counts;
+  readonly groups: Readonly<Partial<Record<StakeholderRole, Counts>>>;
+  readonly releases: number;
+};
+
+export type ActivityKind = 'launched' | 'invited' | 'sent' | 'failed' | 'opened' | 'started' | 'half' | 'submitted' | 'edited' | 'resent' | 'revoked' | 'released' | 'closed';
+
+export type ActivityLine = {
+  readonly kind: 'activity';
+  readonly what: ActivityKind;
+  readonly at: string;
+  readonly position: string;
+  readonly participantId: string | null;
+  readonly count: number | null;
+};
+
+export type BoardDocument = PersonRow | BoardTotals | ActivityLine;
+
+export function stateOf(person: PersonRow): ParticipantState {
+  if (person.revoked) return 'revoked';
+  if (person.submittedAt !== null) return 'submitted';
+  if (person.started) return 'started';
+  if (person.opened) return 'opened';
+  if (person.failed !== null) return 'failed';
+  return person.sent ? 'sent' : 'queued';
+}

@@ -1,0 +1,170 @@
+import type { StakeholderRole } from '../../assessment/roles.ts';
+import type { DomainEvent } from '../../events.ts';
+import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import { type ActivityKind, type BoardDocument, type BoardTotals, type Counts, noCounts, type PersonRow } from './documents.ts';
+
+export const boardKeys = {
+  totals: (assessmentId: string) => `totals:${assessmentId}`,
+  people: (assessmentId: string) => `person:${assessmentId}:`,
+  person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
+  activities: (assessmentId: string) => `activity:${assessmentId}:`,
+};
+
+/** Who was invited, has opened, started, answered how much, submitted: by person, group and assessment. */
+export const participationBoard: ReadModel<BoardDocument> = {
+  name: 'participation-board',
+  version: 1,
+  handles: [
+    'AssessmentLaunched',
+    'ParticipantInvited',
+    'AssessmentClosed',
+    'InviteSent',
+    'InviteSendFailed',
+    'LinkReplaced',
+    'LinkOpened',
+    'InvitationRevoked',
+    'ResponseStarted',
+    'AnswersSaved',
+    'ResponseSubmitted',
+    'ResultsReleased',
+  ],
+  keys: (event) => {
+    const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
+    return participantId === undefined
+      ? [boardKeys.totals(assessmentId)]
+      : [boardKeys.totals(assessmentId), boardKeys.person(assessmentId, participantId)];
+  },
+  evolve: (at, event) => {
+    switch (event.type) {
+      case 'AssessmentLaunched': {
+        const totals: BoardTotals = { kind: 'totals', asked: event.data.asked, counts: noCounts, groups: {}, releases: 0 };
+        return [[boardKeys.totals(event.data.assessmentId), totals], line(event, 'launched')];
+      }
+      case 'AssessmentClosed':
+        return [line(event, 'closed')];
+      case 'ResultsReleased': {
+        const totals = totalsAt(at, event.data.assessmentId);
+        const counted = event.data.everyone?.people ?? null;
+        return [...(totals ? [[boardKeys.totals(event.data.assessmentId), { ...totals, releases: event.data.number }] as const] : []), line(event, 'released', counted)];
+      }
+      case 'ParticipantInvited':
+        return moved(at, event, invitedPerson(event));
+      default:
+        return personChanges(at, event);
+    }
+  },
+};
+
+/** Events about one invited person: how the row moves, and the line to show, if any. */
+function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<BoardDocument> {
+  const { assessmentId, participantId } = event.data as { assessmentId: string; participantId: string };
+  const person = at(boardKeys.person(assessmentId, participantId));
+  if (person?.kind !== 'person') return [];
+  const seen = { lastActivityAt: event.recordedAt };
+  switch (event.type) {
+    case 'InviteSent':
+      return [...moved(at, event, { ...person, sent: true, failed: null }), line(event, 'sent')];
+    case 'InviteSendFailed':
+      return event.data.permanent ? [...moved(at, event, { ...person, failed: event.data.reason }), line(event, 'failed')] : [];
+    case 'LinkReplaced':
+      return [...moved(at, event, { ...person, sent: false, failed: null }), line(event, 'resent')];
+    case 'LinkOpened':
+      return [...moved(at, event, { ...person, opened: true, ...seen }), ...(person.opened ? [] : [line(event, 'opened')])];
+    case 'InvitationRevoked':
+      return [...moved(at, event, { ...person, revoked: true }), line(event, 'revoked')];
+    case 'ResponseStarted':
+      return [
+        ...moved(at, event, { ...person, opened: true, started: true, group: event.data.role, ...seen }),
+        ...(person.started ? [] : [line(event, 'started')]),
+      ];
+    case 'AnswersSaved': {
+      const { answered, change } = event.data;
+      const asked = totalsAt(at, assessmentId)?.asked ?? 0;
+      const half = (answered - change) * 2 < asked && answered * 2 >= asked && answered < asked;
+      const what: ActivityKind | undefined = person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
+      return [...moved(at, event, { ...person, answered, ...seen }), ...(what ? [line(event, what)] : [])];
+    }
+    case 'ResponseSubmitted':
+      return [...moved(at, event, { ...person, submittedAt: event.recordedAt, ...seen }), line(event, 'submitted')];
+    default:
+      return [];
+  }
+}
+
+function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' }>): PersonRow {
+  return {
+    kind: 'person',
+    participantId: event.data.participantId,
+    name: event.data.name,
+    email: event.data.email,
+    group: event.data.role,
+    invited: true,
+    sent: false,
+    failed: null,
+    opened: false,
+    started: false,
+    submittedAt: null,
+    revoked: false,
+    answered: 0,
+    lastActivityAt: null,
+  };
+}
+
+/** Puts the row and moves the counts by the difference, so the cost does not grow with the number of people. */
+function moved(at: Lookup<BoardDocument>, event: DomainEvent, after: PersonRow): Changes<BoardDocument> {
+  const { assessmentId } = event.data as { assessmentId: string };
+  const key = boardKeys.person(assessmentId, after.participantId);
+  const totals = totalsAt(at, assessmentId);
+  if (!totals) return [[key, after]];
+  const known = at(key);
+  const before = known?.kind === 'person' ? known : undefined;
+  const share = countsOf(after, totals.asked);
+  const previous = before ? countsOf(before, totals.asked) : noCounts;
+  const groups: Partial<Record<StakeholderRole, Counts>> = { ...totals.groups };
+  if (before) groups[before.group] = plus(groups[before.group] ?? noCounts, previous, -1);
+  groups[after.group] = plus(groups[after.group] ?? noCounts, share, 1);
+  const counts = plus(plus(totals.counts, previous, -1), share, 1);
+  return [
+    [key, after],
+    [boardKeys.totals(assessmentId), { ...totals, counts, groups }],
+  ];
+}
+
+/** What one person adds. A withdrawn invitation counts only once something was submitted. */
+function countsOf(person: PersonRow, asked: number): Counts {
+  if (person.revoked && person.submittedAt === null) return noCounts;
+  return {
+    invited: 1,
+    sent: person.sent ? 1 : 0,
+    opened: person.opened ? 1 : 0,
+    started: person.started ? 1 : 0,
+    submitted: person.submittedAt === null ? 0 : 1,
+    answered: person.answered,
+    asked,
+  };
+}
+
+function plus(a: Counts, b: Counts, sign: 1 | -1): Counts {
+  return {
+    invited: a.invited + sign * b.invited,
+    sent: a.sent + sign * b.sent,
+    opened: a.opened + sign * b.opened,
+    started: a.started + sign * b.started,
+    submitted: a.submitted + sign * b.submitted,
+    answered: a.answered + sign * b.answered,
+    asked: a.asked + sign * b.asked,
+  };
+}
+
+function totalsAt(at: Lookup<BoardDocument>, assessmentId: string): BoardTotals | undefined {
+  const totals = at(boardKeys.totals(assessmentId));
+  return totals?.kind === 'totals' ? totals : undefined;
+}
+
+function line(event: DomainEvent, what: ActivityKind, count: number | null = null): readonly [string, BoardDocument] {
+  const { assessmentId, participantId = null } = event.data as { assessmentId: string; participantId?: string };
+  return [
+    `${boardKeys.activities(assessmentId)}${sortablePosition(event.position)}`,
+    { kind: 'activity', what, at: event.recordedAt, position: event.position, participantId, count },
+  ];
+}

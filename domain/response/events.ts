@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { stakeholderRoles } from '../assessment/roles.ts';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField, personalField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+const about = { assessmentId: idField, participantId: idField };
+/** Theme id -> score on the framework's scale; null = "Can't judge". Not rated = absent. */
+const ratings = z.record(z.string(), z.int().nullable());
+
+export const responseStarted = eventType({
+  type: 'ResponseStarted',
+  version: 1,
+  schema: z.strictObject({ ...about, name: personalField, role: z.enum(stakeholderRoles) }),
+  personal: { subject: 'participantId', fields: ['name'] },
+});
+
+export const answersSaved = eventType({
+  type: 'AnswersSaved',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    ratings,
+    /** Themes whose answer was taken back. */
+    cleared: z.array(z.string()).optional(),
+    /** Theme id -> comment; '' = removed. */
+    comments: z.record(z.string(), personalField).optional(),
+    /** Themes answered after this save, and by how many that changed. */
+    answered: z.int().min(0),
+    change: z.int(),
+  }),
+  personal: { subject: 'participantId', fields: ['comments.*'] },
+});
+
+export const responseSubmitted = eventType({
+  type: 'ResponseSubmitted',
+  version: 1,
+  /** Everything that counts, at the moment of submitting: the receipt of this response. */
+  schema: z.strictObject({ ...about, role: z.enum(stakeholderRoles), ratings, answered: z.int().min(0) }),
+});
+
+export const responseEvents = [responseStarted, answersSaved, responseSubmitted] as const;
+export type ResponseEvent = FactOf<(typeof responseEvents)[number]>;

@@ -1,0 +1,44 @@
+import type { StakeholderRole } from '../assessment/roles.ts';
+import type { Evolution } from '../kernel/decision.ts';
+import type { ResponseEvent } from './events.ts';
+
+/** One person's answers to one assessment. */
+export type Response = {
+  readonly started: { readonly name: string; readonly role: StakeholderRole } | null;
+  /** Theme id -> score, null = "Can't judge". */
+  readonly ratings: Readonly<Record<string, number | null>>;
+  /** Theme id -> (sealed) comment. */
+  readonly comments: Readonly<Record<string, string>>;
+  readonly answered: number;
+  readonly submitted: boolean;
+};
+
+export const responseState: Evolution<Response, ResponseEvent> = {
+  initial: { started: null, ratings: {}, comments: {}, answered: 0, submitted: false },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'ResponseStarted':
+        return { ...state, started: { name: event.data.name, role: event.data.role } };
+      case 'AnswersSaved':
+        return {
+          ...state,
+          ratings: withoutKeys({ ...state.ratings, ...event.data.ratings }, event.data.cleared ?? []),
+          comments: event.data.comments ? withoutEmpty({ ...state.comments, ...event.data.comments }) : state.comments,
+          answered: event.data.answered,
+        };
+      case 'ResponseSubmitted':
+        return { ...state, submitted: true };
+      default:
+        return state;
+    }
+  },
+};
+
+function withoutKeys<V>(record: Record<string, V>, keys: readonly string[]): Record<string, V> {
+  for (const key of keys) delete record[key];
+  return record;
+}
+
+function withoutEmpty(comments: Record<string, string>): Record<string, string> {
+  return withoutKeys(comments, Object.keys(comments).filter((theme) => comments[theme] === ''));
+}

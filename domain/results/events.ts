@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { stakeholderRoles } from '../assessment/roles.ts';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+/**
+ * Theme id -> [raters, sum of scores] or, where a distribution may be shown, [raters, sum, count at 0, …, count at 9].
+ * Only themes whose figure changes with this release; the others stay as released before.
+ */
+export const releasedThemes = z.record(z.string(), z.array(z.number()));
+
+export const releasedFigure = z.strictObject({
+  /** People whose submitted answers are in it. */
+  people: z.int().positive(),
+  themes: releasedThemes,
+});
+
+/** Published scores: nothing else ever leaves the building. `coversPosition`: everything up to there is counted. */
+export const resultsReleased = eventType({
+  type: 'ResultsReleased',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    number: z.int().positive(),
+    coversPosition: z.string(),
+    reason: z.enum(['threshold', 'closing']),
+    threshold: z.int(),
+    distributionThreshold: z.int(),
+    everyone: releasedFigure.nullable(),
+    groups: z.array(z.strictObject({ group: z.enum(stakeholderRoles), figure: releasedFigure })),
+  }),
+});
+
+export const resultsEvents = [resultsReleased] as const;
+export type ResultsEvent = FactOf<(typeof resultsEvents)[number]>;
+export type ReleasedFigure = z.infer<typeof releasedFigure>;

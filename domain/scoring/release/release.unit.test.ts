@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Atom, smallestDerivableSet } from './isolation.ts';
+import { selectPublishable } from './select.ts';
+
+const none = { everyone: [], groups: {} };
+
+describe('the smallest set that follows from published figures', () => {
+  it('is a hidden group that is the total minus the published group', () => {
+    const atoms: Atom[] = [
+      { people: 6, column: '1', run: 'A:1' },
+      { people: 3, column: '1', run: null },
+    ];
+    expect(smallestDerivableSet(atoms, 5)).toBe(3);
+  });
+
+  it('is the people who came between two totals', () => {
+    const atoms: Atom[] = [
+      { people: 5, column: '1', run: null },
+      { people: 2, column: '2', run: null },
+    ];
+    expect(smallestDerivableSet(atoms, 5)).toBe(2);
+  });
+
+  it('is nobody when two small groups are hidden together', () => {
+    const atoms: Atom[] = [
+      { people: 6, column: '1', run: 'A:1' },
+      { people: 3, column: '1', run: null },
+      { people: 2, column: '1', run: null },
+    ];
+    expect(smallestDerivableSet(atoms, 5)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('equals a search through all sums of published figures', () => {
+    const atom = fc.record({
+      people: fc.integer({ min: 0, max: 6 }),
+      column: fc.constantFrom('1', '2', '3', null),
+      run: fc.constantFrom('A', 'B', 'C', null),
+    });
+    fc.assert(
+      fc.property(fc.array(atom, { maxLength: 9 }), fc.integer({ min: 2, max: 8 }), (atoms, limit) => {
+        const found = smallestDerivableSet(atoms, limit);
+        const expected = bySearch(atoms);
+        expect(found < limit ? found : Number.POSITIVE_INFINITY).toBe(expected < limit ? expected : Number.POSITIVE_INFINITY);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('what may be published', () => {
+  it('hides the smallest second group when only one small group would be left over', () => {
+    const contributions = [
+      { group: 'Manager' as const, interval: 1, raters: 7 },
+      { group: 'Employee' as const, interval: 1, raters: 6 },
+      { group: 'Customer' as const, interval: 1, raters: 2 },
+    ];
+    const all = { everyone: true, groups: ['Manager' as const, 'Employee' as const] };
+    expect(selectPublishable(contributions, none, 1, all, 5)).toEqual({ everyone: true, groups: ['Manager'] });
+  });
+
+  it('never lets any sequence of releases derive fewer than k people', () => {
+    const roles = ['Manager', 'Employee', 'Customer'] as const;
+    const arrivals = fc.array(fc.record({ group: fc.constantFrom(...roles), raters: fc.integer({ min: 0, max: 6 }) }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(arrivals, fc.integer({ min: 4, max: 6 }), (steps, k) => {
+        let published = none as Parameters<typeof selectPublishable>[1];
+        const contributions = steps.map((step, index) => ({ ...step, interval: index + 1 }));
+        const releases: { everyone: number[]; groups: Record<string, number[]> } = { everyone: [], groups: {} };
+        steps.forEach((_, index) => {
+          const seen = contributions.slice(0, index + 1);
+          const chosen = selectPublishable(seen, published, index + 1, { everyone: true, groups: roles }, k);
+          if (chosen.everyone) releases.everyone.push(index + 1);
+          for (const group of chosen.groups) releases.groups[group] = [...(releases.groups[group] ?? []), index + 1];
+          published = { everyone: [...releases.everyone], groups: { ...releases.groups } };
+        });
+        const atoms = contributions.map(({ group, interval, raters }) => ({
+          people: raters,
+          column: releases.everyone.find((release) => release >= interval)?.toString() ?? null,
+          run: releases.groups[group]?.find((release) => release >= interval) === undefined ? null : `${group}${releases.groups[group]?.find((release) => release >= interval)}`,
+        }));
+        expect(bySearch(atoms)).toBeGreaterThanOrEqual(k);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** Brute force: every choice of columns and runs; the set counts when all its atoms appear with the same sign. */
+function bySearch(atoms: readonly Atom[]): number {
+  const columns = [...new Set(atoms.flatMap((atom) => (atom.column === null ? [] : [atom.column])))];
+  const runs = [...new Set(atoms.flatMap((atom) => (atom.run === null ? [] : [atom.run])))];
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let chosen = 1; chosen < 2 ** (columns.length + runs.length); chosen += 1) {
+    const taken = (index: number) => (chosen >> index) & 1;
+    const sign = (atom: Atom) =>
+      (atom.column === null ? 0 : taken(columns.indexOf(atom.column))) - (atom.run === null ? 0 : taken(columns.length + runs.indexOf(atom.run)));
+    const left = atoms.filter((atom) => atom.people > 0 && sign(atom) !== 0);
+    const signs = new Set(left.map(sign));
+    if (signs.size === 1) smallest = Math.min(smallest, left.reduce((sum, atom) => sum + atom.people, 0));
+  }
+  return smallest;
+}

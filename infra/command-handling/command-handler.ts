@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache';
+import type { DomainFact } from '../../domain/events.ts';
+import { type Decision, type Evolution, isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
+import type { EventMetadata, Position, Recorded, Revision, StreamName } from '../../domain/kernel/event.ts';
+import { decodeEvent, encodeFact } from '../event-codec/codec.ts';
+import { OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts';
+import type { EventStore, NewEvent, StoredEvent } from '../event-store/port.ts';
+import { eventIdFrom } from '../identifiers/identifiers.ts';
+import type { SubjectKeys } from '../subject-keys/port.ts';
+
+export type CommandContext = Omit<EventMetadata, 'causationId'> & { readonly causationId?: string };
+
+/** Where the stream stands after the command. */
+export type Handled<State> = {
+  readonly state: State;
+  /** -1 while the stream is empty. */
+  readonly revision: number;
+  /** null while the stream is empty. */
+  readonly position: Position | null;
+  /** Facts this command wrote, now or when it was first sent. */
+  readonly facts: number;
+};
+
+export interface CommandHandler {
+  /**
+   * Loads the stream, decides, appends at the exact revision; decides again when somebody was faster. A command id that
+   * is already in the stream gives the answer it gave then and writes nothing.
+   */
+  handle<State, F extends DomainFact>(
+    stream: StreamName,
+    evolution: Evolution<State, F>,
+    context: CommandContext,
+    decide: (state: State) => Decision<F> | Promise<Decision<F>>,
+  ): Promise<Handled<State> | Refusal>;
+  /** The state as of now, folded from the stream. */
+  load<State, F extends DomainFact>(
+    stream: StreamName,
+    evolution: Evolution<State, F>,
+  ): Promise<Handled<State>>;
+}
+
+type Folded = {
+  state: unknown;
+  revision: number;
+  position: Position | null;
+  /** Command id -> how many facts it wrote. */
+  readonly commands: Map<string, { revision: number; position: Position; facts: number }>;
+};
+
+const attempts = 8;
+
+export function createCommandHandler(
+  store: EventStore,
+  keys: SubjectKeys,
+  options: { readonly cachedStreams?: number } = {},
+): CommandHandler {
+  const cache = new LRUCache<StreamName, Folded>({ max: options.cachedStreams ?? 5_000 });
+
+  async function folded<State, F extends DomainFact>(
+    stream: StreamName,
+    evolution: Evolution<State, F>,
+    fresh: boolean,
+  ): Promise<Folded> {
+    const known = cache.get(stream);
+    if (known && !fresh) return known;
+    const start: Folded = known ?? {
+      state: evolution.initial,
+      revision: -1,
+      position: null,
+      commands: new Map(),
+    };
+    for (let more = true; more; ) {
+      const slice = await store.readStream(stream, { from: (start.revision + 1) as Revision });
+      if (!slice.exists) break;
+      for (const stored of slice.events) advance(start, evolution, stored);
+      more = slice.hasMore;
+    }
+    cache.set(stream, start);
+    return start;
+  }
+
+  return {
+    handle: async (stream, evolution, context, decide) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const cached = cache.has(stream);
+        const at = await folded(stream, evolution, attempt > 1);
+        const before = at.commands.get(context.commandId);
+        if (before) return { state: at.state as never, ...before };
+        const revision = at.revision;
+        const decision = await decide(at.state as never);
+        if (isRefusal(decision)) {
+          // A refusal decided on a remembered state may be out of date when another process writes.
+          if (cached && attempt === 1) continue;
+          return decision;
+        }
+        if (at.revision !== revision) continue;
+        if (decision.length === 0)
+          return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
+        const events = await encoded(keys, stream, context, decision);
+        try {
+          const appended = await appendOnceMore(store, stream, revision, events);
+          const recordedAt = new Date(0).toISOString();
+          // Somebody may have folded these events meanwhile (a concurrent reload); then there is nothing left to add.
+          if (at.revision === revision) {
+            for (const [index, event] of events.entries()) {
+              const place = {
+                stream,
+                revision: (revision + 1 + index) as Revision,
+                position: appended.position,
+                recordedAt,
+              };
+              advance(at, evolution, { ...event, ...place });
+            }
+          }
+          return {
+            state: at.state as never,
+            revision: appended.revision,
+            position: appended.position,
+            facts: events.length,
+          };
+        } catch (error) {
+          if (!(error instanceof WrongExpectedRevision) || attempt >= attempts) throw error;
+        }
+      }
+    },
+    load: async (stream, evolution) => {
+      const at = await folded(stream, evolution, true);
+      return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
+    },
+  };
+}
+
+function advance<State, F extends DomainFact>(
+  at: Folded,
+  evolution: Evolution<State, F>,
+  stored: StoredEvent,
+): void {
+  // Two callers may load the same remembered stream at once.
+  if (stored.revision <= at.revision) return;
+  at.state = evolution.evolve(at.state as State, decodeEvent(stored) as unknown as Recorded<F>);
+  at.revision = stored.revision;
+  at.position = stored.position;
+  const { commandId } = stored.metadata;
+  const facts = (at.commands.get(commandId)?.facts ?? 0) + 1;
+  at.commands.set(commandId, { revision: stored.revision, position: stored.position, facts });
+}
+
+function encoded(
+  keys: SubjectKeys,
+  stream: StreamName,
+  context: CommandContext,
+  facts: readonly DomainFact[],
+): Promise<NewEvent[]> {
+  const metadata: EventMetadata = { ...context, causationId: context.causationId ?? context.commandId };
+  return Promise.all(
+    facts.map((fact, index) =>
+      encodeFact(keys, fact, stream, eventIdFrom(context.commandId, stream, index), metadata),
+    ),
+  );
+}
+
+/** An unknown outcome is asked again once, with the same ids at the same expectation. */
+async function appendOnceMore(
+  store: EventStore,
+  stream: StreamName,
+  revision: number,
+  events: readonly NewEvent[],
+) {
+  const expected = revision < 0 ? 'noStream' : (revision as Revision);
+  try {
+    return await store.append(stream, expected, events);
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return store.append(stream, expected, events);
+    throw error;
+  }
+}

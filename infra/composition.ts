@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createCommandHandler } from './command-handling/command-handler.ts';
+import type { Config } from './config/config.ts';
+import { openSqliteEventStore } from './event-store/sqlite/event-store.ts';
+import { lockDataFolder } from './event-store/sqlite/folder-lock.ts';
+import { systemClock } from './identifiers/clock.ts';
+import { openSqliteJobQueue } from './job-queue/sqlite/job-queue.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
+import { openSqliteReadModelStore } from './read-model-store/sqlite/read-model-store.ts';
+import { openSqliteSessionStore } from './session-store/sqlite/session-store.ts';
+import { openSubjectKeys } from './subject-keys/sqlite/subject-keys.ts';
+import type { Log } from './telemetry/log.ts';
+
+export type Infrastructure = ReturnType<typeof openInfrastructure>;
+
+/**
+ * Opens everything underneath, in the embedded shape: files in one folder, owned by one process.
+ * @throws {StoreInUse} when another process has the folder
+ */
+export function openInfrastructure(config: Config, log: Log, onFatal: (error: Error) => void) {
+  const folder = path.resolve(config.dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockDataFolder(folder);
+  const file = (name: string) => path.join(folder, name);
+  const clock = systemClock;
+  const store = openSqliteEventStore({ file: file('events.db'), clock, onFatal });
+  const readModels = openSqliteReadModelStore({ file: file('read-models.db') });
+  const keys = openSubjectKeys({ folder });
+  const jobs = openSqliteJobQueue({
+    file: file('jobs.db'),
+    clock,
+    random: Math.random,
+    onError: (error) => log.error({ err: error }, 'job queue failed'),
+  });
+  const sessions = openSqliteSessionStore({ file: file('sessions.db') });
+  const from = sender(config.mailFrom);
+  const outbox =
+    config.smtpUrl === undefined ? createOutbox({ folder: file('outbox'), from, clock }) : undefined;
+  const mailer = outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
+  const commands = createCommandHandler(store, keys);
+  return {
+    folder,
+    clock,
+    store,
+    readModels,
+    keys,
+    jobs,
+    sessions,
+    outbox,
+    mailer,
+    commands,
+    close: async () => {
+      await jobs.close();
+      await mailer.close();
+      await store.close();
+      await readModels.close();
+      await sessions.close();
+      await keys.close();
+      lock.release();
+    },
+  };
+}
+
+/** `Name <address>` or an address alone; the shape was checked with the configuration. */
+function sender(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^([^<]*)<([^>]+)>$/.exec(text) ?? [];
+  return { name: name.trim(), address: address.trim() };
+}

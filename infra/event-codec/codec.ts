@@ -1,0 +1,93 @@
+import type { DomainEvent, DomainFact } from '../../domain/events.ts';
+import { eventTypes } from '../../domain/events.ts';
+import type { EventId, EventMetadata, StreamName } from '../../domain/kernel/event.ts';
+import type { EventType } from '../../domain/kernel/event-type.ts';
+import type { NewEvent, StoredEvent } from '../event-store/port.ts';
+import type { SubjectKeys } from '../subject-keys/port.ts';
+import { seal } from '../subject-keys/seal.ts';
+
+/** An event this build cannot read. Deciders and processes stop at it; a projection that does not fold it goes on. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
+
+/**
+ * A fact made ready to append: checked against its schema and personal fields sealed with their subject's key.
+ * @throws {ZodError} when a decider produced something its own schema refuses (a defect, not bad input)
+ */
+export async function encodeFact(
+  keys: SubjectKeys,
+  fact: DomainFact,
+  stream: StreamName,
+  id: EventId,
+  metadata: EventMetadata,
+): Promise<NewEvent> {
+  const type = typeNamed(fact.type);
+  const data = type.schema.parse(fact.data) as Readonly<Record<string, unknown>>;
+  return {
+    id,
+    type: type.type,
+    schemaVersion: type.version,
+    data: type.personal ? await sealed(keys, type.personal, data, stream, id) : data,
+    metadata,
+  };
+}
+
+/** A stored event as today's code knows it: older versions go through their upcasters. @throws {UnreadableEvent} */
+export function decodeEvent(stored: StoredEvent): DomainEvent {
+  const type = typeNamed(stored.type);
+  if (stored.schemaVersion === type.version) return stored as unknown as DomainEvent;
+  if (stored.schemaVersion > type.version) {
+    throw new UnreadableEvent(
+      `${stored.type} version ${stored.schemaVersion} at ${stored.position} was written by a newer release.`,
+    );
+  }
+  let data = stored.data;
+  for (let version = stored.schemaVersion; version < type.version; version += 1) {
+    const upcast = type.upcasters?.[version];
+    if (!upcast) throw new UnreadableEvent(`${stored.type} has no upcaster from version ${version}.`);
+    data = upcast(data as never);
+  }
+  return { ...stored, schemaVersion: type.version, data } as unknown as DomainEvent;
+}
+
+export function isKnownType(name: string): boolean {
+  return eventTypes.has(name);
+}
+
+function typeNamed(name: string): EventType {
+  const type = eventTypes.get(name);
+  if (!type) throw new UnreadableEvent(`There is no event type ${name} in this release.`);
+  return type;
+}
+
+async function sealed(
+  keys: SubjectKeys,
+  personal: NonNullable<EventType['personal']>,
+  data: Readonly<Record<string, unknown>>,
+  stream: StreamName,
+  eventId: EventId,
+): Promise<Record<string, unknown>> {
+  const subject = String(data[personal.subject]);
+  const result: Record<string, unknown> = { ...data };
+  for (const field of personal.fields) {
+    if (field.endsWith('.*')) {
+      const name = field.slice(0, -2);
+      const record = data[name];
+      if (typeof record !== 'object' || record === null) continue;
+      const entries = Object.entries(record).map(
+        async ([key, text]): Promise<[string, unknown]> => [
+          key,
+          // An empty text says "removed"; there is nothing to protect in it.
+          text === ''
+            ? text
+            : await seal(keys, { subject, stream, eventId, field: `${name}.${key}` }, String(text)),
+        ],
+      );
+      result[name] = Object.fromEntries(await Promise.all(entries));
+    } else {
+      result[field] = await seal(keys, { subject, stream, eventId, field }, String(data[field]));
+    }
+  }
+  return result;
+}

@@ -1,0 +1,27 @@
+import type { Revision } from '../../domain/kernel/event.ts';
+import type { ExpectedRevision } from './port.ts';
+
+/** What to do with an append: write it, repeat the earlier answer, or refuse. */
+export type AppendDecision = 'write' | 'repeat' | 'refuse';
+
+/**
+ * EventStoreDB's `CheckCommit` for exact expectations (research/event-sourcing 2.1): at the current revision ids do
+ * not matter; behind it, the append is a repetition when every stored id equals the submitted one.
+ * @param last the stream's last revision, -1 for a stream without events
+ * @param sameIds asked only when the answer matters: do the ids stored after `from` begin with the submitted ones?
+ */
+export function decideAppend(
+  expected: ExpectedRevision,
+  last: number,
+  sameIds: (from: number) => boolean,
+): AppendDecision {
+  const from = expected === 'noStream' ? -1 : expected;
+  if (from === last) return 'write';
+  if (from > last) return 'refuse';
+  return sameIds(from) ? 'repeat' : 'refuse';
+}
+
+/** -1 as the port says it. */
+export function actualRevision(last: number): Revision | null {
+  return last < 0 ? null : (last as Revision);
+}

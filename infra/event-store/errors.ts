@@ -1,0 +1,47 @@
+import type { Revision, StreamName } from '../../domain/kernel/event.ts';
+
+/** Someone else was there first. `actual` is the stream's last revision, or null when it does not exist. */
+export class WrongExpectedRevision extends Error {
+  readonly stream: StreamName;
+  readonly actual: Revision | null;
+  constructor(stream: StreamName, actual: Revision | null) {
+    super(`${stream} is at revision ${actual ?? 'none'}`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.actual = actual;
+  }
+}
+
+export class StreamTombstoned extends Error {
+  readonly stream: StreamName;
+  constructor(stream: StreamName) {
+    super(`${stream} has ended for ever`);
+    this.name = 'StreamTombstoned';
+    this.stream = stream;
+  }
+}
+
+/** Over 256 KiB for one event or 900 KiB for one append. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+}
+
+/** A reserved or malformed stream name, no events at all, or data that is not JSON. */
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend';
+}
+
+/** The store did not say whether it wrote. Retry with the same ids at the same expectation. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+/** No room to write. Nothing was stored; reads go on. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull';
+}
+
+/** Another process already owns this data folder. */
+export class StoreInUse extends Error {
+  override readonly name = 'StoreInUse';
+}

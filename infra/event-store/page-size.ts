@@ -1,0 +1,9 @@
+/**
+ * How many events a read may return: 1,000 unless told, never more than 10,000.
+ * @throws {RangeError} for anything but a positive integer.
+ */
+export function pageSize(limit = 1000): number {
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new RangeError(`A limit is a positive integer, not ${limit}`);
+  return Math.min(limit, 10_000);
+}

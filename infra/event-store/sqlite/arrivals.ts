@@ -1,0 +1,54 @@
+/** Tells waiting subscriptions that there is something new. */
+export type Arrivals = {
+  /** Wakes everybody who waits. */
+  announce(): void;
+  listen(signal: AbortSignal): Listener;
+};
+
+export type Listener = {
+  /** Resolves at the next announcement or when the signal aborts. */
+  next(): Promise<void>;
+  stop(): void;
+};
+
+/** Another process cannot wake us; looking at the file's change counter this often finds its commits. */
+const pollMs = 100;
+
+/** @param poll called while anybody listens */
+export function createArrivals(poll: () => void): Arrivals {
+  const listeners = new Set<{ wake: (() => void) | undefined }>();
+  let timer: NodeJS.Timeout | undefined;
+  return { announce, listen };
+
+  function announce(): void {
+    for (const listener of listeners) wake(listener);
+  }
+
+  function listen(signal: AbortSignal): Listener {
+    const listener: { wake: (() => void) | undefined } = { wake: undefined };
+    const onAbort = () => wake(listener);
+    signal.addEventListener('abort', onAbort, { once: true });
+    listeners.add(listener);
+    timer ??= setInterval(poll, pollMs);
+    return {
+      next: () =>
+        new Promise<void>((resolve) => {
+          if (signal.aborted) resolve();
+          else listener.wake = resolve;
+        }),
+      stop() {
+        signal.removeEventListener('abort', onAbort);
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      },
+    };
+  }
+
+  function wake(listener: { wake: (() => void) | undefined }): void {
+    const resolve = listener.wake;
+    listener.wake = undefined;
+    resolve?.();
+  }
+}

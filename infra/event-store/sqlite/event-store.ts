@@ -1,0 +1,183 @@
+import { failureOf } from '../../sqlite/failure.ts';
+import { createGroupCommit } from '../../sqlite/group-commit.ts';
+import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { OutcomeUnknown, StoreFull } from '../errors.ts';
+import type { EventStore } from '../port.ts';
+import { checkAppend, checkExpectation, checkStreamName } from '../validate-append.ts';
+import { createArrivals } from './arrivals.ts';
+import { createReads } from './reads.ts';
+import { createRecentEvents } from './recent-events.ts';
+import { type LazyEvent, positionOf } from './rows.ts';
+import { openReader, openWriter } from './schema.ts';
+import { subscribe } from './subscription.ts';
+import { createWrites } from './writes.ts';
+
+export type SqliteEventStoreOptions = {
+  /** For example `<data>/events.db`; made when it does not exist. */
+  readonly file: string;
+  /** Milliseconds since the epoch; stamps `recordedAt`. */
+  readonly clock: { now(): number };
+  /** Called once when the store can no longer promise anything (an fsync failed): the process should exit. */
+  readonly onFatal?: (error: Error) => void;
+};
+
+const subscriptionPage = 500;
+
+/**
+ * The embedded event store: one SQLite file in WAL mode, every acknowledged append on disk (`synchronous=FULL`),
+ * appends of one event-loop turn in one transaction. A second process may open the same file.
+ */
+export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreOptions): EventStore {
+  const writer = openWriter(file);
+  const reader = openReader(file);
+  const dataVersion = prepareRows(writer, 'PRAGMA data_version');
+  const newestPosition = prepareRows(writer, 'SELECT max(position) FROM events');
+  const reads = createReads(reader);
+  const writes = createWrites(writer);
+  let knownVersion = versionOfFile();
+  let head = positionInFile();
+  const recent = createRecentEvents(head);
+  const arrivals = createArrivals(noticeOthers);
+  const group = createGroupCommit(writer, { begun, committed, failed });
+  let historyPage: { readonly after: number; readonly events: readonly LazyEvent[] } | undefined;
+  let fatal: Error | undefined;
+  let closed = false;
+  let groupTime = 0;
+
+  return {
+    async append(stream, expected, events) {
+      const checked = checkAppend(stream, expected, events);
+      mustBeOpen();
+      return group.run(() => writes.append(stream, expected, checked, groupTime));
+    },
+    async readStream(stream, range) {
+      mustNotBeClosed();
+      return reads.stream(stream, range);
+    },
+    async readAll(after, options) {
+      mustNotBeClosed();
+      return reads.all(after, options);
+    },
+    subscribeAll(after, options) {
+      mustBeOpen();
+      return subscribe({ head: newest, pageAfter, listen: arrivals.listen, ended }, after, options);
+    },
+    async head() {
+      mustNotBeClosed();
+      const position = newest();
+      return position === 0 ? null : positionOf(position);
+    },
+    async tombstone(stream, expected) {
+      checkStreamName(stream);
+      checkExpectation(expected);
+      mustBeOpen();
+      return group.run(() => writes.tombstone(stream, expected));
+    },
+    async close() {
+      if (closed) return;
+      group.flush();
+      closed = true;
+      arrivals.announce();
+      reader.close();
+      writer.close();
+    },
+  };
+
+  function begun(): void {
+    if (fatal) throw fatal;
+    noticeOthers();
+    groupTime = clock.now();
+  }
+
+  function committed(): void {
+    const rows = writes.takeInserted();
+    const last = rows.at(-1);
+    if (!last) return;
+    head = last[0];
+    recent.add(rows);
+    arrivals.announce();
+  }
+
+  function failed(error: unknown, undone: boolean): unknown {
+    writes.forget();
+    if (fatal) return fatal;
+    const failure = failureOf(error);
+    if (failure === 'fatal' || !undone) return stop(error);
+    if (failure === 'full') {
+      return new StoreFull(
+        `There is no room left to write ${file}; nothing was stored. Free some space and try again`,
+        {
+          cause: error,
+        },
+      );
+    }
+    if (failure === 'none') return error;
+    return new OutcomeUnknown('The event store could not say whether it wrote; try again', { cause: error });
+  }
+
+  function stop(cause: unknown): Error {
+    fatal = new OutcomeUnknown(
+      'The disk refused to confirm a write, so nothing more is accepted. Check the disk and start again',
+      { cause },
+    );
+    arrivals.announce();
+    onFatal?.(fatal);
+    return fatal;
+  }
+
+  function pageAfter(position: number): {
+    readonly events: readonly LazyEvent[];
+    readonly fromDisk: boolean;
+  } {
+    const held = recent.after(position, subscriptionPage);
+    if (held) {
+      historyPage = undefined;
+      return { events: held, fromDisk: false };
+    }
+    if (historyPage?.after === position) return { events: historyPage.events, fromDisk: true };
+    const events = reads
+      .rowsAfter(position, subscriptionPage)
+      .map((row): LazyEvent => ({ row, event: undefined }));
+    // Subscriptions that start together read the same pages in step; only a full page stays true.
+    historyPage = events.length === subscriptionPage ? { after: position, events } : undefined;
+    return { events, fromDisk: true };
+  }
+
+  function newest(): number {
+    noticeOthers();
+    return head;
+  }
+
+  /** When another connection has committed, what we remember of the file is out of date. */
+  function noticeOthers(): void {
+    const version = versionOfFile();
+    if (version === knownVersion) return;
+    knownVersion = version;
+    writes.forget();
+    head = positionInFile();
+    recent.reset(head);
+    arrivals.announce();
+  }
+
+  function versionOfFile(): number {
+    return rowOf<[number]>(dataVersion)?.[0] ?? 0;
+  }
+
+  function positionInFile(): number {
+    return rowOf<[number | null]>(newestPosition)?.[0] ?? 0;
+  }
+
+  function ended(): boolean {
+    if (fatal) throw fatal;
+    return closed;
+  }
+
+  function mustBeOpen(): void {
+    if (fatal) throw fatal;
+    mustNotBeClosed();
+  }
+
+  function mustNotBeClosed(): void {
+    if (closed) throw new Error('The event store is closed');
+  }
+}

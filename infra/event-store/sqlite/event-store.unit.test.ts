@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EventId, Revision, StreamName } from '../../../domain/kernel/event.ts';
+import type { EventStore, NewEvent } from '../port.ts';
+import { openSqliteEventStore } from './event-store.ts';
+
+const clock = { now: () => Date.parse('2026-11-21T09:00:00.123Z') };
+
+describe('two SQLite event stores on one file, as two processes have', () => {
+  let folder: string;
+  let one: EventStore;
+  let two: EventStore;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'event-store-'));
+    one = openSqliteEventStore({ file: join(folder, 'events.db'), clock });
+    two = openSqliteEventStore({ file: join(folder, 'events.db'), clock });
+  });
+  afterEach(async () => {
+    await one.close();
+    await two.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('each sees what the other appended, and neither writes over it', async () => {
+    const stream = streamName();
+    const first = await one.append(stream, 'noStream', [event()]);
+    await expect(two.append(stream, 'noStream', [event()])).rejects.toMatchObject({ actual: 0 });
+    const second = await two.append(stream, first.revision, [event()]);
+    await expect(one.append(stream, first.revision, [event()])).rejects.toMatchObject({ actual: 1 });
+    expect(await one.head()).toBe(second.position);
+    await one.append(stream, second.revision, [event()]);
+    expect(await two.readStream(stream)).toMatchObject({ lastRevision: 2 });
+  });
+
+  test('a tombstone set by one is seen by the other', async () => {
+    const stream = streamName();
+    await one.append(stream, 'noStream', [event()]);
+    await two.tombstone(stream, 0 as Revision);
+    await expect(one.append(stream, 0 as Revision, [event()])).rejects.toThrow('ended for ever');
+  });
+
+  test('a subscriber gets both, in the order of the file', async () => {
+    const controller = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const item of one.subscribeAll(null, { signal: controller.signal })) {
+        if (item.kind === 'events') seen.push(...item.events.map(({ id }) => id));
+        if (seen.length === 60) controller.abort();
+      }
+    })();
+    const appended: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const next = event();
+      appended.push(next.id);
+      await (n % 3 === 0 ? one : two).append(streamName(), 'noStream', [next]);
+    }
+    await following;
+    expect(seen).toEqual(appended);
+  });
+});
+
+test('an event of 330 bytes takes at most 0.7 KB on disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'event-store-'));
+  const file = join(folder, 'events.db');
+  const store = openSqliteEventStore({ file, clock });
+  const data = { text: 'x'.repeat(319) };
+  for (let stream = 0; stream < 300; stream += 1) {
+    await store.append(
+      streamName(),
+      'noStream',
+      Array.from({ length: 10 }, () => event(data)),
+    );
+  }
+  await store.close();
+  expect(JSON.stringify(data)).toHaveLength(330);
+  expect(statSync(file).size / 3000).toBeLessThan(700);
+  rmSync(folder, { recursive: true });
+});
+
+function streamName(): StreamName {
+  return `response-${randomUUID()}-${randomUUID()}` as StreamName;
+}
+
+function event(data: unknown = {}): NewEvent {
+  const [commandId, tenant] = [randomUUID(), randomUUID()];
+  const metadata = {
+    correlationId: commandId,
+    causationId: randomUUID(),
+    commandId,
+    actor: `participant:${commandId}`,
+    tenant,
+  };
+  return { id: randomUUID() as EventId, type: 'ResponseSaved', schemaVersion: 1, data, metadata };
+}

@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreInUse } from '../errors.ts';
+
+/**
+ * Claims a data folder for this process. The claim is an open exclusive transaction on `lock.db`: the operating
+ * system drops it when the process dies, however it dies, so there is never a stale lock to remove by hand.
+ * @throws {StoreInUse} when another process (or another caller in this one) holds the folder.
+ */
+export function lockDataFolder(folder: string): { release(): void } {
+  mkdirSync(folder, { recursive: true });
+  const db = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    db.close();
+    throw new StoreInUse(
+      `The data folder ${folder} is in use by another process; stop that one first, or start this one with another folder`,
+      { cause },
+    );
+  }
+  return {
+    release() {
+      if (db.isOpen) db.close();
+    },
+  };
+}

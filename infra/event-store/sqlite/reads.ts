@@ -1,0 +1,62 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
+import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
+import { matcherOf } from '../filter.ts';
+import { pageSize } from '../page-size.ts';
+import type { AllSlice, ReadAllOptions, StoredEvent, StreamRange, StreamSlice } from '../port.ts';
+import { type EventRow, parseRow, positionOf, rowIdOf } from './rows.ts';
+
+export type Reads = {
+  stream(name: StreamName, range: StreamRange | undefined): StreamSlice;
+  all(after: Position | null, options: ReadAllOptions | undefined): AllSlice;
+  /** Rows after a position, in global order. */
+  rowsAfter(position: number, limit: number): EventRow[];
+};
+
+const columns =
+  'e.position, s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.data, e.metadata';
+const joins = 'JOIN streams s ON s.id = e.stream JOIN event_types t ON t.id = e.type';
+
+export function createReads(db: DatabaseSync): Reads {
+  const findStream = prepareRows(db, 'SELECT id, tombstoned FROM streams WHERE name = ?');
+  const lastRevision = prepareRows(db, 'SELECT max(revision) FROM events WHERE stream = ?');
+  const ofStream = prepareRows(
+    db,
+    `SELECT ${columns} FROM events e CROSS ${joins}
+     WHERE e.stream = ? AND e.revision BETWEEN ? AND ? ORDER BY e.revision LIMIT ?`,
+  );
+  const ofAll: StatementSync = prepareRows(
+    db,
+    `SELECT ${columns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+  );
+
+  return { stream, all, rowsAfter };
+
+  function stream(name: StreamName, range: StreamRange = {}): StreamSlice {
+    const limit = pageSize(range.limit);
+    const found = rowOf<[id: number, tombstoned: number]>(findStream, name);
+    if (!found || found[1] === 1) return { exists: false, tombstoned: found !== undefined };
+    const to = range.to ?? Number.MAX_SAFE_INTEGER;
+    const rows = rowsOf<EventRow>(ofStream, found[0], range.from ?? 0, to, limit + 1);
+    const hasMore = rows.length > limit;
+    if (hasMore) rows.pop();
+    const atEnd = !hasMore && range.to === undefined ? rows.at(-1)?.[2] : undefined;
+    const last = atEnd ?? rowOf<[number]>(lastRevision, found[0])?.[0] ?? 0;
+    return { exists: true, events: rows.map(parseRow), lastRevision: last as Revision, hasMore };
+  }
+
+  function all(after: Position | null, options: ReadAllOptions = {}): AllSlice {
+    const rows = rowsAfter(rowIdOf(after), pageSize(options.limit));
+    const last = rows.at(-1);
+    const matches = matcherOf(options.filter);
+    const events: StoredEvent[] = [];
+    for (const row of rows) {
+      if (!matches || matches(row[1], row[4])) events.push(parseRow(row));
+    }
+    return { events, scannedTo: last ? positionOf(last[0]) : after };
+  }
+
+  function rowsAfter(position: number, limit: number): EventRow[] {
+    return rowsOf<EventRow>(ofAll, position, limit);
+  }
+}

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { matcherOf } from '../filter.ts';
+import type { SubscribeOptions, SubscriptionItem } from '../port.ts';
+import type { Listener } from './arrivals.ts';
+import { eventOf, type LazyEvent, positionOf, rowIdOf } from './rows.ts';
+
+/** What a subscription needs to know of the store. */
+export type SubscriptionSource = {
+  /** The newest position, 0 for none. */
+  head(): number;
+  /** At most 500 events; `fromDisk` when they had to be read. */
+  pageAfter(position: number): { readonly events: readonly LazyEvent[]; readonly fromDisk: boolean };
+  listen(signal: AbortSignal): Listener;
+  /** True when the store was closed. @throws the error that ended it */
+  ended(): boolean;
+};
+
+/** History, then live, in pages; the consumer's next request is the only thing that moves it on. */
+export async function* subscribe(
+  source: SubscriptionSource,
+  after: Position | null,
+  { signal, filter }: SubscribeOptions,
+): AsyncGenerator<SubscriptionItem, void, void> {
+  const matches = matcherOf(filter);
+  const historyEnd = source.head();
+  const arrivals = source.listen(signal);
+  let seen = rowIdOf(after);
+  let caughtUp = false;
+  try {
+    while (!signal.aborted && !source.ended()) {
+      if (!caughtUp && seen >= historyEnd) {
+        caughtUp = true;
+        yield { kind: 'caughtUp', position: seen === 0 ? null : positionOf(seen) };
+        continue;
+      }
+      const { events, fromDisk } = source.pageAfter(seen);
+      const newest = events.at(-1)?.row[0];
+      if (newest === undefined) {
+        await arrivals.next();
+        continue;
+      }
+      seen = newest;
+      const wanted = matches ? events.filter(({ row }) => matches(row[1], row[4])) : events;
+      const position = positionOf(seen);
+      if (wanted.length > 0) yield { kind: 'events', events: wanted.map(eventOf), position };
+      else yield { kind: 'scanned', position };
+      // A long history must not hold the event loop: everybody else gets a turn between two pages.
+      if (fromDisk) await nextTurn();
+    }
+  } finally {
+    arrivals.stop();
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash, createHmac, hash, randomBytes } from 'node:crypto';
+import type { EventId } from '../../domain/kernel/event.ts';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** 24 characters of [a-z2-7] from 120 bits. */
+function readable(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes.subarray(0, 15)) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(value >>> bits) & 31];
+    }
+    value &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+/** A new random id. */
+export function randomId(): string {
+  return readable(randomBytes(15));
+}
+
+/** The same id for the same parts: a retried command creates the same thing. */
+export function derivedId(...parts: readonly string[]): string {
+  return readable(createHash('sha256').update(parts.join('\u0000')).digest());
+}
+
+/**
+ * The id of an event that follows from a cause (a command or another event): a UUID (version 8, RFC 9562: our own
+ * derivation) from SHA-256, so that a retry appends the same ids.
+ */
+export function eventIdFrom(cause: string, stream: string, index: number): EventId {
+  const hex = hash('sha256', `${cause}\u0000${stream}\u0000${index}`, 'hex');
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}` as EventId;
+}
+
+/** base64url SHA-256: what is stored in place of a secret of at least 128 random bits. */
+export function secretHash(secret: string): string {
+  return hash('sha256', secret, 'base64url');
+}
+
+/** Keyed hash of an address, lower-case hex: finds an address without storing it. */
+export function keyedHash(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** A secret derived from a key: 32 bytes, base64url, 43 characters. */
+export function derivedSecret(key: Uint8Array, purpose: string): string {
+  return createHmac('sha256', key).update(purpose).digest('base64url');
+}

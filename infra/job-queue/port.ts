@@ -1,0 +1,75 @@
+import type { Position } from '../../domain/kernel/event.ts';
+
+/**
+ * Delivery, not truth: at-least-once hand-over of small jobs to a handler. Jobs carry ids, never addresses or tokens.
+ * Made to be satisfied by SQLite and by BullMQ alike.
+ */
+export interface JobQueue {
+  /** Adds a job once: a known id (waiting, running, done within 7 days, or dead) changes nothing. @returns true when added. */
+  enqueue(job: NewJob): Promise<boolean>;
+  /**
+   * Adds jobs and moves the relay's checkpoint in one atomic step, if it still equals `expected`.
+   * @returns false when another relay was faster (nothing changed).
+   */
+  enqueueFrom(
+    relay: string,
+    expected: Position | null,
+    next: Position,
+    jobs: readonly NewJob[],
+  ): Promise<boolean>;
+  /** The relay's checkpoint. */
+  checkpoint(relay: string): Promise<Position | null>;
+  /**
+   * Runs jobs of one queue until the returned function is awaited (which lets running handlers finish).
+   * A handler that throws is retried with exponential backoff and full jitter; after `attempts` the job is dead.
+   * A handler may throw {@link PermanentFailure} to go there at once.
+   */
+  work(queue: string, handler: JobHandler, options?: WorkOptions): () => Promise<void>;
+  /** Repeats a job: at most one waiting instance per schedule id; later calls with the same id replace the interval. */
+  schedule(schedule: Schedule): Promise<void>;
+  unschedule(id: string): Promise<void>;
+  counts(queue: string): Promise<JobCounts>;
+  deadLetters(queue: string, limit?: number): Promise<readonly DeadJob[]>;
+  /** Gives a dead job all its attempts again. @returns false when there is no such dead job. */
+  retryDead(id: string): Promise<boolean>;
+  /** Lets running handlers finish, then releases every handle. */
+  close(): Promise<void>;
+}
+
+export type NewJob = {
+  /** Unique for ever per intention (for example the id of the event that asked). No `:`. */
+  readonly id: string;
+  readonly queue: string;
+  /** JSON, small, ids only. */
+  readonly payload: Readonly<Record<string, string | number | boolean>>;
+  /** Milliseconds from now; 0 = at once. */
+  readonly delayMs?: number;
+  /** Default 5. */
+  readonly attempts?: number;
+};
+
+export type Job = NewJob & { readonly attempt: number };
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+export type WorkOptions = {
+  readonly concurrency?: number /** first retry delay, default 1,000 */;
+  readonly backoffMs?: number /** default 3,600,000 */;
+  readonly maxBackoffMs?: number;
+};
+export type Schedule = {
+  readonly id: string;
+  readonly queue: string;
+  readonly everyMs: number;
+  readonly payload: NewJob['payload'];
+};
+export type JobCounts = {
+  readonly waiting: number;
+  readonly delayed: number;
+  readonly running: number;
+  readonly dead: number;
+};
+export type DeadJob = Job & { readonly error: string; readonly failedAt: string };
+
+/** Retrying cannot help; the job goes to the dead letters at once. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
+}

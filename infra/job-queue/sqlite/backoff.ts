@@ -1,0 +1,10 @@
+/**
+ * Exponential backoff with full jitter: a random wait between 0 and the doubled limit, so that jobs that failed
+ * together do not come back together (AWS Architecture Blog, "Exponential Backoff And Jitter").
+ * @param attempt the attempt that failed, from 1
+ * @param random in [0, 1)
+ * @returns milliseconds
+ */
+export function backoffDelay(attempt: number, firstMs: number, maxMs: number, random: () => number): number {
+  return Math.round(random() * Math.min(maxMs, firstMs * 2 ** (attempt - 1)));
+}

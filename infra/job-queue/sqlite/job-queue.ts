@@ -1,0 +1,138 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import { createGroupCommit } from '../../sqlite/group-commit.ts';
+import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { checkJobId } from '../job-id.ts';
+import type { JobQueue } from '../port.ts';
+import { createJobs, keepDoneMs } from './jobs.ts';
+import { openJobFile } from './schema.ts';
+import { startWorker, type Worker, type WorkSource } from './worker.ts';
+
+export type SqliteJobQueueOptions = {
+  readonly file: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: { now(): number };
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  /** How long a dead worker's job waits for another one. A living worker renews. Default 30,000. */
+  readonly leaseMs?: number;
+  /** Failures of the queue itself (not of a handler): a full disk, for example. The worker tries again. */
+  readonly onError?: (error: unknown) => void;
+};
+
+const cleanEveryMs = 3_600_000;
+
+/** The embedded job queue: a table, in-process wake-ups, and a timer for what is due later. */
+export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
+  const { file, clock, random, leaseMs = 30_000, onError = () => {} } = options;
+  const db = openJobFile(file);
+  const jobs = createJobs(db);
+  const group = createGroupCommit(db, { failed: (error) => error });
+  const findCheckpoint = prepareRows(db, 'SELECT checkpoint FROM relays WHERE name = ?');
+  const putCheckpoint = db.prepare(
+    'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
+  );
+  const workers = new Map<Worker, string>();
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+  let closed = false;
+
+  return {
+    async enqueue(job) {
+      checkJobId(job.id);
+      mustBeOpen();
+      const added = await group.run(() => jobs.add(job, clock.now()));
+      if (added) wake(job.queue);
+      return added;
+    },
+    async enqueueFrom(relay, expected, next, newJobs) {
+      for (const { id } of newJobs) checkJobId(id);
+      mustBeOpen();
+      const moved = await group.run(() => {
+        if (checkpointOf(relay) !== expected) return false;
+        for (const job of newJobs) jobs.add(job, clock.now());
+        putCheckpoint.run(relay, next);
+        return true;
+      });
+      if (moved) for (const queue of new Set(newJobs.map((job) => job.queue))) wake(queue);
+      return moved;
+    },
+    async checkpoint(relay) {
+      return checkpointOf(relay);
+    },
+    work(queue, handler, workOptions) {
+      mustBeOpen();
+      const worker = startWorker(sourceOf(queue), handler, workOptions);
+      workers.set(worker, queue);
+      return async () => {
+        await worker.stop();
+        workers.delete(worker);
+      };
+    },
+    async schedule(schedule) {
+      checkJobId(schedule.id);
+      mustBeOpen();
+      await group.run(() => jobs.putSchedule(schedule, clock.now()));
+      wake(schedule.queue);
+    },
+    async unschedule(id) {
+      mustBeOpen();
+      await group.run(() => jobs.removeSchedule(id));
+    },
+    async counts(queue) {
+      return jobs.counts(queue, clock.now());
+    },
+    async deadLetters(queue, limit = 100) {
+      return jobs.dead(queue, limit);
+    },
+    async retryDead(id) {
+      mustBeOpen();
+      const queue = await group.run(() => jobs.revive(id, clock.now()));
+      if (queue !== undefined) wake(queue);
+      return queue !== undefined;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await Promise.all([...workers.keys()].map((worker) => worker.stop()));
+      group.flush();
+      db.close();
+    },
+  };
+
+  function sourceOf(queue: string): WorkSource {
+    return {
+      now: () => clock.now(),
+      random,
+      leaseMs,
+      onError,
+      claim: (limit) =>
+        group.run(() => {
+          clean();
+          return jobs.claim(queue, limit, clock.now(), clock.now() + leaseMs);
+        }),
+      extend: (held) => group.run(() => held.filter((job) => !jobs.extend(job, clock.now() + leaseMs))),
+      done: (job) => group.run(() => jobs.done(job, clock.now())),
+      retryAt: (job, dueAt) => group.run(() => jobs.retryAt(job, dueAt)),
+      bury: (job, error) => group.run(() => jobs.bury(job, error, clock.now())),
+      nextDue: () => jobs.nextDue(queue),
+    };
+  }
+
+  function clean(): void {
+    const now = clock.now();
+    if (now - cleanedAt < cleanEveryMs) return;
+    cleanedAt = now;
+    jobs.forgetDone(now - keepDoneMs);
+  }
+
+  function wake(queue: string): void {
+    for (const [worker, name] of workers) if (name === queue) worker.wake();
+  }
+
+  function checkpointOf(relay: string): Position | null {
+    return rowOf<[Position]>(findCheckpoint, relay)?.[0] ?? null;
+  }
+
+  function mustBeOpen(): void {
+    if (closed) throw new Error('The job queue is closed');
+  }
+}

@@ -1,0 +1,79 @@
+import { createTransport } from 'nodemailer';
+import { type Correspondent, messageOf } from './message.ts';
+import { type Mailer, MailRefused } from './port.ts';
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465` (TLS from the start). */
+  readonly url: string;
+  readonly from: Correspondent;
+};
+
+/**
+ * Delivers through an SMTP server, over a pool of at most five connections.
+ * With a password, an unencrypted connection is refused.
+ */
+export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+  const { host, port, secure, auth } = parseSmtpUrl(url);
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 5,
+    host,
+    port,
+    secure,
+    ...(auth && { auth, requireTLS: !secure }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    mode: 'smtp',
+    async send(mail) {
+      const message = messageOf(mail, from);
+      try {
+        const { messageId } = await transport.sendMail(message);
+        return { messageId };
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+type SmtpServer = {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | undefined;
+};
+
+/** @throws an Error with a sentence that never repeats the password */
+export function parseSmtpUrl(url: string): SmtpServer {
+  const parsed = URL.parse(url);
+  if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '') {
+    throw new Error('SMTP_URL must look like smtp://user:password@mail.example.org:587');
+  }
+  const secure = parsed.protocol === 'smtps:';
+  const user = decodeURIComponent(parsed.username);
+  return {
+    host: parsed.hostname,
+    port: parsed.port === '' ? (secure ? 465 : 587) : Number(parsed.port),
+    secure,
+    auth: user === '' ? undefined : { user, pass: decodeURIComponent(parsed.password) },
+  };
+}
+
+/**
+ * A 5xx answer to the sender, the recipient or the message is final; one to our own sign-in is our mistake, which
+ * somebody may mend. 4xx answers and broken connections are worth another try.
+ */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number')
+    return error;
+  const aboutUs = 'code' in error && (error.code === 'EAUTH' || error.code === 'ETLS');
+  return new MailRefused(error.message, error.responseCode >= 500 && !aboutUs);
+}

@@ -1,0 +1,45 @@
+import type { Position } from '../../domain/kernel/event.ts';
+
+/**
+ * Documents by key, one set per read model and version, with the checkpoint beside them.
+ * A batch of changes and its checkpoint become visible in one atomic step, or not at all.
+ */
+export interface ReadModelStore {
+  /** How far the set has read; null before the first event. */
+  checkpoint(model: ModelVersion): Promise<Position | null>;
+  get(model: ModelVersion, key: string): Promise<unknown | undefined>;
+  getMany(model: ModelVersion, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Documents whose key starts with `prefix`, in key order (code units), after the key `after` (exclusive). */
+  list(
+    model: ModelVersion,
+    prefix: string,
+    page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean },
+  ): Promise<readonly Entry[]>;
+  /**
+   * Applies each model's changes if its checkpoint still equals `expected`; each model is atomic on its own.
+   * @returns per model, in order: true when applied, false when somebody else had moved the checkpoint (nothing changed).
+   */
+  commit(changes: readonly ModelChanges[]): Promise<readonly boolean[]>;
+  /** Which version answers queries; null before the first activation. */
+  activeVersion(name: string): Promise<number | null>;
+  /** Switches queries to a version, in one step. */
+  activate(model: ModelVersion): Promise<void>;
+  /** Every set there is, active or not. */
+  models(): Promise<readonly ModelVersion[]>;
+  /** Removes a set and its checkpoint. */
+  drop(model: ModelVersion): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Written `results@3` for people. */
+export type ModelVersion = { readonly name: string; readonly version: number };
+
+export type Entry = { readonly key: string; readonly document: unknown };
+
+export type ModelChanges = {
+  readonly model: ModelVersion;
+  readonly expected: Position | null;
+  readonly next: Position;
+  /** `undefined` removes the key. Documents are JSON values. */
+  readonly documents: ReadonlyMap<string, unknown | undefined>;
+};

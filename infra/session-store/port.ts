@@ -1,0 +1,48 @@
+/**
+ * Refresh-token families. A family descends from one sign-in; presenting a rotated token outside the overlap
+ * revokes the family (reuse detection, Auth0's rules: research 1.3).
+ */
+export interface SessionStore {
+  start(session: NewSession): Promise<void>;
+  /**
+   * Exchanges the token with this SHA-256 hash for a successor, atomically.
+   * Inside the overlap (10 s) the direct predecessor gives the same successor again, so two tabs never fork a family.
+   */
+  rotate(tokenHash: string, successorHash: string, now: number): Promise<Rotation>;
+  /** Is the session alive (not revoked, not expired)? */
+  isActive(sessionId: string, now: number): Promise<boolean>;
+  revoke(sessionId: string): Promise<void>;
+  revokeAccount(accountId: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Times in milliseconds since the epoch. Idle 7 days, absolute 30 days. */
+export type NewSession = {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly tokenHash: string;
+  readonly now: number;
+};
+
+export type Rotation =
+  | {
+      readonly outcome: 'rotated';
+      readonly sessionId: string;
+      readonly accountId: string;
+      readonly organizationId: string;
+    }
+  /** The direct predecessor within the overlap: `successorHash` is the one already issued; the caller must derive the same token. */
+  | {
+      readonly outcome: 'repeated';
+      readonly sessionId: string;
+      readonly accountId: string;
+      readonly organizationId: string;
+      readonly successorHash: string;
+    }
+  | { readonly outcome: 'reused'; readonly sessionId: string }
+  | { readonly outcome: 'unknown' };
+
+export const refreshOverlapMs = 10_000;
+export const refreshIdleMs = 7 * 24 * 3_600_000;
+export const refreshAbsoluteMs = 30 * 24 * 3_600_000;

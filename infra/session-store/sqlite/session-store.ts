@@ -1,0 +1,115 @@
+import { createGroupCommit } from '../../sqlite/group-commit.ts';
+import { openDatabase, prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
+import {
+  type Rotation,
+  refreshAbsoluteMs,
+  refreshIdleMs,
+  refreshOverlapMs,
+  type SessionStore,
+} from '../port.ts';
+
+/** Every token of a family is kept, as its hash, until the family ends: an old one must still be recognised. */
+const tables = `
+  CREATE TABLE IF NOT EXISTS sessions (
+    id TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    organization TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    revoked INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS sessions_of_account ON sessions (account) WHERE revoked = 0;
+  CREATE INDEX IF NOT EXISTS sessions_by_start ON sessions (started_at);
+  CREATE TABLE IF NOT EXISTS tokens (
+    hash TEXT PRIMARY KEY,
+    session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    successor TEXT,
+    rotated_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS tokens_of_session ON tokens (session);
+`;
+
+type SessionRow = readonly [
+  account: string,
+  organization: string,
+  startedAt: number,
+  usedAt: number,
+  revoked: number,
+];
+type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
+
+/** Refresh-token families in one SQLite file; an answered rotation or revocation is on disk. */
+export function openSqliteSessionStore({ file }: { readonly file: string }): SessionStore {
+  const db = openDatabase(file, 'full');
+  db.exec(tables);
+  const group = createGroupCommit(db, { failed: (error) => error });
+  const addSession = db.prepare(
+    'INSERT INTO sessions (id, account, organization, started_at, used_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const addToken = db.prepare('INSERT INTO tokens (hash, session) VALUES (?, ?)');
+  const findSession = prepareRows(
+    db,
+    'SELECT account, organization, started_at, used_at, revoked FROM sessions WHERE id = ?',
+  );
+  const findToken = prepareRows(db, 'SELECT session, successor, rotated_at FROM tokens WHERE hash = ?');
+  const retire = db.prepare('UPDATE tokens SET successor = ?, rotated_at = ? WHERE hash = ?');
+  const touch = db.prepare('UPDATE sessions SET used_at = ? WHERE id = ?');
+  const end = db.prepare('UPDATE sessions SET revoked = 1 WHERE id = ?');
+  const endAll = prepareRows(
+    db,
+    'UPDATE sessions SET revoked = 1 WHERE account = ? AND revoked = 0 RETURNING id',
+  );
+  const forget = db.prepare(
+    'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started_at < ? ORDER BY started_at LIMIT 20)',
+  );
+  let closed = false;
+
+  return {
+    start: ({ sessionId, accountId, organizationId, tokenHash, now }) =>
+      group.run(() => {
+        forget.run(now - refreshAbsoluteMs);
+        addSession.run(sessionId, accountId, organizationId, now, now);
+        addToken.run(tokenHash, sessionId);
+      }),
+    rotate: (tokenHash, successorHash, now) => group.run(() => rotate(tokenHash, successorHash, now)),
+    async isActive(sessionId, now) {
+      const session = rowOf<SessionRow>(findSession, sessionId);
+      return session !== undefined && isAlive(session, now);
+    },
+    revoke: (sessionId) =>
+      group.run(() => {
+        end.run(sessionId);
+      }),
+    revokeAccount: (accountId) => group.run(() => rowsOf<[string]>(endAll, accountId).map(([id]) => id)),
+    async close() {
+      if (closed) return;
+      closed = true;
+      group.flush();
+      db.close();
+    },
+  };
+
+  function rotate(tokenHash: string, successorHash: string, now: number): Rotation {
+    const token = rowOf<TokenRow>(findToken, tokenHash);
+    const session = token && rowOf<SessionRow>(findSession, token[0]);
+    if (!session || !isAlive(session, now)) return { outcome: 'unknown' };
+    const [sessionId, successor, rotatedAt] = token;
+    const [accountId, organizationId] = session;
+    if (successor === null || rotatedAt === null) {
+      retire.run(successorHash, now, tokenHash);
+      addToken.run(successorHash, sessionId);
+      touch.run(now, sessionId);
+      return { outcome: 'rotated', sessionId, accountId, organizationId };
+    }
+    const isDirectPredecessor = rowOf<TokenRow>(findToken, successor)?.[1] === null;
+    if (isDirectPredecessor && now - rotatedAt <= refreshOverlapMs) {
+      return { outcome: 'repeated', sessionId, accountId, organizationId, successorHash: successor };
+    }
+    end.run(sessionId);
+    return { outcome: 'reused', sessionId };
+  }
+}
+
+function isAlive([, , startedAt, usedAt, revoked]: SessionRow, now: number): boolean {
+  return revoked === 0 && now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs;
+}

@@ -1,0 +1,27 @@
+/** SQLite result codes that callers treat differently: https://sqlite.org/rescode.html */
+const full = 13;
+const ioErrorFsync = 1034;
+const ioErrorDirectoryFsync = 1290;
+const ioErrorSharedMemorySize = 4874;
+
+/**
+ * What an SQLite error means for what was being written.
+ * `full`: no room, nothing stored. `fatal`: an fsync failed, so nobody knows what the disk holds and a second
+ * fsync may lie (https://danluu.com/fsyncgate/). `other`: another SQLite error. `none`: not an SQLite error at all.
+ */
+export type Failure = 'full' | 'fatal' | 'other' | 'none';
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error) || !('errcode' in error)) return 'none';
+  switch (error.errcode) {
+    case full:
+    // The WAL index cannot grow: on a full disk this comes before SQLITE_FULL.
+    case ioErrorSharedMemorySize:
+      return 'full';
+    case ioErrorFsync:
+    case ioErrorDirectoryFsync:
+      return 'fatal';
+    default:
+      return 'other';
+  }
+}

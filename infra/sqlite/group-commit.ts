@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Group commit: everything asked for within one turn of the event loop shares one transaction, and so one fsync.
+ * Works run in the order they were asked for.
+ */
+export type GroupCommit = {
+  /**
+   * Runs `work` inside the next group and settles after its commit.
+   * A work refuses by returning an Error, before its first write: only its own caller is rejected.
+   * A work that throws undoes the whole group.
+   */
+  run<T>(work: () => T): Promise<Exclude<T, Error>>;
+  /** Commits what is waiting, now. */
+  flush(): void;
+};
+
+export type GroupHooks = {
+  /** Inside the transaction, before the first work. */
+  readonly begun?: () => void;
+  /** After the commit, before any caller hears of it. */
+  readonly committed?: () => void;
+  /** The group was undone (or `undone` is false: even that failed). Gives the reason its callers are told. */
+  readonly failed: (error: unknown, undone: boolean) => unknown;
+};
+
+type Waiting = {
+  readonly work: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+/** Long enough to make the fsync cheap, short enough that the event loop is not held for tens of milliseconds. */
+const maxGroup = 512;
+
+export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks): GroupCommit {
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  let waiting: Waiting[] = [];
+  let scheduled = false;
+
+  return {
+    run: <T>(work: () => T) =>
+      new Promise<Exclude<T, Error>>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        schedule();
+      }),
+    flush: () => {
+      while (waiting.length > 0) commitGroup();
+    },
+  };
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      if (waiting.length === 0) return;
+      commitGroup();
+      if (waiting.length > 0) schedule();
+    });
+  }
+
+  function commitGroup(): void {
+    const group = waiting.length <= maxGroup ? waiting : waiting.slice(0, maxGroup);
+    waiting = waiting.length <= maxGroup ? [] : waiting.slice(maxGroup);
+    const outcomes: unknown[] = [];
+    try {
+      begin.run();
+      hooks.begun?.();
+      for (const { work } of group) outcomes.push(work());
+      commit.run();
+    } catch (error) {
+      const reason = hooks.failed(error, undo());
+      for (const { reject } of group) reject(reason);
+      return;
+    }
+    hooks.committed?.();
+    for (let index = 0; index < group.length; index++) {
+      const outcome = outcomes[index];
+      if (outcome instanceof Error) group[index]?.reject(outcome);
+      else group[index]?.resolve(outcome);
+    }
+  }
+
+  function undo(): boolean {
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

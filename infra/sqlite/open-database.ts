@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/**
+ * What a crash may cost. `full`: nothing that was committed. `normal`: on a power cut the last commits, never
+ * consistency; only for files that can be made again from the log.
+ */
+export type Durability = 'full' | 'normal';
+
+/** Opens (and makes) a database file in WAL mode. Waits up to 5 s for another process that is writing. */
+export function openDatabase(file: string, durability: Durability): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true });
+  const db = new DatabaseSync(file, { timeout: 5000 });
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
+  db.exec(`PRAGMA journal_size_limit = ${32 * 1024 * 1024}`);
+  return db;
+}
+
+/** A statement whose rows are arrays: about a third cheaper to read than objects. */
+export function prepareRows(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+}
+
+/** The rows of a statement from {@link prepareRows}; the caller states the columns it selected. */
+export function rowsOf<Row extends readonly unknown[]>(
+  statement: StatementSync,
+  ...values: readonly (string | number | null)[]
+): Row[] {
+  return statement.all(...values) as unknown as Row[];
+}
+
+/** The first row of a statement from {@link prepareRows}. */
+export function rowOf<Row extends readonly unknown[]>(
+  statement: StatementSync,
+  ...values: readonly (string | number | null)[]
+): Row | undefined {
+  return statement.get(...values) as unknown as Row | undefined;
+}
+
+/** Runs `work` in one immediate transaction; a throw undoes everything. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

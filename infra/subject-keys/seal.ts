@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { SubjectKeys } from './port.ts';
+
+/** Whose secret it is, and where it was written. */
+export type SealPlace = {
+  readonly subject: string;
+  readonly stream: string;
+  readonly eventId: string;
+  /** Path of the field in the event's data. */
+  readonly field: string;
+};
+
+/** The sealed text was altered, or its subject, stream, event or field was. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+const prefix = 'sealed.v1.';
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts a text with its subject's key (AES-256-GCM). The result says where it belongs, so a view may copy it and
+ * still open it; the place is authenticated, so it opens nowhere else.
+ * @returns `sealed.v1.<subject>.<stream>.<event id>.<field>.<nonce, text and tag in base64url>`
+ * @throws {SubjectErased}
+ */
+export async function seal(keys: SubjectKeys, place: SealPlace, plaintext: string): Promise<string> {
+  const key = await keys.obtain(place.subject);
+  const header = headerOf(place);
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(header));
+  const sealed = Buffer.concat([
+    nonce,
+    cipher.update(plaintext, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return `${header}.${sealed.toString('base64url')}`;
+}
+
+/**
+ * The text, or undefined when its subject was erased.
+ * @throws {SealBroken} when it was altered or is no sealed text
+ */
+export async function open(keys: SubjectKeys, sealed: string): Promise<string | undefined> {
+  const end = sealed.lastIndexOf('.');
+  const header = sealed.slice(0, end);
+  const subject = decode(header.slice(prefix.length).split('.')[0] ?? '');
+  const body = Buffer.from(sealed.slice(end + 1), 'base64url');
+  if (!isSealed(sealed) || body.length < nonceBytes + tagBytes)
+    throw new SealBroken('This is not a sealed text');
+  const key = await keys.find(subject);
+  return key && decrypt(key, header, body);
+}
+
+/** Is it a text that {@link seal} made? Looks only at its shape. */
+export function isSealed(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(prefix) && value.split('.').length === 7;
+}
+
+function decrypt(key: Buffer, header: string, body: Buffer): string {
+  const decipher = createDecipheriv(algorithm, key, body.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(header)).setAuthTag(body.subarray(-tagBytes));
+  try {
+    const text = decipher.update(body.subarray(nonceBytes, -tagBytes));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new SealBroken('A sealed text was altered, or moved to another place', { cause });
+  }
+}
+
+function headerOf({ subject, stream, eventId, field }: SealPlace): string {
+  return `${prefix}${encode(subject)}.${encode(stream)}.${encode(eventId)}.${encode(field)}`;
+}
+
+/** The dot divides the parts, so it may not appear in one. */
+function encode(part: string): string {
+  return encodeURIComponent(part).replaceAll('.', '%2E');
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw new SealBroken('This is not a sealed text', { cause });
+  }
+}

@@ -1,0 +1,45 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const keyBytes = 32;
+
+/**
+ * Reads the master key, or makes it on the first start. Whoever holds it can read every sealed text; without it,
+ * nobody can: it belongs in the backup, apart from the data.
+ * @param mayCreate false when there are keys wrapped by a master key that is not here
+ */
+export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
+  if (!existsSync(file)) {
+    if (!mayCreate()) {
+      throw new Error(
+        `${file} is missing, and the stored keys cannot be opened without it; restore it from a backup`,
+      );
+    }
+    createKey(file);
+  }
+  // Windows has no such bits; there the folder's own rights decide.
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+    throw new Error(`${file} can be read by other users; run: chmod 600 ${file}`);
+  }
+  const key = readFileSync(file);
+  if (key.length !== keyBytes) {
+    throw new Error(
+      `${file} is not a master key (${key.length} bytes instead of ${keyBytes}); restore it from a backup`,
+    );
+  }
+  return key;
+}
+
+/** A key of its own for one purpose (RFC 5869, HKDF-SHA-256). */
+export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), purpose, keyBytes));
+}
+
+/** Written aside and renamed, so that a crash never leaves half a key. */
+function createKey(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, randomBytes(keyBytes), { mode: 0o600, flush: true });
+  renameSync(unfinished, file);
+}

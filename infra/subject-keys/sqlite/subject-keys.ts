@@ -1,0 +1,105 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import { createGroupCommit } from '../../sqlite/group-commit.ts';
+import { openDatabase, prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { SubjectErased, type SubjectKeys } from '../port.ts';
+import { deriveKey, readMasterKey } from './master-key.ts';
+import { unwrapKey, wrapKey } from './wrap.ts';
+
+/** A destroyed subject keeps its row without a key, so that it never gets a new one. */
+const tables = `
+  CREATE TABLE IF NOT EXISTS keys (
+    subject TEXT PRIMARY KEY,
+    wrapped BLOB
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS master (
+    fingerprint BLOB NOT NULL
+  ) STRICT;
+`;
+
+type KeyRow = readonly [wrapped: Uint8Array | null];
+
+/**
+ * Subject keys in `<folder>/keys.db`, wrapped by `<folder>/master.key` (made on the first start).
+ * One process at a time: what it has unwrapped stays in its memory until the subject is destroyed here.
+ */
+export function openSubjectKeys({ folder }: { readonly folder: string }): SubjectKeys {
+  const db = openDatabase(join(folder, 'keys.db'), 'full');
+  // Freed pages are overwritten: a destroyed key must not stay in the file.
+  db.exec('PRAGMA secure_delete = ON');
+  db.exec(tables);
+  const masterKey = masterKeyFor(db, join(folder, 'master.key'));
+  const group = createGroupCommit(db, { failed: (error) => error });
+  const findKey = prepareRows(db, 'SELECT wrapped FROM keys WHERE subject = ?');
+  const addKey = db.prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?)');
+  const eraseKey = db.prepare(
+    'INSERT INTO keys (subject, wrapped) VALUES (?, NULL) ON CONFLICT (subject) DO UPDATE SET wrapped = NULL',
+  );
+  const unwrapped = new LRUCache<string, Buffer>({ max: 5000 });
+  const derived = new Map<string, Buffer>();
+  let closed = false;
+
+  return {
+    async obtain(subjectId) {
+      const known = unwrapped.get(subjectId);
+      if (known) return known;
+      const key = await group.run(() => storedKey(subjectId) ?? newKey(subjectId));
+      unwrapped.set(subjectId, key);
+      return key;
+    },
+    async find(subjectId) {
+      const known = unwrapped.get(subjectId);
+      if (known) return known;
+      const key = storedKey(subjectId);
+      if (key instanceof Error || key === undefined) return undefined;
+      unwrapped.set(subjectId, key);
+      return key;
+    },
+    async destroy(subjectId) {
+      await group.run(() => {
+        eraseKey.run(subjectId);
+      });
+      unwrapped.delete(subjectId);
+      // The write-ahead log still holds the page with the key until it is written back and cut.
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+    derive(purpose) {
+      const key = derived.get(purpose) ?? deriveKey(masterKey, purpose);
+      derived.set(purpose, key);
+      return key;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      group.flush();
+      unwrapped.clear();
+      db.close();
+    },
+  };
+
+  function storedKey(subjectId: string): Buffer | SubjectErased | undefined {
+    const row = rowOf<KeyRow>(findKey, subjectId);
+    if (!row) return undefined;
+    return row[0] === null ? new SubjectErased(subjectId) : unwrapKey(masterKey, subjectId, row[0]);
+  }
+
+  function newKey(subjectId: string): Buffer {
+    const key = randomBytes(32);
+    addKey.run(subjectId, wrapKey(masterKey, subjectId, key));
+    return key;
+  }
+}
+
+/** The master key, after a check that it is the one these keys were wrapped with. */
+function masterKeyFor(db: DatabaseSync, file: string): Buffer {
+  const stored = rowOf<readonly [Uint8Array]>(prepareRows(db, 'SELECT fingerprint FROM master'))?.[0];
+  const masterKey = readMasterKey(file, () => stored === undefined);
+  const fingerprint = deriveKey(masterKey, 'fingerprint').subarray(0, 16);
+  if (!stored) db.prepare('INSERT INTO master (fingerprint) VALUES (?)').run(fingerprint);
+  else if (!timingSafeEqual(stored, fingerprint)) {
+    throw new Error(`${file} is not the master key of the stored keys; restore the right one from a backup`);
+  }
+  return masterKey;
+}

@@ -1,0 +1,64 @@
+// Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildWeb, bundledNode, environment, install, root, say } from './prepare.mjs';
+
+install();
+const node = bundledNode();
+const env = { ...environment(node), FORCE_COLOR: '0', CI: '1' };
+needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], 'CHROMIUM=/path/to/chromium');
+buildWeb(node);
+
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',') : undefined;
+const bin = (name) => path.join(root, 'node_modules', name);
+const checks = [
+  { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
+  { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'web', 'api', 'workers', 'domain', 'infra', 'tests'] },
+  { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
+];
+const levels = ['unit', 'contract', 'security', 'journeys', 'faults'];
+
+let passed = 0;
+let failed = 0;
+const results = path.join(root, '.tmp');
+mkdirSync(results, { recursive: true });
+
+for (const { name, args } of checks) {
+  if (only && !only.includes(name)) continue;
+  say(`— ${name}`);
+  const run = spawnSync(node, args, { cwd: root, stdio: 'inherit', env });
+  if (run.status === 0) passed += 1;
+  else failed += 1;
+}
+for (const level of levels) {
+  if (only && !only.includes(level)) continue;
+  say(`— ${level}`);
+  const report = path.join(results, `${level}.json`);
+  rmSync(report, { force: true });
+  const run = spawnSync(node, [bin('vitest/vitest.mjs'), 'run', '--project', level, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit', env });
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  passed += counts?.numPassedTests ?? 0;
+  failed += counts?.numFailedTests ?? 0;
+  // A suite that could not even load has no failed test to count.
+  if (run.status !== 0 && !counts?.numFailedTests) failed += 1;
+  if (counts?.numPendingTests) say(`${counts.numPendingTests} skipped; each prints its reason.`);
+}
+
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Installs a Debian package where it is missing and we may, or says in one sentence what to install. */
+function needProgram(name, places, setting) {
+  if (places.some((place) => place !== '' && existsSync(place))) return;
+  const apt = '/usr/bin/apt-get';
+  if (existsSync(apt) && process.getuid?.() === 0) {
+    say(`Installing ${name} from Debian (the browser tests need it) …`);
+    spawnSync(apt, ['update', '-qq'], { stdio: 'ignore' });
+    spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    if (places.some((place) => place !== '' && existsSync(place))) return;
+  }
+  process.stderr.write(`\n  The tests need ${name}: install it (Debian: apt-get install ${name}) or set ${setting}.\n\n`);
+  process.exit(1);
+}

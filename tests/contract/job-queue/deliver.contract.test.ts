@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { type Job, type JobQueue, type NewJob, PermanentFailure } from '../../../infra/job-queue/port.ts';
+import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
+
+const soon = { timeout: 10_000, interval: 2 };
+const quick = { backoffMs: 5, maxBackoffMs: 20 };
+
+describe.each(jobQueues)('job queue: $name', (fixture) => {
+  let opened: OpenedJobQueue;
+  let queue: JobQueue;
+  let done: Job[];
+  const note = async (job: Job) => {
+    done.push(job);
+  };
+  const settled = (count: number) => vi.waitFor(() => expect(done).toHaveLength(count), soon);
+  beforeEach(async () => {
+    opened = await fixture.open();
+    queue = opened.queue;
+    done = [];
+  });
+  afterEach(() => opened.dispose());
+
+  test('a job reaches its handler once, with its payload', async () => {
+    expect(await queue.enqueue(job('first', { payload: { text: 'ž🦄', n: 1, yes: true } }))).toBe(true);
+    queue.work('mail', note);
+    await settled(1);
+    expect(done[0]).toMatchObject({
+      id: 'first',
+      queue: 'mail',
+      payload: { text: 'ž🦄', n: 1, yes: true },
+      attempt: 1,
+    });
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
+  });
+
+  test('a waiting worker is woken by a job; other queues are not its business', async () => {
+    queue.work('mail', note);
+    await queue.enqueue(job('other', { queue: 'elsewhere' }));
+    await queue.enqueue(job('mine'));
+    await settled(1);
+    expect(done[0]?.id).toBe('mine');
+    expect(await queue.counts('elsewhere')).toEqual(counts({ waiting: 1 }));
+  });
+
+  test('200 jobs run exactly once with two workers in two processes', async () => {
+    const other = await opened.connect();
+    const added = await Promise.all(Array.from({ length: 200 }, (_, n) => queue.enqueue(job(`job-${n}`))));
+    expect(added.filter(Boolean)).toHaveLength(200);
+    queue.work('mail', note, { concurrency: 5 });
+    other.work('mail', note, { concurrency: 5 });
+    await settled(200);
+    expect(new Set(done.map(({ id }) => id)).size).toBe(200);
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
+  });
+
+  test('no more handlers run at once than asked for', async () => {
+    let running = 0;
+    let most = 0;
+    await Promise.all(Array.from({ length: 12 }, (_, n) => queue.enqueue(job(`job-${n}`))));
+    queue.work(
+      'mail',
+      async (each) => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        done.push(each);
+      },
+      { concurrency: 3 },
+    );
+    await settled(12);
+    expect(most).toBe(3);
+  });
+
+  test('a known id changes nothing: while waiting, while running, when done', async () => {
+    await queue.enqueue(job('only'));
+    expect(await queue.enqueue(job('only', { payload: { other: true } }))).toBe(false);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    queue.work('mail', async (each) => {
+      done.push(each);
+      await held;
+    });
+    await settled(1);
+    expect(await queue.enqueue(job('only'))).toBe(false);
+    release();
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
+    expect(await queue.enqueue(job('only'))).toBe(false);
+    await queue.enqueue(job('next'));
+    await settled(2);
+    expect(done.map(({ id, payload }) => [id, payload])).toEqual([
+      ['only', {}],
+      ['next', {}],
+    ]);
+  });
+
+  test('a delayed job waits its time', async () => {
+    const start = performance.now();
+    await queue.enqueue(job('later', { delayMs: 60 }));
+    expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 }));
+    queue.work('mail', note);
+    await settled(1);
+    expect(performance.now() - start).toBeGreaterThan(50);
+  });
+
+  test('a handler that throws is tried again, then the job is dead and can be revived', async () => {
+    const attempts: number[] = [];
+    let broken = true;
+    queue.work(
+      'mail',
+      async (each) => {
+        attempts.push(each.attempt);
+        if (broken) throw new Error(`failed at ${each.attempt}`);
+        done.push(each);
+      },
+      quick,
+    );
+    await queue.enqueue(job('flaky', { attempts: 3 }));
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(await queue.deadLetters('mail')).toMatchObject([
+      { id: 'flaky', attempt: 3, error: 'failed at 3' },
+    ]);
+    expect(Date.parse((await queue.deadLetters('mail'))[0]?.failedAt ?? '')).not.toBeNaN();
+    expect(await queue.enqueue(job('flaky'))).toBe(false);
+    broken = false;
+    expect(await queue.retryDead('flaky')).toBe(true);
+    await settled(1);
+    expect(done[0]).toMatchObject({ id: 'flaky', attempt: 1 });
+    expect(await queue.retryDead('flaky')).toBe(false);
+    expect(await queue.retryDead('never-there')).toBe(false);
+  });
+
+  test('a permanent failure is dead at once, and does not hold up the others', async () => {
+    queue.work('mail', async (each) => {
+      if (each.id === 'hopeless') throw new PermanentFailure('no such mailbox');
+      done.push(each);
+    });
+    await queue.enqueue(job('hopeless'));
+    await queue.enqueue(job('fine'));
+    await settled(1);
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
+    expect(await queue.deadLetters('mail')).toMatchObject([
+      { id: 'hopeless', attempt: 1, error: 'no such mailbox' },
+    ]);
+    expect(await queue.deadLetters('mail', 0)).toEqual([]);
+  });
+
+  test('stop lets a running handler finish and takes no other job', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let started = 0;
+    const stop = queue.work(
+      'mail',
+      async (each) => {
+        started += 1;
+        await held;
+        done.push(each);
+      },
+      { concurrency: 1 },
+    );
+    await queue.enqueue(job('first'));
+    await queue.enqueue(job('second'));
+    await vi.waitFor(() => expect(started).toBe(1), soon);
+    const stopped = stop();
+    release();
+    await stopped;
+    expect(done.map(({ id }) => id)).toEqual(['first']);
+    expect(await queue.counts('mail')).toEqual(counts({ waiting: 1 }));
+  });
+
+  test('jobs outlive the client that added them', async () => {
+    const first = await opened.connect();
+    await first.enqueue(job('kept'));
+    await first.close();
+    queue.work('mail', note);
+    await settled(1);
+  });
+
+  test('an id that some queue could not keep is refused', async () => {
+    for (const id of ['', 'a:b', '12', 'a b'])
+      await expect(queue.enqueue(job(id))).rejects.toBeInstanceOf(TypeError);
+    await expect(queue.enqueueFrom('relay', null, '1' as Position, [job('a:b')])).rejects.toBeInstanceOf(
+      TypeError,
+    );
+    expect(await queue.counts('mail')).toEqual(counts({}));
+  });
+});
+
+function job(id: string, more: Partial<NewJob> = {}): NewJob {
+  return { id, queue: 'mail', payload: {}, ...more };
+}
+
+function counts(some: Partial<Awaited<ReturnType<JobQueue['counts']>>>) {
+  return { waiting: 0, delayed: 0, running: 0, dead: 0, ...some };
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { JobQueue } from '../../../infra/job-queue/port.ts';
+import { openSqliteJobQueue } from '../../../infra/job-queue/sqlite/job-queue.ts';
+import { runUntilKilled } from '../killed-process.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** One adapter under the contract. */
+export type JobQueueFixture = { readonly name: string; open(): Promise<OpenedJobQueue> };
+
+export type OpenedJobQueue = {
+  readonly queue: JobQueue;
+  /** Another client of the same jobs, as a second process has. */
+  connect(): Promise<JobQueue>;
+  /** Starts a process that works on a queue, and kills it as soon as it has taken a job. Its lease is short. */
+  killWorkerOf(queue: string): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+const sqlite: JobQueueFixture = {
+  name: 'sqlite',
+  async open() {
+    const folder = temporaryFolder();
+    const clients: JobQueue[] = [];
+    const file = join(folder.path, 'jobs.db');
+    const connect = async () => {
+      const client = openSqliteJobQueue({ file, clock: { now: () => Date.now() }, random: Math.random });
+      clients.push(client);
+      return client;
+    };
+    return {
+      queue: await connect(),
+      connect,
+      killWorkerOf: (queue) =>
+        runUntilKilled(
+          join(import.meta.dirname, 'dying-worker.ts'),
+          [file, queue, '300'],
+          (line) => line === 'taken',
+        ),
+      async dispose() {
+        for (const client of clients) await client.close();
+        folder.remove();
+      },
+    };
+  },
+};
+
+export const jobQueues: readonly JobQueueFixture[] = [sqlite];

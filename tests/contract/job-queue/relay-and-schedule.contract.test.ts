@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { JobQueue, NewJob } from '../../../infra/job-queue/port.ts';
+import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
+
+const soon = { timeout: 10_000, interval: 2 };
+
+describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => {
+  let opened: OpenedJobQueue;
+  let queue: JobQueue;
+  beforeEach(async () => {
+    opened = await fixture.open();
+    queue = opened.queue;
+  });
+  afterEach(() => opened.dispose());
+
+  test('a relay adds jobs and moves its checkpoint in one step', async () => {
+    expect(await queue.checkpoint('relay')).toBeNull();
+    expect(await queue.enqueueFrom('relay', null, position('10'), [job('a'), job('b')])).toBe(true);
+    expect(await queue.checkpoint('relay')).toBe('10');
+    expect(await queue.enqueueFrom('relay', position('10'), position('11'), [])).toBe(true);
+    expect(await queue.checkpoint('relay')).toBe('11');
+    expect(await queue.checkpoint('another')).toBeNull();
+    expect((await queue.counts('mail')).waiting).toBe(2);
+  });
+
+  test('the slower of two relays changes nothing', async () => {
+    const other = await opened.connect();
+    const offers = [queue, other].map((client, n) =>
+      client.enqueueFrom('relay', null, position('5'), [job(`by-${n}`)]),
+    );
+    expect((await Promise.all(offers)).sort()).toEqual([false, true]);
+    expect((await queue.counts('mail')).waiting).toBe(1);
+    expect(await queue.enqueueFrom('relay', position('4'), position('9'), [job('late')])).toBe(false);
+    expect(await other.checkpoint('relay')).toBe('5');
+  });
+
+  test('a job the relay brings a second time is not run a second time', async () => {
+    const run: string[] = [];
+    queue.work('mail', async ({ id }) => {
+      run.push(id);
+    });
+    await queue.enqueueFrom('relay', null, position('1'), [job('a')]);
+    await vi.waitFor(() => expect(run).toEqual(['a']), soon);
+    await queue.enqueueFrom('relay', position('1'), position('2'), [job('a'), job('b')]);
+    await vi.waitFor(() => expect(run).toEqual(['a', 'b']), soon);
+  });
+
+  test('a schedule comes again and again until it is taken away', async () => {
+    let runs = 0;
+    queue.work('tick', async ({ payload }) => {
+      if (payload.due === 'reminders') runs += 1;
+    });
+    await queue.schedule({ id: 'reminders', queue: 'tick', everyMs: 10, payload: { due: 'reminders' } });
+    await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), soon);
+    await queue.unschedule('reminders');
+    await vi.waitFor(async () => {
+      const { waiting, delayed, running } = await queue.counts('tick');
+      expect(waiting + delayed + running).toBe(0);
+    }, soon);
+    await queue.unschedule('reminders');
+  });
+
+  test('a schedule waits once, however often it is asked for, and the last interval counts', async () => {
+    await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 3_600_000, payload: {} });
+    await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 10, payload: { n: 2 } });
+    const { waiting, delayed } = await queue.counts('tick');
+    expect(waiting + delayed).toBe(1);
+    const seen: unknown[] = [];
+    queue.work('tick', async ({ payload }) => {
+      seen.push(payload);
+    });
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(3), soon);
+    expect(seen.at(-1)).toEqual({ n: 2 });
+  });
+
+  test('a schedule goes on after a run that failed for good', async () => {
+    let runs = 0;
+    const fail = async () => {
+      runs += 1;
+      throw new Error('not today');
+    };
+    queue.work('tick', fail, { backoffMs: 1, maxBackoffMs: 2 });
+    await queue.schedule({ id: 'daily', queue: 'tick', everyMs: 5, payload: {} });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(6), soon);
+    await queue.unschedule('daily');
+  });
+
+  test('the job of a worker that was killed runs again elsewhere', async () => {
+    await queue.enqueue(job('orphan'));
+    await opened.killWorkerOf('mail');
+    expect((await queue.counts('mail')).running).toBe(1);
+    const run: [string, number][] = [];
+    queue.work('mail', async ({ id, attempt }) => {
+      run.push([id, attempt]);
+    });
+    await vi.waitFor(() => expect(run).toEqual([['orphan', 2]]), soon);
+  });
+});
+
+function position(text: string): Position {
+  return text as Position;
+}
+
+function job(id: string): NewJob {
+  return { id, queue: 'mail', payload: {} };
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Runs a TypeScript file in a process of its own, hands its output to `onLine`, and kills it (SIGKILL) as soon as
+ * that answers true. Resolves when the process is gone.
+ */
+export async function runUntilKilled(
+  script: string,
+  parameters: readonly string[],
+  onLine: (line: string) => boolean,
+): Promise<void> {
+  const child = spawn(process.execPath, [script, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(child, 'exit');
+  let errors = '';
+  let rest = '';
+  let killed = false;
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  child.stdout.on('data', (chunk) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    // The last piece has no line end: what the process did not finish saying does not count.
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!onLine(line) || killed) continue;
+      killed = true;
+      child.kill('SIGKILL');
+    }
+  });
+  await gone;
+  if (!killed) throw new Error(`${script} ended by itself: ${errors}`);
+}

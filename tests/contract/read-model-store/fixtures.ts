@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { ReadModelStore } from '../../../infra/read-model-store/port.ts';
+import { openSqliteReadModelStore } from '../../../infra/read-model-store/sqlite/read-model-store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** One adapter under the contract. */
+export type ReadModelStoreFixture = { readonly name: string; open(): Promise<OpenedReadModelStore> };
+
+export type OpenedReadModelStore = {
+  readonly store: ReadModelStore;
+  reopen(): Promise<ReadModelStore>;
+  dispose(): Promise<void>;
+};
+
+const sqlite: ReadModelStoreFixture = {
+  name: 'sqlite',
+  async open() {
+    const folder = temporaryFolder();
+    const connect = () => openSqliteReadModelStore({ file: join(folder.path, 'read-models.db') });
+    let store = connect();
+    return {
+      store,
+      async reopen() {
+        await store.close();
+        store = connect();
+        return store;
+      },
+      async dispose() {
+        await store.close();
+        folder.remove();
+      },
+    };
+  },
+};
+
+export const readModelStores: readonly ReadModelStoreFixture[] = [sqlite];

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  refreshAbsoluteMs,
+  refreshIdleMs,
+  refreshOverlapMs,
+  type SessionStore,
+} from '../../../infra/session-store/port.ts';
+import { openSqliteSessionStore } from '../../../infra/session-store/sqlite/session-store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+type OpenedSessionStore = {
+  readonly store: SessionStore;
+  reopen(): Promise<SessionStore>;
+  dispose(): Promise<void>;
+};
+
+const sessionStores: readonly { readonly name: string; open(): Promise<OpenedSessionStore> }[] = [
+  {
+    name: 'sqlite',
+    async open() {
+      const folder = temporaryFolder();
+      const connect = () => openSqliteSessionStore({ file: join(folder.path, 'sessions.db') });
+      let store = connect();
+      return {
+        store,
+        async reopen() {
+          await store.close();
+          store = connect();
+          return store;
+        },
+        async dispose() {
+          await store.close();
+          folder.remove();
+        },
+      };
+    },
+  },
+];
+
+describe.each(sessionStores)('session store: $name', (fixture) => {
+  const now = Date.parse('2026-11-21T09:00:00Z');
+  let opened: OpenedSessionStore;
+  let store: SessionStore;
+  beforeEach(async () => {
+    opened = await fixture.open();
+    store = opened.store;
+  });
+  afterEach(() => opened.dispose());
+
+  async function signIn(accountId = 'account-1') {
+    const session = {
+      sessionId: randomUUID(),
+      accountId,
+      organizationId: 'organization-1',
+      tokenHash: hash(),
+      now,
+    };
+    await store.start(session);
+    return session;
+  }
+
+  test('a session is alive from its start, and rotates with who it belongs to', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    expect(await store.isActive(sessionId, now)).toBe(true);
+    const rotation = await store.rotate(tokenHash, hash(), now + 60_000);
+    expect(rotation).toEqual({
+      outcome: 'rotated',
+      sessionId,
+      accountId: 'account-1',
+      organizationId: 'organization-1',
+    });
+  });
+
+  test('a token nobody issued is unknown', async () => {
+    await signIn();
+    expect(await store.rotate(hash(), hash(), now)).toEqual({ outcome: 'unknown' });
+    expect(await store.isActive(randomUUID(), now)).toBe(false);
+  });
+
+  test('inside the overlap the direct predecessor gets the same successor again', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    const successor = hash();
+    await store.rotate(tokenHash, successor, now);
+    const repeated = {
+      outcome: 'repeated',
+      sessionId,
+      accountId: 'account-1',
+      organizationId: 'organization-1',
+      successorHash: successor,
+    };
+    expect(await store.rotate(tokenHash, hash(), now + 1)).toEqual(repeated);
+    expect(await store.rotate(tokenHash, hash(), now + refreshOverlapMs)).toEqual(repeated);
+    expect(await store.rotate(successor, hash(), now + refreshOverlapMs)).toMatchObject({
+      outcome: 'rotated',
+    });
+  });
+
+  test('of ten rotations of one token at once one is the first and nine repeat it', async () => {
+    const { tokenHash } = await signIn();
+    const offers = Array.from({ length: 10 }, () => hash());
+    const rotations = await Promise.all(offers.map((offer) => store.rotate(tokenHash, offer, now)));
+    const first = rotations.findIndex(({ outcome }) => outcome === 'rotated');
+    const repeated = rotations.filter((rotation) => rotation.outcome === 'repeated');
+    expect(repeated).toHaveLength(9);
+    expect(new Set(repeated.map(({ successorHash }) => successorHash))).toEqual(new Set([offers[first]]));
+  });
+
+  test('after the overlap a rotated token ends its family, the newest token too', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    const other = await signIn();
+    const successor = hash();
+    await store.rotate(tokenHash, successor, now);
+    expect(await store.rotate(tokenHash, hash(), now + refreshOverlapMs + 1)).toEqual({
+      outcome: 'reused',
+      sessionId,
+    });
+    expect(await store.isActive(sessionId, now)).toBe(false);
+    expect(await store.rotate(successor, hash(), now + refreshOverlapMs + 2)).toEqual({ outcome: 'unknown' });
+    expect(await store.isActive(other.sessionId, now)).toBe(true);
+  });
+
+  test('the token before the predecessor ends the family even inside the overlap', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    const [second, third] = [hash(), hash()];
+    await store.rotate(tokenHash, second, now);
+    await store.rotate(second, third, now + 1);
+    expect(await store.rotate(tokenHash, hash(), now + 2)).toEqual({ outcome: 'reused', sessionId });
+  });
+
+  test('a session ends when it was idle for 7 days', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    expect(await store.isActive(sessionId, now + refreshIdleMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, now + refreshIdleMs)).toBe(false);
+    expect(await store.rotate(tokenHash, hash(), now + refreshIdleMs)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('a session ends 30 days after its start, however often it was used', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    let current = tokenHash;
+    let rotations = 0;
+    for (let at = now; at < now + refreshAbsoluteMs; at += refreshIdleMs / 2) {
+      const successor = hash();
+      expect(await store.rotate(current, successor, at)).toMatchObject({ outcome: 'rotated' });
+      current = successor;
+      rotations += 1;
+    }
+    expect(rotations).toBeGreaterThan(5);
+    expect(await store.isActive(sessionId, now + refreshAbsoluteMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, now + refreshAbsoluteMs)).toBe(false);
+    expect(await store.rotate(current, hash(), now + refreshAbsoluteMs)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('a revoked session is over at once; revoking an account ends all of its sessions', async () => {
+    const [first, second, third] = [await signIn(), await signIn(), await signIn('account-2')];
+    await store.revoke(first.sessionId);
+    expect(await store.isActive(first.sessionId, now)).toBe(false);
+    expect(await store.rotate(first.tokenHash, hash(), now)).toEqual({ outcome: 'unknown' });
+    expect(await store.revokeAccount('account-1')).toEqual([second.sessionId]);
+    expect(await store.revokeAccount('account-1')).toEqual([]);
+    expect(await store.isActive(second.sessionId, now)).toBe(false);
+    expect(await store.isActive(third.sessionId, now)).toBe(true);
+  });
+
+  test('sessions outlive a restart, revoked ones stay revoked', async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    await store.revoke(second.sessionId);
+    const again = await opened.reopen();
+    expect(await again.isActive(first.sessionId, now)).toBe(true);
+    expect(await again.isActive(second.sessionId, now)).toBe(false);
+    expect(await again.rotate(first.tokenHash, hash(), now)).toMatchObject({ outcome: 'rotated' });
+  });
+});
+
+function hash(): string {
+  return randomUUID().replaceAll('-', '').repeat(2);
+}

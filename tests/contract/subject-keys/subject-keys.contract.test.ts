@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SubjectErased, type SubjectKeys } from '../../../infra/subject-keys/port.ts';
+import { isSealed, open, SealBroken, seal } from '../../../infra/subject-keys/seal.ts';
+import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+type OpenedSubjectKeys = {
+  readonly keys: SubjectKeys;
+  reopen(): Promise<SubjectKeys>;
+  dispose(): Promise<void>;
+};
+
+const keyStores: readonly { readonly name: string; open(): Promise<OpenedSubjectKeys> }[] = [
+  {
+    name: 'sqlite',
+    async open() {
+      const folder = temporaryFolder();
+      const connect = () => openSubjectKeys({ folder: folder.path });
+      let keys = connect();
+      return {
+        keys,
+        async reopen() {
+          await keys.close();
+          keys = connect();
+          return keys;
+        },
+        async dispose() {
+          await keys.close();
+          folder.remove();
+        },
+      };
+    },
+  },
+];
+
+const place = { subject: 'person-1', stream: 'response-7', eventId: 'e-1', field: 'comments.theme 1.2' };
+
+describe.each(keyStores)('subject keys: $name', (fixture) => {
+  let opened: OpenedSubjectKeys;
+  let keys: SubjectKeys;
+  beforeEach(async () => {
+    opened = await fixture.open();
+    keys = opened.keys;
+  });
+  afterEach(() => opened.dispose());
+
+  test('a subject has one key of 256 bits, for ever and of its own', async () => {
+    const key = await keys.obtain('person-1');
+    expect(key).toHaveLength(32);
+    expect(await keys.obtain('person-1')).toEqual(key);
+    expect(await keys.find('person-1')).toEqual(key);
+    expect(await keys.obtain('person-2')).not.toEqual(key);
+    const again = await opened.reopen();
+    expect(await again.find('person-1')).toEqual(key);
+    expect(await again.obtain('person-1')).toEqual(key);
+  });
+
+  test('find never makes a key', async () => {
+    expect(await keys.find('person-1')).toBeUndefined();
+    expect(await keys.find('person-1')).toBeUndefined();
+  });
+
+  test('1,000 subjects at once each get a key, and concurrent callers the same one', async () => {
+    const subjects = Array.from({ length: 1000 }, (_, n) => `person-${n}`);
+    const [first, second] = await Promise.all([
+      Promise.all(subjects.map((subject) => keys.obtain(subject))),
+      Promise.all(subjects.map((subject) => keys.obtain(subject))),
+    ]);
+    expect(new Set(first.map((key) => key.toString('hex'))).size).toBe(1000);
+    expect(second).toEqual(first);
+  });
+
+  test('a destroyed key is gone at once and for ever, also for a subject that never had one', async () => {
+    await keys.obtain('person-1');
+    await keys.destroy('person-1');
+    await keys.destroy('person-2');
+    expect(await keys.find('person-1')).toBeUndefined();
+    await expect(keys.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
+    const again = await opened.reopen();
+    expect(await again.find('person-1')).toBeUndefined();
+    await expect(again.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
+    await expect(again.obtain('person-2')).rejects.toMatchObject({ subjectId: 'person-2' });
+    await again.destroy('person-1');
+  });
+
+  test('a key asked for together with its destruction does not stay in memory', async () => {
+    const [, destroyed] = await Promise.allSettled([keys.obtain('person-1'), keys.destroy('person-1')]);
+    expect(destroyed.status).toBe('fulfilled');
+    expect(await keys.find('person-1')).toBeUndefined();
+    await expect(keys.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
+  });
+
+  test('a derived key is the same for its purpose after a restart, and different for another', async () => {
+    const [mail, token] = [keys.derive('mail'), keys.derive('token')];
+    expect(mail).toHaveLength(32);
+    expect(mail).not.toEqual(token);
+    expect((await opened.reopen()).derive('mail')).toEqual(mail);
+  });
+
+  test.each(['', 'plain', 'žluťoučký 🦄 \u0000 line\nend', 'x'.repeat(100_000), 'sealed.v1.a.b.c.d.e'])(
+    'what is sealed opens to the same text',
+    async (text) => {
+      const sealed = await seal(keys, place, text);
+      expect(isSealed(sealed)).toBe(true);
+      expect(sealed).toMatch(/^sealed\.v1\.[!-~]+$/);
+      expect(await open(keys, sealed)).toBe(text);
+      expect(await open(await opened.reopen(), sealed)).toBe(text);
+    },
+  );
+
+  test('the same text is never sealed to the same characters', async () => {
+    expect(await seal(keys, place, 'text')).not.toBe(await seal(keys, place, 'text'));
+  });
+
+  test('a sealed text that was altered or moved does not open', async () => {
+    await keys.obtain('person-2');
+    const sealed = await seal(keys, place, 'secret');
+    const parts = sealed.split('.');
+    let tried = 0;
+    for (const [index, replacement] of ['person-2', 'response-8', 'e-2', 'comments.theme 1.3'].entries()) {
+      const moved = parts.with(index + 2, encodeURIComponent(replacement).replaceAll('.', '%2E')).join('.');
+      await expect(open(keys, moved)).rejects.toBeInstanceOf(SealBroken);
+      tried += 1;
+    }
+    const body = Buffer.from(parts[6] ?? '', 'base64url');
+    for (let at = 0; at < body.length; at += 1) {
+      const altered = Buffer.from(body);
+      altered[at] = (altered[at] ?? 0) ^ 1;
+      await expect(open(keys, parts.with(6, altered.toString('base64url')).join('.'))).rejects.toBeInstanceOf(
+        SealBroken,
+      );
+      tried += 1;
+    }
+    expect(tried).toBe(4 + 12 + 6 + 16);
+  });
+
+  test('what was sealed for an erased subject is gone: undefined, not an error', async () => {
+    const sealed = await seal(keys, place, 'secret');
+    await keys.destroy(place.subject);
+    expect(await open(keys, sealed)).toBeUndefined();
+    await expect(seal(keys, place, 'more')).rejects.toBeInstanceOf(SubjectErased);
+  });
+
+  test.each([
+    '',
+    'plain',
+    'sealed.v1.',
+    'sealed.v1.a.b.c.d.',
+    'sealed.v1.%E0.b.c.d.AAAA',
+    'sealed.v2.a.b.c.d.e',
+  ])('%j is not a sealed text', async (text) => {
+    await expect(open(keys, text)).rejects.toBeInstanceOf(SealBroken);
+  });
+});

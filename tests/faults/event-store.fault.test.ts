@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StoreFull, StoreInUse } from '../../infra/event-store/errors.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { lockDataFolder } from '../../infra/event-store/sqlite/folder-lock.ts';
+import { everything, follow, newEvent, newStream } from '../contract/event-store/examples.ts';
+import { runUntilKilled } from '../contract/killed-process.ts';
+import { temporaryFolder } from '../contract/temporary-folder.ts';
+
+const clock = { now: () => Date.now() };
+const script = (name: string) => join(import.meta.dirname, name);
+
+describe('the SQLite event store', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  test('killed in the middle of appends, six times over one file, it keeps every acknowledged event once', async () => {
+    const file = join(folder.path, 'events.db');
+    const acknowledged = new Set<string>();
+    for (let round = 1; round <= 6; round += 1) {
+      const enough = acknowledged.size + 150 * round;
+      await runUntilKilled(
+        script('endless-appender.ts'),
+        [file],
+        (id) => acknowledged.add(id).size >= enough,
+      );
+      const store = openSqliteEventStore({ file, clock });
+      const stored = (await everything(store)).map(({ id }) => id);
+      await store.close();
+      expect(acknowledged.size).toBeGreaterThanOrEqual(enough);
+      expect(new Set(stored).size).toBe(stored.length);
+      expect([...acknowledged].filter((id) => !stored.includes(id as (typeof stored)[number]))).toEqual([]);
+    }
+    const db = new DatabaseSync(file);
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    db.close();
+  });
+
+  test('a data folder has one owner, and a killed owner leaves no lock behind', async () => {
+    const refused: unknown[] = [];
+    await runUntilKilled(script('folder-owner.ts'), [folder.path], () => {
+      try {
+        lockDataFolder(folder.path);
+      } catch (error) {
+        refused.push(error);
+      }
+      return true;
+    });
+    expect(refused).toEqual([expect.any(StoreInUse)]);
+    expect(String(refused[0])).toContain('in use by another process');
+    const lock = lockDataFolder(folder.path);
+    expect(() => lockDataFolder(folder.path)).toThrow(StoreInUse);
+    lock.release();
+    lockDataFolder(folder.path).release();
+  });
+
+  test('on a full disk it refuses, loses nothing, goes on reading, and recovers when space returns', async ({
+    skip,
+  }) => {
+    const unmount = mountSmallDisk(folder.path);
+    if (!unmount) return skip('a small tmpfs cannot be mounted here (needs Linux and root)');
+    const store = openSqliteEventStore({ file: join(folder.path, 'events.db'), clock });
+    const ballast = join(folder.path, 'ballast');
+    try {
+      writeFileSync(ballast, Buffer.alloc(1024 * 1024));
+      const acknowledged: string[] = [];
+      const refused: unknown[] = [];
+      while (refused.length < 20) {
+        const event = newEvent({ filler: 'x'.repeat(20_000) });
+        try {
+          await store.append(newStream(), 'noStream', [event]);
+          acknowledged.push(event.id);
+        } catch (error) {
+          refused.push(error);
+        }
+      }
+      expect(refused.filter((error) => !(error instanceof StoreFull))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThan(20);
+      expect((await everything(store)).map(({ id }) => id)).toEqual(acknowledged);
+      rmSync(ballast);
+      expect(statfsSync(folder.path).bavail).toBeGreaterThan(0);
+      const after = newEvent({ small: true });
+      await store.append(newStream(), 'noStream', [after]);
+      const seen = await follow(store, null, ({ events }) => events.length > acknowledged.length);
+      expect(seen.events.map(({ id }) => id)).toEqual([...acknowledged, after.id]);
+    } finally {
+      await store.close();
+      unmount();
+    }
+  });
+});
+
+function mountSmallDisk(path: string): (() => void) | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  return () => execFileSync('umount', [path], { stdio: 'ignore' });
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type TestServer = {
+  readonly url: string;
+  readonly folder: string;
+  readonly pid: number;
+  /** Graceful. @returns the exit code */
+  stop(): Promise<number | null>;
+  /** kill -9, as if the machine died. */
+  kill(): Promise<void>;
+  /** Everything the process wrote. */
+  output(): string;
+};
+
+export type ServerOptions = { readonly folder?: string; readonly env?: Readonly<Record<string, string>>; readonly wrap?: readonly string[] };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Starts the real product as its own process, on a free port, and waits until it says it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const folder = options.folder ?? temporaryFolder();
+  const [command, ...before] = [...(options.wrap ?? []), process.execPath];
+  const child = spawn(command ?? process.execPath, [...before, 'workers/serve.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /ready: {2}(http:\S+)/.exec(output)?.[1];
+      if (ready) resolve(ready);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    ended.then((code) => reject(new Error(`The server ended with ${code}:\n${output}`)), reject);
+  });
+  return {
+    url,
+    folder,
+    pid: child.pid ?? 0,
+    stop: () => ending(child, 'SIGTERM', ended),
+    kill: async () => {
+      await ending(child, 'SIGKILL', ended);
+    },
+    output: () => output,
+  };
+}
+
+async function ending(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | null>): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  return ended;
+}
+
+const made: string[] = [];
+
+/** A folder that goes when the test process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nine-lenses-'));
+  if (made.length === 0) process.once('exit', () => made.forEach((each) => rmSync(each, { recursive: true, force: true })));
+  made.push(folder);
+  return folder;
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project per level; the suffix of a test file says its level. */
+const level = (name: string, include: string[], seconds: number) => ({
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, environment: 'node' as const },
+});
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      level('unit', ['{domain,infra,api,workers,web}/**/*.unit.test.{ts,tsx}'], 20),
+      level('contract', ['tests/contract/**/*.contract.test.ts'], 60),
+      level('journeys', ['tests/journeys/**/*.journey.test.ts'], 240),
+      level('faults', ['tests/faults/**/*.fault.test.ts'], 300),
+      level('security', ['tests/security/**/*.security.test.ts'], 120),
+    ],
+  },
+});

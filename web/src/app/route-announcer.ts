@@ -1,0 +1,11 @@
+import type { router as appRouter } from './router.tsx';
+
+/** After a navigation to another page, focus goes to its h1: screen readers read it, the keyboard starts at the top. */
+export function announceRoutes(router: typeof appRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return;
+    const target =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    target?.focus({ preventScroll: true });
+  });
+}

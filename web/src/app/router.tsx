@@ -1,0 +1,182 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { assessmentsQuery } from '../features/assessments/assessment-queries.ts';
+import { auditQuery } from '../features/audit/audit-queries.ts';
+import { instanceQuery } from '../features/outbox/instance-query.ts';
+import { outboxQuery } from '../features/outbox/outbox-queries.ts';
+import { participationQuery } from '../features/participation/participation-queries.ts';
+import { resultsQuery } from '../features/results/results-queries.ts';
+import { toAppError } from '../lib/app-error.ts';
+import { frameworkQuery } from '../lib/framework.ts';
+import { queryClient, readAtLeast } from '../lib/query.ts';
+import { safeReturnTo } from '../lib/return-to.ts';
+import { currentSession } from '../lib/session.ts';
+import { notify } from '../ui/toast.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { Pending } from './pending.tsx';
+import { Root } from './root.tsx';
+import {
+  assessmentSearch,
+  boardSearch,
+  loginSearch,
+  outboxSearch,
+  readSearch,
+  resultsSearch,
+  writeSearch,
+} from './search.ts';
+import { sessionStarted } from './session-start.ts';
+import { texts } from './texts.ts';
+
+const root = createRootRouteWithContext()({
+  beforeLoad: async () => {
+    await sessionStarted();
+    return { session: currentSession() };
+  },
+  component: Root,
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  loader: ({ context }) =>
+    context.session.status === 'signed-in' ? queryClient.ensureQueryData(assessmentsQuery()) : undefined,
+  component: lazyRouteComponent(() => import('../routes/home-page.tsx'), 'HomePage'),
+});
+
+const openToSignedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out-only',
+  validateSearch: loginSearch,
+  beforeLoad: ({ context, search }) => {
+    if (context.session.status !== 'signed-in') return;
+    throw redirect({
+      href: safeReturnTo(search.returnTo, window.location.origin) ?? '/dashboard',
+      replace: true,
+    });
+  },
+});
+
+const signInPage = lazyRouteComponent(() => import('../routes/sign-in-page.tsx'), 'SignInPage');
+const login = createRoute({ getParentRoute: () => openToSignedOut, path: '/login', component: signInPage });
+const register = createRoute({
+  getParentRoute: () => openToSignedOut,
+  path: '/register',
+  component: signInPage,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ context, location }) => {
+    if (context.session.status !== 'signed-in')
+      throw redirect({ to: '/login', search: { returnTo: location.href } });
+  },
+});
+
+const launch = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/launch',
+  component: lazyRouteComponent(() => import('../routes/launch-page.tsx'), 'LaunchPage'),
+});
+
+/** Pages about one assessment: the address always says which. */
+const ofAssessment = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'of-assessment',
+  validateSearch: assessmentSearch,
+  beforeLoad: async ({ search, location }) => {
+    const { assessments } = await readAtLeast(assessmentsQuery(search.after), search.after);
+    if (assessments.some(({ assessmentId }) => assessmentId === search.assessment)) return;
+    if (search.assessment) notify(texts.unknownAssessment);
+    const newest = assessments[0]?.assessmentId;
+    if (newest === search.assessment) return;
+    throw redirect({ to: location.pathname, search: newest ? { assessment: newest } : {}, replace: true });
+  },
+});
+
+const board = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/ceo-dashboard',
+  validateSearch: boardSearch,
+  loaderDeps: ({ search: { assessment, after } }) => ({ assessment, after }),
+  loader: async ({ deps: { assessment, after } }) => {
+    if (!assessment) return;
+    void queryClient.prefetchQuery(resultsQuery(assessment));
+    await readAtLeast(participationQuery(assessment, after), after);
+  },
+  component: lazyRouteComponent(() => import('../routes/board-page.tsx'), 'BoardPage'),
+});
+
+const results = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/dashboard',
+  validateSearch: resultsSearch,
+  loaderDeps: ({ search: { assessment } }) => ({ assessment }),
+  loader: async ({ deps: { assessment } }) => {
+    if (!assessment) return;
+    const { assessment: about } = await queryClient.ensureQueryData(resultsQuery(assessment));
+    await queryClient.ensureQueryData(frameworkQuery(about.framework));
+  },
+  component: lazyRouteComponent(() => import('../routes/results-page.tsx'), 'ResultsPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/audit',
+  loaderDeps: ({ search: { assessment } }) => ({ assessment }),
+  loader: async ({ deps: { assessment } }) => {
+    if (assessment) await queryClient.ensureInfiniteQueryData(auditQuery(assessment));
+  },
+  component: lazyRouteComponent(() => import('../routes/audit-page.tsx'), 'AuditPage'),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/outbox',
+  validateSearch: outboxSearch,
+  loader: async () => {
+    const { mail } = await queryClient.ensureQueryData(instanceQuery);
+    if (mail === 'outbox') await queryClient.ensureQueryData(outboxQuery);
+  },
+  component: lazyRouteComponent(() => import('../routes/outbox-page.tsx'), 'OutboxPage'),
+});
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    notify(texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    openToSignedOut.addChildren([login, register]),
+    signedIn.addChildren([launch, ofAssessment.addChildren([board, results, audit]), outbox]),
+    unknown,
+  ]),
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultErrorComponent: ErrorScreen,
+  defaultOnCatch: (error) => console.error(toAppError(error)),
+  defaultPendingComponent: Pending,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPreload: 'intent',
+  // TanStack Query decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,12 @@
+import { startSession } from '../lib/session.ts';
+
+let started: Promise<void> | null = null;
+
+/** Once per visit; after a failure (no network) the next navigation tries again. */
+export function sessionStarted(): Promise<void> {
+  started ??= startSession().catch((thrown: unknown) => {
+    started = null;
+    throw thrown;
+  });
+  return started;
+}

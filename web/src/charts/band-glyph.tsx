@@ -1,0 +1,16 @@
+export type Band = 'strong' | 'moderate' | 'weak';
+
+export const bandText: Record<Band, string> = { strong: 'Strong', moderate: 'Moderate', weak: 'Weak' };
+export const notRatedText = 'Not rated';
+
+const glyphs: Record<Band, string> = { strong: '▲', moderate: '●', weak: '▼' };
+
+/** A shape beside every score, so a band is never told by colour alone. */
+export function BandGlyph({ band }: { band: Band }) {
+  return (
+    <span title={bandText[band]} className="inline-flex items-center text-12 text-text-2">
+      <span aria-hidden="true">{glyphs[band]}</span>
+      <span className="sr-only">{bandText[band]}</span>
+    </span>
+  );
+}

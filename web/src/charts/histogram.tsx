@@ -1,0 +1,52 @@
+type Props = {
+  /** Ratings per scale point, 0 to 9. */
+  counts: readonly number[];
+};
+
+const width = 8;
+const gap = 2;
+const height = 24;
+
+/** How the ratings lie: one bar a scale point. Its sentence is what a screen reader gets. */
+export function Histogram({ counts }: Props) {
+  const most = Math.max(1, ...counts);
+  const total = counts.length * (width + gap) - gap;
+  const sentence = counts
+    .map((people, score) => (people > 0 ? `${score}: ${people}` : ''))
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <svg
+      viewBox={`0 0 ${total} ${height + 1}`}
+      width={total}
+      height={height + 1}
+      role="img"
+      aria-label={`Ratings per score: ${sentence || 'none'}`}
+      className="block shrink-0"
+    >
+      {counts.map((people, score) => {
+        const bar = people === 0 ? 0 : Math.max(2, (people / most) * height);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the score
+            key={score}
+            x={score * (width + gap)}
+            y={height - bar}
+            width={width}
+            height={bar}
+            rx="1"
+            className="keep-fill fill-quantity"
+          />
+        );
+      })}
+      <line
+        x1="0"
+        x2={total}
+        y1={height + 0.5}
+        y2={height + 0.5}
+        stroke="var(--line-control)"
+        strokeWidth="1"
+      />
+    </svg>
+  );
+}

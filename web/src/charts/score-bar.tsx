@@ -1,0 +1,23 @@
+import { bandStarts, scoreColour, shareOfScale } from './scale.ts';
+
+/** A score on 0 to 9 with ticks where the bands begin. The number stands beside it, so this is decoration. */
+export function ScoreBar({ score, thick = false }: { score: number; thick?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative block w-full overflow-hidden rounded-cell bg-sunken forced-colors:border ${thick ? 'h-3' : 'h-2'}`}
+    >
+      <span
+        className="keep-fill absolute inset-y-0 left-0 w-full origin-left transition-transform"
+        style={{ transform: `scaleX(${shareOfScale(score)})`, backgroundColor: scoreColour(score) }}
+      />
+      {bandStarts.map((start) => (
+        <span
+          key={start}
+          className="absolute inset-y-0 w-px bg-canvas"
+          style={{ left: `${shareOfScale(start) * 100}%` }}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { role } from '../../../../../api/contract/assessments.ts';
+import { local } from '../../../lib/local.ts';
+import type { LaunchForm } from './launch-form-state.ts';
+
+/** One draft a person and device; it never leaves the browser. */
+const keyOf = (userId: string): string => `nine-lenses.launch-draft.${userId}`;
+
+const draft = z.object({
+  name: z.string(),
+  company: z.string(),
+  description: z.string(),
+  opensAt: z.string(),
+  closesAt: z.string(),
+  threshold: z.number(),
+  people: z
+    .array(z.object({ key: z.string(), name: z.string(), email: z.string(), role }))
+    .check(z.minLength(1)),
+});
+
+/** Null when there is none, or none that can be read. */
+export function readDraft(userId: string): LaunchForm | null {
+  const text = local.get(keyOf(userId));
+  if (text === null) return null;
+  try {
+    return draft.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export const saveDraft = (userId: string, form: LaunchForm): boolean =>
+  local.set(keyOf(userId), JSON.stringify(form));
+
+export const discardDraft = (userId: string): void => local.remove(keyOf(userId));

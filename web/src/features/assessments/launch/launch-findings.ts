@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { launchBody } from '../../../../../api/contract/assessments.ts';
+import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
+import type { FieldFinding } from '../../../lib/app-error.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import type { LaunchForm } from './launch-form-state.ts';
+import { looksLikeEmail } from './parse-people.ts';
+import { hasEmail, type PersonRow, rowFieldId } from './people-rows.ts';
+import { texts } from './texts.ts';
+
+/** `field` is the id of the control to mend; the empty string when it is about the whole form. */
+export type Finding = { readonly field: string; readonly message: string };
+
+export const fieldIds = {
+  name: 'launch-name',
+  company: 'launch-company',
+  description: 'launch-description',
+  opensAt: 'launch-opens',
+  closesAt: 'launch-closes',
+  threshold: 'launch-threshold',
+} as const;
+
+/** What to mend before asking the server, in the words of the specification. */
+export function launchFindings(form: LaunchForm, now: number): Finding[] {
+  const { shape } = launchBody;
+  return [
+    ...texted(fieldIds.name, z.safeParse(shape.name, form.name)),
+    ...texted(fieldIds.company, z.safeParse(shape.company, form.company)),
+    ...texted(fieldIds.description, z.safeParse(shape.description, form.description)),
+    ...dateFindings(form, now),
+    ...peopleFindings(form.people),
+  ];
+}
+
+export function peopleFindings(rows: readonly PersonRow[]): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  const [first] = rows;
+  if (first && !rows.some(hasEmail))
+    findings.push({ field: rowFieldId(first, 'email'), message: texts.noEmail });
+  rows.forEach((row, index) => {
+    const email = row.email.trim().toLowerCase();
+    const field = rowFieldId(row, 'email');
+    if (email === '' ? row.name.trim() !== '' && rows.some(hasEmail) : !looksLikeEmail(email)) {
+      findings.push({ field, message: texts.invalidEmail(index + 1) });
+    } else if (email !== '' && seen.has(email)) findings.push({ field, message: texts.duplicates });
+    seen.add(email);
+    if (row.name.length > assessmentLimits.personNameMax) {
+      const message = `A name has at most ${assessmentLimits.personNameMax} characters`;
+      findings.push({ field: rowFieldId(row, 'name'), message });
+    }
+  });
+  if (rows.length > assessmentLimits.participantsMax) {
+    findings.push({ field: '', message: texts.tooMany(formatNumber(assessmentLimits.participantsMax)) });
+  }
+  return findings;
+}
+
+/** The server's findings on the controls they are about. */
+export function serverFindings(fields: readonly FieldFinding[], sent: readonly PersonRow[]): Finding[] {
+  return fields.map(({ path, message }) => ({ field: fieldOfPath(path, sent), message }));
+}
+
+function fieldOfPath(path: string, sent: readonly PersonRow[]): string {
+  const [head = '', index = '', part = 'email'] = path.split('.');
+  if (head === 'participants') {
+    const row = sent[Number(index)] ?? sent[0];
+    return row ? rowFieldId(row, part === 'name' || part === 'role' ? part : 'email') : '';
+  }
+  return Object.entries(fieldIds).find(([name]) => name === head)?.[1] ?? '';
+}
+
+function texted(field: string, result: z.core.util.SafeParseResult<string>): Finding[] {
+  const message = result.error?.issues[0]?.message;
+  return message ? [{ field, message }] : [];
+}
+
+function dateFindings({ opensAt, closesAt }: LaunchForm, now: number): Finding[] {
+  if (closesAt === '') return [];
+  const closes = Date.parse(closesAt);
+  if (closes <= now) return [{ field: fieldIds.closesAt, message: texts.closesBeforeNow }];
+  if (opensAt !== '' && closes <= Date.parse(opensAt))
+    return [{ field: fieldIds.closesAt, message: texts.closesBeforeOpens }];
+  return [];
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { fieldIds, launchFindings, serverFindings } from './launch-findings.ts';
+import { emptyForm, type LaunchForm } from './launch-form-state.ts';
+import { blankRow, rowFieldId } from './people-rows.ts';
+
+const now = Date.parse('2026-03-14T10:00:00Z');
+const row = (email: string, name = '') => ({ ...blankRow(), email, name });
+const form = (over: Partial<LaunchForm>): LaunchForm => ({
+  ...emptyForm('Acme'),
+  name: 'Spring review',
+  people: [row('a@example.org')],
+  ...over,
+});
+
+describe('what to mend before a launch', () => {
+  test('nothing in a complete form', () => expect(launchFindings(form({}), now)).toEqual([]));
+
+  test('names in the words of the contract', () => {
+    expect(launchFindings(form({ name: 'ab', company: 'x' }), now)).toEqual([
+      { field: fieldIds.name, message: 'Assessment name must be at least 3 characters' },
+      { field: fieldIds.company, message: 'Company name must be at least 2 characters' },
+    ]);
+    expect(launchFindings(form({ name: ' ' }), now)[0]?.message).toBe('Assessment name is required');
+  });
+
+  test('each wrong address with its position, and duplicates whatever the case', () => {
+    const people = [row('a@example.org'), row('not an address'), row('A@example.org '), row('', 'Nameless')];
+    expect(launchFindings(form({ people }), now).map(({ message }) => message)).toEqual([
+      'Invalid email format at position 2',
+      'Duplicate emails found',
+      'Invalid email format at position 4',
+    ]);
+  });
+
+  test('one address is required', () => {
+    expect(launchFindings(form({ people: [row('')] }), now).map(({ message }) => message)).toEqual([
+      'At least one email is required',
+    ]);
+  });
+
+  test('it must close in the future and after it opens', () => {
+    const message = (over: Partial<LaunchForm>) => launchFindings(form(over), now)[0]?.message;
+    expect(message({ closesAt: '2020-01-01T00:00' })).toBe(
+      'The closing date has passed. Choose a later one.',
+    );
+    expect(message({ opensAt: '2027-01-02T00:00', closesAt: '2027-01-01T00:00' })).toBe(
+      'It must close after it opens.',
+    );
+  });
+
+  test("the server's findings land on the controls they are about", () => {
+    const sent = [row('a@example.org'), row('b@example')];
+    const fields = [
+      { path: 'participants.1.email', message: 'Invalid email format at position 2', code: 'X' },
+      { path: 'company', message: 'Too long', code: 'X' },
+      { path: 'elsewhere', message: 'Odd', code: 'X' },
+    ];
+    expect(serverFindings(fields, sent).map(({ field }) => field)).toEqual([
+      sent[1] ? rowFieldId(sent[1], 'email') : '',
+      fieldIds.company,
+      '',
+    ]);
+  });
+});

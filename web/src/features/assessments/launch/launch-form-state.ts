@@ -1,0 +1,40 @@
+import type { LaunchBody } from '../../../../../api/contract/assessments.ts';
+import { threshold } from '../../../../../domain/assessment/limits.ts';
+import { blankRow, hasEmail, type PersonRow, participantsOf } from './people-rows.ts';
+
+/** As typed: dates are local date-times of their inputs, '' when empty. */
+export type LaunchForm = {
+  readonly name: string;
+  readonly company: string;
+  readonly description: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  readonly threshold: number;
+  readonly people: readonly PersonRow[];
+};
+
+export const emptyForm = (company: string): LaunchForm => ({
+  name: '',
+  company,
+  description: '',
+  opensAt: '',
+  closesAt: '',
+  threshold: threshold.default,
+  people: [blankRow()],
+});
+
+/** The documented condition of the button; everything finer is said after pressing it. */
+export const canLaunch = (form: LaunchForm): boolean =>
+  form.name.trim() !== '' && form.company.trim() !== '' && form.people.some(hasEmail);
+
+export function launchBodyOf(form: LaunchForm): LaunchBody {
+  return {
+    name: form.name.trim(),
+    company: form.company.trim(),
+    description: form.description.trim(),
+    threshold: form.threshold,
+    ...(form.opensAt ? { opensAt: new Date(form.opensAt).toISOString() } : {}),
+    ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
+    participants: participantsOf(form.people),
+  };
+}

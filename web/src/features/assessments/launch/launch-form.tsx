@@ -1,0 +1,160 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
+import { count } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { notify } from '../../../ui/toast.ts';
+import { fieldIds } from './launch-findings.ts';
+import { canLaunch } from './launch-form-state.ts';
+import { MoreSettings } from './more-settings.tsx';
+import { PeopleEditor } from './people-editor.tsx';
+import { hasEmail, type PersonRow } from './people-rows.ts';
+import { texts } from './texts.ts';
+import { useDraft } from './use-draft.ts';
+import { useLaunch } from './use-launch.ts';
+
+type Props = { userId: string; company: string };
+
+export function LaunchForm({ userId, company }: Props) {
+  const navigate = useNavigate();
+  const draft = useDraft(userId, company);
+  const { form, change } = draft;
+  const launch = useLaunch(({ assessmentId, position }) => {
+    draft.discard();
+    notify(texts.launched, 'success');
+    void navigate({ to: '/ceo-dashboard', search: { assessment: assessmentId, after: position } });
+  });
+  const [zone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const changePeople = useCallback(
+    (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) =>
+      change((before) => ({ people: update(before.people) })),
+    [change],
+  );
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canLaunch(form)) launch.submit(form, change);
+      }}
+    >
+      {draft.restored ? (
+        <Banner
+          tone="info"
+          action={
+            <Button size="dense" onClick={draft.reset}>
+              {texts.draftDiscard}
+            </Button>
+          }
+        >
+          {texts.draftRestored}
+        </Banner>
+      ) : null}
+      {launch.findings.length > 0 ? (
+        <ErrorSummary ref={launch.summary} title={texts.fix} findings={launch.findings} />
+      ) : null}
+      {launch.failure ? <Banner tone="bad">{launch.failure}</Banner> : null}
+      <Card title={texts.about}>
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field
+            id={fieldIds.name}
+            label={texts.name}
+            hint={texts.nameHint}
+            error={launch.errors.get(fieldIds.name)}
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                required
+                value={form.name}
+                onChange={({ target }) => change({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field id={fieldIds.company} label={texts.company} error={launch.errors.get(fieldIds.company)}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                required
+                value={form.company}
+                onChange={({ target }) => change({ company: target.value })}
+              />
+            )}
+          </Field>
+          <div className="md:col-span-2">
+            <Field
+              id={fieldIds.description}
+              label={texts.description}
+              optional
+              hint={texts.descriptionHint}
+              error={launch.errors.get(fieldIds.description)}
+            >
+              {(wiring) => (
+                <TextArea
+                  {...wiring}
+                  maxLength={assessmentLimits.descriptionMax}
+                  value={form.description}
+                  onChange={({ target }) => change({ description: target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <Field
+            id={fieldIds.closesAt}
+            label={texts.closesAt}
+            optional
+            hint={texts.closesHint(zone)}
+            error={launch.errors.get(fieldIds.closesAt)}
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                type="datetime-local"
+                value={form.closesAt}
+                onChange={({ target }) => change({ closesAt: target.value })}
+              />
+            )}
+          </Field>
+          <div className="md:col-span-2">
+            <MoreSettings form={form} errors={launch.errors} onChange={change} />
+          </div>
+        </div>
+      </Card>
+      <Card
+        title={texts.people}
+        note={texts.peopleCount(count(form.people.filter(hasEmail).length, 'person', 'people'))}
+      >
+        <PeopleEditor rows={form.people} errors={launch.errors} onChange={changePeople} />
+      </Card>
+      <div className="sticky bottom-16 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3 lg:bottom-0 lg:mx-0 lg:px-0">
+        <p role="status" className="text-13 text-text-3">
+          {draft.saved === 'saved' ? texts.draftSaved : draft.saved === 'failed' ? texts.draftFailed : ''}
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          {canLaunch(form) ? null : (
+            <p id="launch-disabled" className="text-13 text-text-2">
+              {texts.disabled}
+            </p>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={launch.busy && texts.processing}
+            disabledReason={!canLaunch(form) && texts.disabled}
+            aria-describedby={canLaunch(form) ? undefined : 'launch-disabled'}
+          >
+            {texts.launch}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

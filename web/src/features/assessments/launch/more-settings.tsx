@@ -1,0 +1,70 @@
+import { threshold } from '../../../../../domain/assessment/limits.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { fieldIds } from './launch-findings.ts';
+import type { LaunchForm } from './launch-form-state.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  form: LaunchForm;
+  errors: ReadonlyMap<string, string>;
+  onChange: (part: Partial<LaunchForm>) => void;
+};
+
+const thresholds = Array.from(
+  { length: threshold.max - threshold.min + 1 },
+  (_, index) => threshold.min + index,
+);
+
+export function MoreSettings({ form, errors, onChange }: Props) {
+  return (
+    <details
+      className="rounded-control border border-line"
+      open={form.opensAt !== '' || form.threshold !== threshold.default || undefined}
+    >
+      <summary className="flex min-h-9 items-center rounded-control px-3 text-13 font-medium text-text-2 hover:text-text pointer-coarse:min-h-11">
+        {texts.more}
+      </summary>
+      <div className="grid gap-4 border-line border-t px-3 py-4 md:grid-cols-2">
+        <Field
+          id={fieldIds.opensAt}
+          label={texts.opensAt}
+          optional
+          hint={texts.opensHint}
+          error={errors.get(fieldIds.opensAt)}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="datetime-local"
+              value={form.opensAt}
+              onChange={({ target }) => onChange({ opensAt: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          id={fieldIds.threshold}
+          label={texts.threshold}
+          hint={texts.thresholdHint}
+          error={errors.get(fieldIds.threshold)}
+        >
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={form.threshold}
+              onChange={({ target }) => onChange({ threshold: Number(target.value) })}
+            >
+              {thresholds.map((people) => (
+                <option key={people} value={people}>
+                  {texts.thresholdOption(formatNumber(people), people === threshold.default)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { parsePeople } from './parse-people.ts';
+
+const ada = { name: 'Ada Byron', email: 'ada@example.org', role: 'Manager' };
+
+describe('pasted people', () => {
+  test.each([
+    'Ada Byron, ada@example.org, Manager',
+    'Ada Byron;ada@example.org;manager',
+    'Ada Byron\tada@example.org\tManager',
+    'Ada\tByron\tada@example.org\tManager',
+    'ada@example.org, Ada Byron, Manager',
+    'Manager, Ada Byron, ada@example.org',
+    'Ada Byron <ada@example.org>, Manager',
+    '"Ada Byron","ada@example.org","Manager"',
+  ])('reads %s', (line) => {
+    expect(parsePeople(line)).toEqual({ people: [ada], unusable: [], unknownRoles: [] });
+  });
+
+  test('bare addresses become people without a name, as Employee', () => {
+    const { people } = parsePeople('a@example.org, b@example.org c@example.org\nd@example.org');
+    expect(people.map(({ email }) => email)).toEqual(
+      ['a@example.org', 'b@example.org c@example.org', 'd@example.org'].flatMap((x) => x.split(' ')),
+    );
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['Employee']));
+  });
+
+  test('roles are found by either half or their first word', () => {
+    const roles = (text: string) => parsePeople(text).people.map(({ role }) => role);
+    expect(roles('x, x@example.org, CEO')).toEqual(['CEO / Executive']);
+    expect(roles('x, x@example.org, Advisor')).toEqual(['Consultant/Advisor']);
+    expect(roles('x, x@example.org, Board')).toEqual(['Board Member']);
+  });
+
+  test('an unknown role keeps the person and says so', () => {
+    expect(parsePeople('\nAda Byron, ada@example.org, Wizard')).toEqual({
+      people: [{ ...ada, role: 'Employee' }],
+      unusable: [],
+      unknownRoles: [{ number: 2, text: 'Wizard' }],
+    });
+  });
+
+  test('lines without an address are reported with their number, a heading is not', () => {
+    const { people, unusable } = parsePeople(
+      'Name,Email,Role\n\nAda Byron, ada@example.org, Manager\nGrace Hopper, grace at example',
+    );
+    expect(people).toEqual([ada]);
+    expect(unusable).toEqual([{ number: 4, text: 'Grace Hopper, grace at example' }]);
+  });
+});

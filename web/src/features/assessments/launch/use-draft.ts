@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { discardDraft, readDraft, saveDraft } from './launch-draft.ts';
+import { emptyForm, type LaunchForm } from './launch-form-state.ts';
+
+const saveAfterMs = 400;
+
+export type ChangeForm = (part: Partial<LaunchForm> | ((before: LaunchForm) => Partial<LaunchForm>)) => void;
+
+/** The form, kept on this device a moment after every change, so nothing typed is lost. */
+export function useDraft(userId: string, company: string) {
+  const [found] = useState(() => readDraft(userId));
+  const [form, setForm] = useState<LaunchForm>(() => found ?? emptyForm(company));
+  const [restored, setRestored] = useState(found !== null);
+  const [saved, setSaved] = useState<'untouched' | 'saved' | 'failed'>(found ? 'saved' : 'untouched');
+  const touched = useRef(false);
+
+  const change = useCallback<ChangeForm>((part) => {
+    touched.current = true;
+    setForm((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
+  }, []);
+
+  useEffect(() => {
+    if (!touched.current) return;
+    const save = () => setSaved(saveDraft(userId, form) ? 'saved' : 'failed');
+    const timer = setTimeout(save, saveAfterMs);
+    const saveNow = () => {
+      if (touched.current) saveDraft(userId, form);
+    };
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', saveNow);
+      // Leaving the page inside the app must not lose the last keystrokes.
+      saveNow();
+    };
+  }, [userId, form]);
+
+  const discard = useCallback(() => {
+    touched.current = false;
+    discardDraft(userId);
+  }, [userId]);
+
+  const reset = () => {
+    discard();
+    setForm(emptyForm(company));
+    setRestored(false);
+    setSaved('untouched');
+  };
+
+  return { form, change, restored, saved, discard, reset };
+}

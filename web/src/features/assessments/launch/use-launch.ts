@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { launched } from '../../../../../api/contract/assessments.ts';
+import { api } from '../../../lib/api.ts';
+import { toAppError } from '../../../lib/app-error.ts';
+import { commandIds } from '../../../lib/command-ids.ts';
+import { urls } from '../../../lib/urls.ts';
+import { type Finding, launchFindings, serverFindings } from './launch-findings.ts';
+import { type LaunchForm, launchBodyOf } from './launch-form-state.ts';
+import { hasEmail, tidyRows } from './people-rows.ts';
+import type { ChangeForm } from './use-draft.ts';
+
+/** Checks, sends, and brings every complaint to the field it is about. */
+export function useLaunch(onLaunched: (answer: z.infer<typeof launched>) => void) {
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [idFor] = useState(commandIds);
+  const summary = useRef<HTMLElement>(null);
+
+  const request = useMutation({
+    mutationFn: (form: LaunchForm) => {
+      const body = launchBodyOf(form);
+      return api.post(urls.assessments(), body, launched, { requestId: idFor(body) });
+    },
+    onSuccess: onLaunched,
+    onError: (thrown, form) =>
+      setFindings(serverFindings(toAppError(thrown).fields, form.people.filter(hasEmail))),
+  });
+
+  useEffect(() => {
+    if (findings.length > 0) summary.current?.focus();
+  }, [findings]);
+
+  const submit = (form: LaunchForm, change: ChangeForm) => {
+    if (request.isPending) return;
+    const tidy = { ...form, people: tidyRows(form.people) };
+    change({ people: tidy.people });
+    const found = launchFindings(tidy, Date.now());
+    setFindings(found);
+    request.reset();
+    if (found.length === 0) request.mutate(tidy);
+  };
+
+  return {
+    submit,
+    findings,
+    errors: useMemo(
+      () => new Map(findings.toReversed().map(({ field, message }) => [field, message])),
+      [findings],
+    ),
+    failure: request.error && findings.length === 0 ? toAppError(request.error).message : null,
+    busy: request.isPending,
+    summary,
+  };
+}

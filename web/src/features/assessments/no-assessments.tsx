@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+type Props = { view: string; title: string; text: string; action: string };
+
+/** A page about one assessment, before there is any. */
+export function NoAssessments({ view, title, text, action }: Props) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={view} />
+      <Card>
+        <EmptyState
+          title={title}
+          action={
+            <Link to="/assessment/launch" className={buttonClass({ variant: 'primary' })}>
+              {action}
+            </Link>
+          }
+        >
+          {text}
+        </EmptyState>
+      </Card>
+    </div>
+  );
+}

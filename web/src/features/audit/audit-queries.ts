@@ -1,0 +1,16 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { auditTrail } from '../../../../api/contract/audit.ts';
+import { api } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+const pageSize = 50;
+
+export const auditQuery = (assessmentId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-trail', assessmentId],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(urls.auditTrail(assessmentId, { before: pageParam, limit: pageSize }), auditTrail, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextBefore,
+    staleTime: 5_000,
+  });

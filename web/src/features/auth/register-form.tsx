@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { type AppError, errorText, toAppError } from '../../lib/app-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { register } from './auth-requests.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { type Findings, type RegistrationForm, registrationFindings } from './registration-findings.ts';
+import { texts } from './texts.ts';
+
+const empty: RegistrationForm = {
+  firstName: '',
+  lastName: '',
+  organizationName: '',
+  email: '',
+  password: '',
+  confirm: '',
+};
+
+/** Registering opens a session, and app/session-wiring.ts moves on to the page asked for. */
+export function RegisterForm() {
+  const [form, setForm] = useState(empty);
+  const [found, setFound] = useState<Findings>({});
+  const checklistId = useId();
+  const request = useMutation({
+    mutationFn: ({ confirm: _confirm, ...registration }: RegistrationForm) => register(registration),
+    onError: (thrown) => setFound(serverFindings(toAppError(thrown))),
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const findings = registrationFindings(form);
+    setFound(findings);
+    const first = Object.keys(form).find((field) => field in findings);
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else request.mutate(form);
+  };
+
+  const control = (field: keyof RegistrationForm) => ({
+    name: field,
+    required: true,
+    value: form[field],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [field]: event.target.value }),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {request.error && !request.isPending ? <Banner tone="bad">{failureText(request.error)}</Banner> : null}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label={texts.firstName} error={found.firstName}>
+          {(wiring) => (
+            <TextInput {...wiring} {...control('firstName')} autoComplete="given-name" maxLength={120} />
+          )}
+        </Field>
+        <Field label={texts.lastName} error={found.lastName}>
+          {(wiring) => (
+            <TextInput {...wiring} {...control('lastName')} autoComplete="family-name" maxLength={120} />
+          )}
+        </Field>
+      </div>
+      <Field label={texts.organization} error={found.organizationName}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...control('organizationName')}
+            autoComplete="organization"
+            maxLength={200}
+          />
+        )}
+      </Field>
+      <Field label={texts.email} error={found.email}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...control('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <Field label={texts.password} error={found.password}>
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            {...control('password')}
+            aria-describedby={[wiring['aria-describedby'], checklistId].filter(Boolean).join(' ')}
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+          />
+        )}
+      </Field>
+      <PasswordChecklist id={checklistId} password={form.password} />
+      <Field label={texts.confirm} error={found.confirm}>
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            {...control('confirm')}
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide busy={request.isPending && texts.processing}>
+        {texts.register.submit}
+      </Button>
+    </form>
+  );
+}
+
+function failureText(thrown: unknown): string {
+  const { message } = toAppError(thrown);
+  return message === errorText.unknown ? texts.register.failed : message;
+}
+
+function serverFindings(error: AppError): Findings {
+  return Object.fromEntries(
+    error.fields.filter(({ path }) => path in empty).map(({ path, message }) => [path, message]),
+  );
+}

@@ -1,0 +1,28 @@
+export const texts = {
+  login: { title: 'Sign in', submit: 'Sign In', failed: 'Login failed. Please check your credentials.' },
+  register: {
+    title: 'Create your account',
+    submit: 'Create account',
+    failed: 'Registration failed. Please try again.',
+  },
+  modes: 'Sign in or create an account',
+  email: 'Email',
+  password: 'Password',
+  confirm: 'Confirm password',
+  firstName: 'First name',
+  lastName: 'Last name',
+  organization: 'Organization name',
+  rules: 'Your password needs',
+  met: 'met',
+  notMet: 'not met yet',
+  processing: 'Processing...',
+  allRequired: 'All fields are required',
+  mismatch: 'Passwords do not match',
+  tooShort: 'Password must be at least 8 characters',
+  asideTitle: 'One question per theme. Ten buttons. An honest answer.',
+  aside: [
+    'People you invite rate themes from 0 to 9, each through a personal link.',
+    'You watch who takes part as it happens, never what one person rated.',
+    'Scores appear once enough people have submitted.',
+  ],
+} as const;

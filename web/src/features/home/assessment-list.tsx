@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../assessments/status-badge.tsx';
+import { dashboard as texts } from './texts.ts';
+
+/** One line an assessment; on phones the same line folds. The name leads to the live board. */
+export function AssessmentList({ assessments }: { assessments: readonly AssessmentSummary[] }) {
+  return (
+    <Card title={texts.assessments} flush>
+      <ul>
+        {assessments.map((assessment) => (
+          <AssessmentLine key={assessment.assessmentId} assessment={assessment} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function AssessmentLine({
+  assessment: { assessmentId, name, company, status, launchedAt, counts },
+}: {
+  assessment: AssessmentSummary;
+}) {
+  const search = { assessment: assessmentId };
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_88px_220px_auto] md:px-5">
+      <div className="min-w-0">
+        <Link to="/ceo-dashboard" search={search} className="font-medium hover:underline">
+          {name}
+        </Link>
+        <p className="truncate text-13 text-text-3">
+          {company} · <RelativeTime at={launchedAt} />
+        </p>
+      </div>
+      <StatusBadge status={status} />
+      <div className="col-span-2 md:col-span-1">
+        <p className="mb-1 flex justify-between gap-3 text-13 text-text-2 tabular">
+          <span>
+            {texts.columns.submitted}{' '}
+            {texts.submittedOf(formatNumber(counts.submitted), formatNumber(counts.invited))}
+          </span>
+          <span>{formatPercent(counts.submitted, counts.invited)}</span>
+        </p>
+        <ProgressBar
+          label={`${texts.columns.submitted}: ${name}`}
+          value={counts.submitted}
+          max={counts.invited}
+        />
+      </div>
+      <Link
+        to="/dashboard"
+        search={search}
+        className="col-span-2 justify-self-start rounded-cell py-1 text-13 font-medium text-accent-text hover:underline md:col-span-1 md:justify-self-end"
+      >
+        Results<span className="sr-only">: {name}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { assessmentsQuery } from '../assessments/assessment-queries.ts';
+import { useLiveUpdates } from '../participation/use-live-updates.ts';
+import { AssessmentList } from './assessment-list.tsx';
+import { dashboard as texts } from './texts.ts';
+
+export function HomeDashboard() {
+  const { data } = useSuspenseQuery(assessmentsQuery());
+  useLiveUpdates();
+  useDocumentTitle(texts.title);
+  const { assessments } = data;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={texts.title}
+        actions={
+          <Link to="/assessment/launch" className={buttonClass({ variant: 'primary' })}>
+            {texts.launch}
+          </Link>
+        }
+      />
+      {assessments.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={texts.empty.title}
+            action={
+              <Link to="/assessment/launch" className={buttonClass({ variant: 'primary' })}>
+                {texts.launch}
+              </Link>
+            }
+          >
+            {texts.empty.text}
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Figures items={figures(assessments)} />
+          <AssessmentList assessments={assessments} />
+          <QuickActions />
+        </>
+      )}
+    </div>
+  );
+}
+
+function figures(assessments: readonly AssessmentSummary[]) {
+  const sum = (pick: (assessment: AssessmentSummary) => number) =>
+    formatNumber(assessments.reduce((total, assessment) => total + pick(assessment), 0));
+  return [
+    { label: texts.figures.active, value: sum(({ status }) => (status === 'closed' ? 0 : 1)) },
+    { label: texts.figures.closed, value: sum(({ status }) => (status === 'closed' ? 1 : 0)) },
+    { label: texts.figures.invited, value: sum(({ counts }) => counts.invited) },
+    { label: texts.figures.answers, value: sum(({ counts }) => counts.answered) },
+  ];
+}
+
+function QuickActions() {
+  return (
+    <section aria-label={texts.quickActions}>
+      <h2 className="mb-3 text-14 font-semibold">{texts.quickActions}</h2>
+      <ul className="grid gap-3 md:grid-cols-3">
+        <QuickAction
+          to="/assessment/launch"
+          icon={ClipboardPlus}
+          name={texts.launch}
+          note={texts.launchNote}
+        />
+        <QuickAction to="/ceo-dashboard" icon={LayoutDashboard} name={texts.board} note={texts.boardNote} />
+        <QuickAction to="/dashboard" icon={Gauge} name={texts.results} note={texts.resultsNote} />
+      </ul>
+    </section>
+  );
+}
+
+type QuickActionProps = {
+  to: '/assessment/launch' | '/ceo-dashboard' | '/dashboard';
+  icon: LucideIcon;
+  name: string;
+  note: string;
+};
+
+function QuickAction({ to, icon: Icon, name, note }: QuickActionProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="group flex h-full items-start gap-3 rounded-panel border border-line bg-surface px-4 py-3.5 transition-colors hover:border-control"
+      >
+        <Icon className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
+        <span className="min-w-0 grow">
+          <span className="block font-medium">{name}</span>
+          <span className="block text-13 text-text-2">{note}</span>
+        </span>
+        <ArrowRight className="mt-0.5 size-4 shrink-0 text-text-3" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}

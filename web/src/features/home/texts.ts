@@ -1,0 +1,66 @@
+export const landing = {
+  title: 'See your organisation through nine lenses',
+  lead: 'Invite the people who know you: leaders, staff, customers, partners. Each rates the same themes from 0 to 9 on their own phone. You see who takes part as it happens, and where they agree and where they do not.',
+  start: 'Create account',
+  signIn: 'Sign In',
+  lensesTitle: 'Three categories, nine lenses',
+  stepsTitle: 'How it works',
+  steps: [
+    { name: 'Invite', text: 'Type, paste or import the people. Everyone gets a personal link by e-mail.' },
+    { name: 'Assess', text: 'They rate themes one page at a time, stop, and continue on any device.' },
+    {
+      name: 'Analyze',
+      text: 'Scores appear once enough people have submitted, so no single answer can be read out of them.',
+    },
+    {
+      name: 'Transform',
+      text: 'Start with what you see: the weakest lens, the theme behind it, the groups that see it differently.',
+    },
+  ],
+  trustTitle: 'What you can rely on',
+  trust: [
+    {
+      name: 'Nobody is exposed',
+      text: 'A score is shown only when enough people stand behind it. Smaller groups read “Hidden to protect people”.',
+    },
+    {
+      name: 'Nothing is lost',
+      text: 'Every answer is saved as it is given. A dropped connection loses nothing that was saved.',
+    },
+    {
+      name: 'Nothing is rewritten',
+      text: 'Every launch, invitation, submission and release stays in an audit trail you can read.',
+    },
+  ],
+} as const;
+
+export const dashboard = {
+  title: 'Dashboard',
+  figures: {
+    active: 'Active assessments',
+    closed: 'Closed',
+    invited: 'People invited',
+    answers: 'Answers so far',
+  },
+  assessments: 'Assessments',
+  columns: {
+    name: 'Assessment',
+    status: 'Status',
+    submitted: 'Submitted',
+    answered: 'Answered',
+    launched: 'Launched',
+    actions: 'Open',
+  },
+  quickActions: 'Quick actions',
+  launch: 'Launch New Assessment',
+  launchNote: 'Name it, add people, send the links.',
+  results: 'View Results & Analytics',
+  resultsNote: 'Released scores by lens and group.',
+  board: 'Watch participation',
+  boardNote: 'Who was invited, started and submitted, live.',
+  submittedOf: (submitted: string, invited: string) => `${submitted} of ${invited}`,
+  empty: {
+    title: 'No assessments yet',
+    text: 'Launch one and this page shows who takes part and how far they are. It takes a name and one e-mail address.',
+  },
+} as const;

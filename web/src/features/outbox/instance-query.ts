@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { instance } from '../../../../api/contract/outbox.ts';
+import { openApi } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+/** What this installation can do; it does not change while it runs. */
+export const instanceQuery = queryOptions({
+  queryKey: ['instance'],
+  queryFn: ({ signal }) => openApi.get(urls.instance, instance, { signal }),
+  staleTime: Infinity,
+});

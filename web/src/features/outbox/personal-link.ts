@@ -1,0 +1,8 @@
+/** The link to the survey in a mail, if it leads to this very site. */
+export function personalLink(text: string, origin: string): string | null {
+  for (const [candidate] of text.matchAll(/https?:\/\/[^\s<>"]+/g)) {
+    const url = URL.canParse(candidate) ? new URL(candidate) : null;
+    if (url?.origin === origin && url.pathname.startsWith('/assessment/take/')) return url.href;
+  }
+  return null;
+}

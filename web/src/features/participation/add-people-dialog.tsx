@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { written } from '../../../../api/contract/common.ts';
+import { api } from '../../lib/api.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { commandIds } from '../../lib/command-ids.ts';
+import { count } from '../../lib/format.ts';
+import { urls } from '../../lib/urls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { notify } from '../../ui/toast.ts';
+import { type Finding, peopleFindings, serverFindings } from '../assessments/launch/launch-findings.ts';
+import { PeopleEditor } from '../assessments/launch/people-editor.tsx';
+import {
+  blankRow,
+  hasEmail,
+  type PersonRow,
+  participantsOf,
+  tidyRows,
+} from '../assessments/launch/people-rows.ts';
+import { texts as launchTexts } from '../assessments/launch/texts.ts';
+import { participationQuery } from './participation-queries.ts';
+import { texts } from './texts.ts';
+
+export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
+  const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [idFor] = useState(commandIds);
+  const client = useQueryClient();
+
+  const request = useMutation({
+    mutationFn: (people: readonly PersonRow[]) => {
+      const body = { participants: participantsOf(people) };
+      return api.post(urls.participants(assessmentId), body, written, { requestId: idFor(body) });
+    },
+    onSuccess: async ({ position }, people) => {
+      await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
+      notify(texts.add.done(count(people.filter(hasEmail).length, 'person', 'people')), 'success');
+      onClose();
+    },
+    onError: (thrown, people) =>
+      setFindings(serverFindings(toAppError(thrown).fields, people.filter(hasEmail))),
+  });
+
+  const send = () => {
+    const tidy = tidyRows(rows);
+    const found = peopleFindings(tidy);
+    setRows(tidy);
+    setFindings(found);
+    if (found.length === 0) request.mutate(tidy);
+  };
+
+  const errors = new Map(findings.map(({ field, message }) => [field, message]));
+  return (
+    <Dialog
+      title={texts.add.title}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={request.isPending && launchTexts.processing} onClick={send}>
+            {texts.add.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {findings.length > 0 ? <ErrorSummary title={launchTexts.fix} findings={findings} /> : null}
+        {request.error && findings.length === 0 ? (
+          <Banner tone="bad">{toAppError(request.error).message}</Banner>
+        ) : null}
+        <PeopleEditor rows={rows} errors={errors} onChange={setRows} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { announcerEvery } from '../../lib/announce.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { useLiveConnection } from '../../lib/live.ts';
+import { Button } from '../../ui/button.tsx';
+import { AssessmentHeader } from '../assessments/assessment-header.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { AddPeopleDialog } from './add-people-dialog.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { GroupsTable } from './groups-table.tsx';
+import { LivePill } from './live-pill.tsx';
+import { ParticipationFigures } from './participation-figures.tsx';
+import { participationQuery } from './participation-queries.ts';
+import { PeopleSection } from './people/people-section.tsx';
+import { ReleaseLine } from './release-line.tsx';
+import { texts } from './texts.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
+
+const pollMs = 30_000;
+const announceMs = 10_000;
+
+/** One assessment's participation, as it happens. */
+export function Board({ assessmentId }: { assessmentId: string }) {
+  const { state } = useLiveConnection();
+  const { data: board } = useSuspenseQuery({
+    ...participationQuery(assessmentId),
+    refetchInterval: state === 'paused' ? pollMs : false,
+  });
+  const [dialog, setDialog] = useState<'add' | 'close' | null>(null);
+  useLiveUpdates();
+  const { assessment } = board;
+  const { submitted, invited } = assessment.counts;
+  useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
+  useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
+
+  return (
+    <div className="flex flex-col gap-6">
+      <AssessmentHeader
+        assessment={assessment}
+        view={texts.view}
+        actions={
+          assessment.status === 'closed' ? null : (
+            <>
+              <Button onClick={() => setDialog('add')}>{texts.add.open}</Button>
+              <Button variant="danger" onClick={() => setDialog('close')}>
+                {texts.close.open}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-14 font-semibold">{texts.view}</h2>
+          <LivePill />
+        </div>
+        <ParticipationFigures counts={assessment.counts} />
+        <ReleaseLine assessmentId={assessmentId} />
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <GroupsTable groups={board.groups} />
+          <PeopleSection board={board} />
+        </div>
+        <ActivityList lines={board.activity} people={board.people} />
+      </div>
+      {dialog === 'add' ? (
+        <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === 'close' ? <CloseDialog assessment={assessment} onClose={() => setDialog(null)} /> : null}
+    </div>
+  );
+}
+
+/** Read out when it changes, at most every ten seconds, never at the first look. */
+function useAnnounced(text: string): void {
+  const [say] = useState(() => announcerEvery(announceMs));
+  const [first] = useState({ text });
+  useEffect(() => {
+    if (text === first.text) return;
+    first.text = '';
+    say(text);
+  }, [text, say, first]);
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { written } from '../../../../api/contract/common.ts';
+import { api } from '../../lib/api.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { count } from '../../lib/format.ts';
+import { urls } from '../../lib/urls.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/toast.ts';
+import { assessmentsQuery } from '../assessments/assessment-queries.ts';
+import { participationQuery } from './participation-queries.ts';
+import { texts } from './texts.ts';
+
+export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSummary; onClose: () => void }) {
+  const { assessmentId, name, counts } = assessment;
+  const client = useQueryClient();
+  const request = useMutation({
+    mutationFn: () => api.post(urls.close(assessmentId), {}, written),
+    onSuccess: async ({ position }) => {
+      await Promise.all([
+        client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 }),
+        client.fetchQuery({ ...assessmentsQuery(position), staleTime: 0 }),
+      ]);
+      void client.invalidateQueries({ queryKey: ['results', assessmentId] });
+      notify(texts.close.done, 'success');
+      onClose();
+    },
+  });
+  const pending = counts.started - counts.submitted;
+  return (
+    <ConfirmDialog
+      title={texts.close.title(name)}
+      action={texts.close.action}
+      busy={request.isPending}
+      error={request.error ? toAppError(request.error).message : null}
+      onConfirm={() => request.mutate()}
+      onClose={onClose}
+    >
+      <p>{texts.close.note}</p>
+      {pending > 0 ? (
+        <p className="font-medium text-text">{texts.close.pending(count(pending, 'person', 'people'))}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { useWide } from '../../lib/media.ts';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/table.tsx';
+import { texts } from './texts.ts';
+import type { Participation } from './types.ts';
+
+type Props = { groups: Participation['groups'] };
+
+export function GroupsTable({ groups }: Props) {
+  return (
+    <Card title={texts.groups.title} flush>
+      {useWide() ? <Table groups={groups} /> : <Lines groups={groups} />}
+    </Card>
+  );
+}
+
+function Table({ groups }: Props) {
+  const words = texts.groups;
+  return (
+    <TableFrame label={words.title}>
+      <thead>
+        <tr>
+          <Th>{words.group}</Th>
+          <Th align="end">{words.invited}</Th>
+          <Th align="end">{words.started}</Th>
+          <Th align="end">{words.submitted}</Th>
+          <Th>{words.answered}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ group, counts }) => (
+          <tr key={group} className={rowClass}>
+            <RowTh>{group}</RowTh>
+            <Td align="end">{formatNumber(counts.invited)}</Td>
+            <Td align="end">{formatNumber(counts.started)}</Td>
+            <Td align="end">{formatNumber(counts.submitted)}</Td>
+            <Td>
+              <div className="flex min-w-36 items-center gap-3">
+                <ProgressBar
+                  label={`${words.answered}: ${group}`}
+                  value={counts.answered}
+                  max={counts.asked}
+                />
+                <span className="w-10 shrink-0 text-right tabular">
+                  {formatPercent(counts.answered, counts.asked)}
+                </span>
+              </div>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function Lines({ groups }: Props) {
+  const words = texts.groups;
+  return (
+    <ul>
+      {groups.map(({ group, counts }) => (
+        <li key={group} className="border-line border-b px-4 py-3 last:border-b-0">
+          <p className="flex justify-between gap-3">
+            <span className="font-medium">{group}</span>
+            <span className="tabular">{formatPercent(counts.answered, counts.asked)}</span>
+          </p>
+          <div className="my-1.5">
+            <ProgressBar label={`${words.answered}: ${group}`} value={counts.answered} max={counts.asked} />
+          </div>
+          <p className="text-13 text-text-3 tabular">
+            {words.submitted} {formatNumber(counts.submitted)} · {words.started}{' '}
+            {formatNumber(counts.started)} · {words.invited} {formatNumber(counts.invited)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

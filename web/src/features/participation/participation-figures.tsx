@@ -1,0 +1,34 @@
+import type { Counts } from '../../../../api/contract/assessments.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { texts } from './texts.ts';
+
+export function ParticipationFigures({ counts }: { counts: Counts }) {
+  const words = texts.figures;
+  return (
+    <Figures
+      items={[
+        {
+          label: words.invited,
+          value: formatNumber(counts.invited),
+          note: words.sent(formatNumber(counts.sent)),
+        },
+        {
+          label: words.started,
+          value: formatNumber(counts.started),
+          note: words.opened(formatNumber(counts.opened)),
+        },
+        {
+          label: words.submitted,
+          value: formatNumber(counts.submitted),
+          note: words.ofInvited(formatPercent(counts.submitted, counts.invited)),
+        },
+        {
+          label: words.answered,
+          value: formatPercent(counts.answered, counts.asked),
+          note: words.ofThemes(formatNumber(counts.answered), formatNumber(counts.asked)),
+        },
+      ]}
+    />
+  );
+}

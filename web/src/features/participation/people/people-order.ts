@@ -1,0 +1,40 @@
+import { stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
+import type { BoardPerson, ParticipantState } from '../types.ts';
+
+export const peopleFilters = ['not-started', 'started', 'submitted', 'mail-problem', 'revoked'] as const;
+export type PeopleFilter = (typeof peopleFilters)[number];
+export const peopleSorts = ['name', 'group', 'progress', 'activity'] as const;
+export type PeopleSort = (typeof peopleSorts)[number];
+
+const statesOf: Record<Exclude<PeopleFilter, 'mail-problem'>, readonly ParticipantState[]> = {
+  'not-started': ['queued', 'sent', 'failed', 'opened'],
+  started: ['started'],
+  submitted: ['submitted'],
+  revoked: ['revoked'],
+};
+
+export function isIn(filter: PeopleFilter | undefined, person: BoardPerson): boolean {
+  if (filter === undefined) return true;
+  return filter === 'mail-problem' ? person.mailProblem !== null : statesOf[filter].includes(person.state);
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+const orders: Record<PeopleSort, (a: BoardPerson, b: BoardPerson) => number> = {
+  name: () => 0,
+  group: (a, b) => stakeholderRoles.indexOf(a.group) - stakeholderRoles.indexOf(b.group),
+  progress: (a, b) => b.answered - a.answered,
+  activity: (a, b) => (b.lastActivityAt ?? '').localeCompare(a.lastActivityAt ?? ''),
+};
+
+/** Filtered and sorted ids; equal ones by name, so the order is the same every time. */
+export function orderPeople(
+  people: readonly BoardPerson[],
+  filter: PeopleFilter | undefined,
+  sort: PeopleSort,
+): string[] {
+  return people
+    .filter((person) => isIn(filter, person))
+    .sort((a, b) => orders[sort](a, b) || byName.compare(a.name || a.email, b.name || b.email))
+    .map(({ participantId }) => participantId);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { BoardPerson } from '../types.ts';
+import { orderPeople } from './people-order.ts';
+
+const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => ({
+  participantId: name,
+  name,
+  email: `${name}@example.org`,
+  group: 'Employee',
+  state: 'sent',
+  mailProblem: null,
+  answered: 0,
+  asked: 185,
+  lastActivityAt: null,
+  submittedAt: null,
+  ...over,
+});
+
+const people = [
+  person('cleo', {
+    group: 'CEO / Executive',
+    state: 'submitted',
+    answered: 185,
+    lastActivityAt: '2026-03-14T09:00:00.000Z',
+  }),
+  person('Ann', { state: 'started', answered: 20, lastActivityAt: '2026-03-14T10:00:00.000Z' }),
+  person('bob', { state: 'failed', mailProblem: 'No such mailbox.' }),
+];
+
+test('sorts by name whatever the case', () =>
+  expect(orderPeople(people, undefined, 'name')).toEqual(['Ann', 'bob', 'cleo']));
+
+test('sorts groups in the order of the roles, and the newest activity first', () => {
+  expect(orderPeople(people, undefined, 'group')).toEqual(['cleo', 'Ann', 'bob']);
+  expect(orderPeople(people, undefined, 'activity')).toEqual(['Ann', 'cleo', 'bob']);
+});
+
+test('a mail problem is found whatever the state', () => {
+  expect(orderPeople(people, 'mail-problem', 'name')).toEqual(['bob']);
+  expect(orderPeople(people, 'not-started', 'name')).toEqual(['bob']);
+});

@@ -1,0 +1,102 @@
+import { formatNumber } from '../../../lib/format.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/table.tsx';
+import { texts } from '../texts.ts';
+import type { BoardPerson } from '../types.ts';
+import { hasActions, PersonActions } from './person-actions.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+type Props = { assessmentId: string; people: readonly BoardPerson[]; open: boolean };
+
+export function PeopleTable({ assessmentId, people, open }: Props) {
+  const words = texts.people;
+  return (
+    <TableFrame label={words.title}>
+      <thead>
+        <tr>
+          <Th>{words.name}</Th>
+          <Th>{words.group}</Th>
+          <Th>{words.state}</Th>
+          <Th>{words.progress}</Th>
+          <Th>{words.last}</Th>
+          <Th>
+            <span className="sr-only">{words.actions}</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.participantId} className={rowClass}>
+            <RowTh>
+              <PersonName person={person} />
+            </RowTh>
+            <Td>
+              <span className="text-text-2">{person.group}</span>
+            </Td>
+            <Td>
+              <StateBadge state={person.state} />
+            </Td>
+            <Td>
+              <PersonProgress person={person} />
+            </Td>
+            <Td>
+              <span className="text-13 text-text-2">
+                {person.lastActivityAt ? <RelativeTime at={person.lastActivityAt} /> : words.never}
+              </span>
+            </Td>
+            <Td align="end">
+              {hasActions(person, open) ? (
+                <PersonActions assessmentId={assessmentId} person={person} />
+              ) : null}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+/** The same on a phone. */
+export function PeopleCards({ assessmentId, people, open }: Props) {
+  return (
+    <ul>
+      {people.map((person) => (
+        <li key={person.participantId} className="border-line border-b px-4 py-3 last:border-b-0">
+          <div className="flex items-start justify-between gap-3">
+            <PersonName person={person} />
+            {hasActions(person, open) ? <PersonActions assessmentId={assessmentId} person={person} /> : null}
+          </div>
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="flex items-center gap-2 text-13 text-text-2">
+              <StateBadge state={person.state} />
+              {person.group}
+            </span>
+            <PersonProgress person={person} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PersonName({ person: { name, email, mailProblem } }: { person: BoardPerson }) {
+  return (
+    <div className="min-w-0 max-w-80">
+      <p className="truncate font-medium">{name || email}</p>
+      {name ? <p className="truncate text-13 text-text-3">{email}</p> : null}
+      {mailProblem ? <p className="mt-0.5 text-13 text-bad">{mailProblem}</p> : null}
+    </div>
+  );
+}
+
+function PersonProgress({ person: { name, email, answered, asked } }: { person: BoardPerson }) {
+  return (
+    <div className="flex min-w-40 items-center gap-3">
+      <ProgressBar label={`${texts.people.progress}: ${name || email}`} value={answered} max={asked} />
+      <span className="shrink-0 whitespace-nowrap text-13 text-text-2 tabular">
+        {texts.people.answered(formatNumber(answered), formatNumber(asked))}
+      </span>
+    </div>
+  );
+}

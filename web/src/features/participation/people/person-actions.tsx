@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { written } from '../../../../../api/contract/common.ts';
+import { api } from '../../../lib/api.ts';
+import { toAppError } from '../../../lib/app-error.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { notify } from '../../../ui/toast.ts';
+import { participationQuery } from '../participation-queries.ts';
+import { texts } from '../texts.ts';
+import type { BoardPerson } from '../types.ts';
+
+type Props = { assessmentId: string; person: BoardPerson };
+
+export function PersonActions({ assessmentId, person }: Props) {
+  const [revoking, setRevoking] = useState(false);
+  const client = useQueryClient();
+  const who = person.name || person.email;
+
+  const afterwards = async ({ position }: { position: string }) => {
+    await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
+  };
+  const resend = useMutation({
+    mutationFn: () => api.post(urls.resend(assessmentId, person.participantId), {}, written),
+    onSuccess: async (answer) => {
+      notify(texts.people.resent(who), 'success');
+      await afterwards(answer);
+    },
+    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
+  });
+  const revoke = useMutation({
+    mutationFn: () => api.post(urls.revoke(assessmentId, person.participantId), {}, written),
+    onSuccess: async (answer) => {
+      await afterwards(answer);
+      notify(texts.people.revoked(who), 'success');
+      setRevoking(false);
+    },
+  });
+
+  return (
+    <>
+      <Menu
+        label={texts.people.actionsFor(who)}
+        triggerClass="inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-sunken hover:text-text pointer-coarse:size-11"
+        trigger={<Ellipsis className="size-4" aria-hidden="true" />}
+      >
+        <MenuItem onSelect={() => resend.mutate()}>{texts.people.resend}</MenuItem>
+        <MenuItem danger onSelect={() => setRevoking(true)}>
+          {texts.people.revoke}
+        </MenuItem>
+      </Menu>
+      {revoking ? (
+        <ConfirmDialog
+          title={texts.people.revokeTitle(who)}
+          action={texts.people.revoke}
+          busy={revoke.isPending}
+          error={revoke.error ? toAppError(revoke.error).message : null}
+          onConfirm={() => revoke.mutate()}
+          onClose={() => setRevoking(false)}
+        >
+          <p>{texts.people.revokeNote}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Submitted answers stay, a revoked link is gone, a closed assessment invites nobody. */
+export const hasActions = (person: BoardPerson, open: boolean): boolean =>
+  open && person.state !== 'submitted' && person.state !== 'revoked';

@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router';
+import { role } from '../../../../api/contract/assessments.ts';
+import type { Results } from '../../../../api/contract/results.ts';
+import type { StakeholderRole } from '../../../../domain/assessment/roles.ts';
+import { count } from '../../lib/format.ts';
+import { Select } from '../../ui/select.tsx';
+import { texts } from './texts.ts';
+
+/** Whose answers: everyone, or one stakeholder group. The choice is in the address. */
+export function GroupSelect({
+  groups,
+  chosen,
+}: {
+  groups: Results['groups'];
+  chosen: StakeholderRole | undefined;
+}) {
+  const navigate = useNavigate({ from: '/dashboard' });
+  return (
+    <div className="w-56 max-w-full">
+      <Select
+        aria-label={texts.group}
+        value={chosen ?? ''}
+        onChange={({ target }) =>
+          void navigate({
+            search: (all) => ({ ...all, group: role.safeParse(target.value).data }),
+            replace: true,
+          })
+        }
+      >
+        <option value="">{texts.everyone}</option>
+        {groups.map((group) => (
+          <option key={group.group} value={group.group}>
+            {optionText(group)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function optionText({ group, state, waitingFor }: Results['groups'][number]): string {
+  if (state === 'released') return texts.groupOption.released(group);
+  if (state === 'hidden') return texts.groupOption.hidden(group);
+  return texts.groupOption.waiting(
+    group,
+    waitingFor === null ? '–' : count(waitingFor, 'more person', 'more people'),
+  );
+}

@@ -1,0 +1,129 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Cell, Figure } from '../../../../api/contract/results.ts';
+import type { Framework } from '../../lib/framework.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Score } from './score.tsx';
+import { texts } from './texts.ts';
+
+type Open = ReadonlySet<string>;
+
+/** Nine lenses; each opens to its sub-lenses, each of those to its themes. */
+export function LensRows({ figure, framework }: { figure: Figure; framework: Framework }) {
+  const [open, setOpen] = useState<Open>(new Set());
+  const cells = new Map(
+    [...figure.lenses, ...figure.subLenses, ...figure.themes].map(({ id, cell }) => [id, cell]),
+  );
+  const toggle = (id: string) =>
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const everything = framework.lenses.flatMap((lens) => [lens.id, ...lens.subLenses.map(({ id }) => id)]);
+
+  return (
+    <Card
+      title={texts.lenses}
+      flush
+      actions={
+        <Button
+          size="dense"
+          variant="quiet"
+          onClick={() => setOpen(new Set(open.size > 0 ? [] : everything))}
+        >
+          {open.size > 0 ? texts.closeAll : texts.openAll}
+        </Button>
+      }
+    >
+      <ul>
+        {framework.lenses.map((lens) => (
+          <Line
+            key={lens.id}
+            id={lens.id}
+            level={0}
+            name={lens.name}
+            cell={cells.get(lens.id)}
+            open={open}
+            onToggle={toggle}
+          >
+            {lens.subLenses.map((subLens) => (
+              <Line
+                key={subLens.id}
+                id={subLens.id}
+                level={1}
+                name={subLens.name}
+                cell={cells.get(subLens.id)}
+                open={open}
+                onToggle={toggle}
+              >
+                {subLens.themes.map((theme) => (
+                  <Line
+                    key={theme.id}
+                    id={theme.id}
+                    level={2}
+                    name={theme.name}
+                    note={theme.question}
+                    cell={cells.get(theme.id)}
+                  />
+                ))}
+              </Line>
+            ))}
+          </Line>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type LineProps = {
+  id: string;
+  level: 0 | 1 | 2;
+  name: string;
+  note?: string;
+  cell: Cell | undefined;
+  /** With children only. */
+  open?: Open;
+  onToggle?: (id: string) => void;
+  children?: ReactNode;
+};
+
+const indents = ['', 'pl-5 md:pl-6', 'pl-10 md:pl-12'] as const;
+const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden: 'notRated' };
+
+function Line({ id, level, name, note, cell = nothing, open, onToggle, children }: LineProps) {
+  const isOpen = open?.has(id) ?? false;
+  const panelId = `lens-${id.replaceAll('.', '-')}`;
+  return (
+    <li className={level === 0 ? 'border-line border-b last:border-b-0' : ''}>
+      <div
+        className={`grid items-center gap-x-6 gap-y-1.5 px-4 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] md:px-5 ${
+          level === 0 ? '' : 'border-line border-t'
+        } ${level === 2 ? 'bg-sunken' : ''}`}
+      >
+        <div className={`min-w-0 ${indents[level]}`}>
+          {onToggle ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? panelId : undefined}
+              onClick={() => onToggle(id)}
+              className={`-ml-1 inline-flex min-h-7 max-w-full items-center gap-2 rounded-cell px-1 text-left hover:underline pointer-coarse:min-h-11 ${
+                level === 0 ? 'font-semibold' : 'font-medium'
+              }`}
+            >
+              <ChevronRight
+                className={`size-4 shrink-0 text-text-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
+                aria-hidden="true"
+              />
+              <span className="w-6 shrink-0 font-normal text-text-3 tabular">{id}</span>
+              {name}
+            </button>
+          ) : (
+            <p>{name}</p>
+          )}
+          {note ? <p className="text-13 text-text-2">{note}</p> : null}
+        </div>
+        <Score cell={cell} />
+      </div>
+      {isOpen ? <ul id={panelId}>{children}</ul> : null}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Figure } from '../../../../api/contract/results.ts';
+import { BandGlyph, bandText } from '../../charts/band-glyph.tsx';
+import { ScoreBar } from '../../charts/score-bar.tsx';
+import { count, formatScore } from '../../lib/format.ts';
+import type { Framework } from '../../lib/framework.ts';
+import { NoScore } from './score.tsx';
+import { texts } from './texts.ts';
+
+/** The overall score and the three categories, in one frame. */
+export function Overall({ figure, framework }: { figure: Figure; framework: Framework }) {
+  const { overall, people } = figure;
+  return (
+    <section
+      aria-label={texts.overall}
+      className="grid gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
+    >
+      <div className="flex flex-col justify-between gap-4 bg-surface px-4 py-5 md:px-5">
+        <h2 className="text-13 text-text-2">{texts.overall}</h2>
+        {overall.mean === null || overall.band === null ? (
+          <NoScore hidden={overall.hidden} />
+        ) : (
+          <div className="flex flex-col gap-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="text-40 font-semibold tracking-display tabular">
+                {formatScore(overall.mean)}
+              </span>
+              <span className="text-text-2">{texts.outOf}</span>
+            </p>
+            <ScoreBar score={overall.mean} thick />
+            <p className="flex items-center gap-2 text-text-2">
+              <BandGlyph band={overall.band} />
+              <span>
+                <span aria-hidden="true" className="font-medium text-text">
+                  {bandText[overall.band]}
+                </span>
+                , {texts.fromPeople(count(people, 'person', 'people'))}
+              </span>
+            </p>
+          </div>
+        )}
+      </div>
+      <Categories figure={figure} framework={framework} />
+    </section>
+  );
+}
+
+function Categories({ figure, framework }: { figure: Figure; framework: Framework }) {
+  return (
+    <ul aria-label={texts.categories} className="grid gap-px bg-line sm:grid-cols-3">
+      {framework.categories.map((category) => {
+        const cell = figure.categories.find(({ id }) => id === category.id)?.cell;
+        return (
+          <li key={category.id} className="flex flex-col gap-2 bg-surface px-4 py-5 md:px-5">
+            <h3 className="text-13 text-text-2">{category.name}</h3>
+            {cell && cell.mean !== null && cell.band !== null ? (
+              <>
+                <p className="flex items-center gap-2 text-24 font-semibold tracking-display tabular">
+                  {formatScore(cell.mean)}
+                  <BandGlyph band={cell.band} />
+                </p>
+                <ScoreBar score={cell.mean} />
+              </>
+            ) : (
+              <NoScore hidden={cell?.hidden ?? 'notRated'} />
+            )}
+            <p className="mt-auto pt-1 text-13 text-text-3">
+              {framework.lenses
+                .filter((lens) => lens.category === category.id)
+                .map(({ name }) => name)
+                .join(', ')}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Results } from '../../../../api/contract/results.ts';
+import { count, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { texts } from './texts.ts';
+
+/** Which release the figure is from, when, how many people, and when the next one comes. */
+export function ReleaseNote({ results }: { results: Results }) {
+  const { figure, releases, waitingFor, assessment } = results;
+  const release = releases.find(({ number }) => number === figure?.release) ?? releases.at(-1);
+  if (!release || !figure) return null;
+  const next =
+    assessment.status === 'closed'
+      ? texts.last
+      : waitingFor === null
+        ? null
+        : texts.next(count(waitingFor, 'more person', 'more people'));
+  return (
+    <p className="text-13 text-text-2 tabular">
+      {texts.release(
+        formatNumber(release.number),
+        formatDateTime(release.at),
+        count(figure.people, 'person', 'people'),
+      )}
+      {release.reason === 'closing' ? ` ${texts.closing}` : ''}
+      {next ? ` · ${next}` : ''}
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Results } from '../../../../api/contract/results.ts';
+import type { StakeholderRole } from '../../../../domain/assessment/roles.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { count } from '../../lib/format.ts';
+import { frameworkQuery } from '../../lib/framework.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AssessmentHeader } from '../assessments/assessment-header.tsx';
+import { useLiveUpdates } from '../participation/use-live-updates.ts';
+import { GroupSelect } from './group-select.tsx';
+import { LensRows } from './lens-rows.tsx';
+import { MethodPanel } from './method-panel.tsx';
+import { Overall } from './overall.tsx';
+import { ReleaseNote } from './release-note.tsx';
+import { resultsQuery } from './results-queries.ts';
+import { texts } from './texts.ts';
+
+type Props = { assessmentId: string; group: StakeholderRole | undefined };
+
+/** What was released, for everyone or one group. */
+export function ResultsView({ assessmentId, group }: Props) {
+  const { data: everyone } = useSuspenseQuery(resultsQuery(assessmentId));
+  const { data: framework } = useSuspenseQuery(frameworkQuery(everyone.assessment.framework));
+  // Choosing a group keeps the figures on the page until the new ones are there.
+  const ofGroup = useQuery({
+    ...resultsQuery(assessmentId, group),
+    placeholderData: keepPreviousData,
+    throwOnError: true,
+  });
+  const results = ofGroup.data ?? everyone;
+  useLiveUpdates();
+  useDocumentTitle(texts.title(everyone.assessment.name));
+
+  return (
+    <div className="flex flex-col gap-6">
+      <AssessmentHeader
+        assessment={everyone.assessment}
+        view={texts.view}
+        actions={
+          everyone.state === 'released' ? <GroupSelect groups={everyone.groups} chosen={group} /> : null
+        }
+      />
+      {results.figure ? (
+        <div aria-busy={ofGroup.isPlaceholderData} className="flex flex-col gap-6">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
+            <ReleaseNote results={results} />
+          </div>
+          <Overall figure={results.figure} framework={framework} />
+          <LensRows figure={results.figure} framework={framework} />
+        </div>
+      ) : (
+        <Card>
+          <NoFigure results={results} group={group} />
+        </Card>
+      )}
+      <MethodPanel assessment={everyone.assessment} />
+    </div>
+  );
+}
+
+function NoFigure({ results, group }: { results: Results; group: StakeholderRole | undefined }) {
+  const { assessment, state, waitingFor, groups } = results;
+  const people = (number: number) => count(number, 'person', 'people');
+  const threshold = people(assessment.threshold);
+  const toBoard = (
+    <Link to="/ceo-dashboard" search={{ assessment: assessment.assessmentId }} className={buttonClass()}>
+      {texts.empty.action}
+    </Link>
+  );
+  const ofGroup = group ? groups.find((one) => one.group === group) : undefined;
+  if (state === 'released' && group) {
+    const waiting = ofGroup?.state === 'waiting' && ofGroup.waitingFor !== null;
+    return (
+      <EmptyState
+        title={
+          waiting
+            ? texts.groupWaiting(group, count(ofGroup.waitingFor ?? 0, 'more person', 'more people'))
+            : texts.groupHidden(group)
+        }
+      >
+        {texts.hiddenWhy(threshold)}
+      </EmptyState>
+    );
+  }
+  if (state === 'empty') {
+    return (
+      <EmptyState title={texts.empty.title} action={toBoard}>
+        {texts.empty.text}
+      </EmptyState>
+    );
+  }
+  const submitted = people(assessment.counts.submitted);
+  return waitingFor === null ? (
+    <EmptyState title={texts.waiting.closedTitle}>{texts.waiting.closed(submitted, threshold)}</EmptyState>
+  ) : (
+    <EmptyState title={texts.waiting.title(count(waitingFor, 'more person', 'more people'))} action={toBoard}>
+      {texts.waiting.text(submitted, threshold)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { AppError, unexpectedAnswer } from './app-error.ts';
+import { type HttpRequest, send } from './http.ts';
+import { randomUuid } from './random-uuid.ts';
+import { accessToken, discardToken, endSession } from './session.ts';
+
+type Options = Pick<HttpRequest, 'signal' | 'requestId'>;
+
+/** Requests of the signed-in person; every answer is checked against the contract. */
+export const api = {
+  get: <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
+    authorized({ method: 'GET', path, ...options }, answer),
+  post: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
+    authorized({ method: 'POST', path, body, ...options }, answer),
+};
+
+/** Requests anybody may make. */
+export const openApi = {
+  get: async <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
+    checked(await send({ method: 'GET', path, ...options }), answer),
+  post: async <S extends z.ZodMiniType>(path: string, body: unknown, answer: S) =>
+    checked(await send({ method: 'POST', path, body }), answer),
+};
+
+async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer: S): Promise<z.output<S>> {
+  const named = { ...request, requestId: request.requestId ?? randomUuid() };
+  const token = await accessToken();
+  try {
+    return checked(await send({ ...named, token }), answer);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.status !== 401) throw thrown;
+    if (thrown.code !== 'INVALID_TOKEN' || token === undefined) return ended(thrown);
+    discardToken(token);
+    return checked(await send({ ...named, token: await accessToken() }), answer);
+  }
+}
+
+function ended(error: AppError): never {
+  endSession();
+  throw error;
+}
+
+function checked<S extends z.ZodMiniType>(body: unknown, answer: S): z.output<S> {
+  const parsed = z.safeParse(answer, body);
+  if (parsed.success) return parsed.data;
+  throw unexpectedAnswer(200, null);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { AppError, errorText, refusal, toAppError } from './app-error.ts';
+
+const told = {
+  type: 'about:blank',
+  title: 'Invalid',
+  status: 400,
+  detail: 'Invalid email format at position 2',
+  code: 'INVALID_BODY',
+  requestId: 'from-the-server',
+  errors: [
+    { path: 'participants.1.email', message: 'Invalid email format at position 2', code: 'INVALID_EMAIL' },
+  ],
+};
+
+describe('the error funnel', () => {
+  test('a problem document keeps its code, sentence, request id and fields', () => {
+    const error = refusal(400, told, 'ours', null);
+    expect(error).toMatchObject({
+      code: 'INVALID_BODY',
+      status: 400,
+      requestId: 'from-the-server',
+      message: told.detail,
+    });
+    expect(error.fields).toEqual(told.errors);
+  });
+
+  test('an answer that is not a problem document says "An error occurred" with our request id', () => {
+    const error = refusal(502, '<html>', 'ours', 3);
+    expect(error).toMatchObject({
+      code: 'HTTP_502',
+      message: errorText.unknown,
+      requestId: 'ours',
+      retryAfter: 3,
+    });
+  });
+
+  test('anything thrown becomes an AppError and an AppError stays itself', () => {
+    const own = new AppError({ code: 'X', message: 'y' });
+    expect(toAppError(own)).toBe(own);
+    expect(toAppError(new TypeError('secret detail')).message).toBe(errorText.unknown);
+  });
+});

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const tickMs = 15_000;
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+/** The time, moving every 15 s: one timer for every "3 min ago" on the page. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    now = Date.now();
+    timer = setInterval(tick, tickMs);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}

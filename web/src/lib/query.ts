@@ -1,0 +1,20 @@
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isBehind } from './position.ts';
+
+/** Belongs to one session: app/session-wiring.ts empties it at its end. lib/http.ts retries; retrying here would multiply. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, gcTime: 300_000 },
+    mutations: { retry: false },
+  },
+});
+
+/** The cached answer if it already contains `after` (reading one's own write), else a fresh one. */
+export function readAtLeast<T extends { readonly position: string | null }, K extends QueryKey>(
+  options: FetchQueryOptions<T, Error, T, K>,
+  after: string | undefined,
+): Promise<T> {
+  const cached = queryClient.getQueryData<T>(options.queryKey);
+  if (cached && isBehind(cached.position, after)) return queryClient.fetchQuery({ ...options, staleTime: 0 });
+  return queryClient.ensureQueryData(options);
+}

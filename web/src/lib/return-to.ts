@@ -1,0 +1,12 @@
+/** Where to go after signing in: only a path of this very site, else undefined. Guards against open redirects. */
+export function safeReturnTo(value: unknown, origin: string): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
+  try {
+    const url = new URL(value, origin);
+    if (url.origin !== origin) return undefined;
+    const own = url.pathname + url.search + url.hash;
+    return own.startsWith('//') || /^\/(login|register)(?![\w-])/.test(own) ? undefined : own;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,11 @@
+import { useSearch } from '@tanstack/react-router';
+import { NoAssessments } from '../features/assessments/no-assessments.tsx';
+import { Board } from '../features/participation/board.tsx';
+import { texts } from '../features/participation/texts.ts';
+
+/** /ceo-dashboard: watching people take part. */
+export function BoardPage() {
+  const { assessment } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
+  if (!assessment) return <NoAssessments view={texts.view} {...texts.empty} />;
+  return <Board key={assessment} assessmentId={assessment} />;
+}

@@ -1,0 +1,25 @@
+import { rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { LaunchForm } from '../features/assessments/launch/launch-form.tsx';
+import { texts } from '../features/assessments/launch/texts.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { Banner } from '../ui/banner.tsx';
+import { HelpButton } from '../ui/help-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function LaunchPage() {
+  const { session } = useRouteContext({ from: rootRouteId });
+  useDocumentTitle(texts.title);
+  if (session.status !== 'signed-in') return null;
+  const { user, organization } = session;
+  return (
+    <div className="flex w-full max-w-form flex-col gap-6">
+      <PageHeader title={texts.title} note={texts.note} />
+      {user.permissions.canCreateAssessments ? (
+        <LaunchForm userId={user.id} company={organization.name} />
+      ) : (
+        <Banner tone="warn">{texts.forbidden}</Banner>
+      )}
+      <HelpButton {...texts.help} />
+    </div>
+  );
+}

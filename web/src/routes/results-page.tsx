@@ -1,0 +1,11 @@
+import { useSearch } from '@tanstack/react-router';
+import { NoAssessments } from '../features/assessments/no-assessments.tsx';
+import { ResultsView } from '../features/results/results-view.tsx';
+import { texts } from '../features/results/texts.ts';
+
+/** /dashboard: what was released. */
+export function ResultsPage() {
+  const { assessment, group } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  if (!assessment) return <NoAssessments view={texts.view} {...texts.none} />;
+  return <ResultsView key={assessment} assessmentId={assessment} group={group} />;
+}

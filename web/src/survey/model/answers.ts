@@ -1,0 +1,70 @@
+import type { Answer, AnswerInput } from '../../../../api/contract/take.ts';
+import type { Catalogue, Theme } from './catalogue.ts';
+
+export type Score = Answer['score'];
+
+/** Theme id → answer. */
+export type Answers = ReadonlyMap<string, Answer>;
+
+export const noAnswers: Answers = new Map();
+
+export const answersOf = (list: readonly Answer[]): Answers =>
+  new Map(list.map((answer) => [answer.theme, answer]));
+
+/** Changes laid over answers, in order; a field that a change does not name stays. */
+export function applyChanges(answers: Answers, changes: readonly AnswerInput[]): Answers {
+  if (changes.length === 0) return answers;
+  const next = new Map(answers);
+  for (const { theme, score, comment } of changes) {
+    const before = next.get(theme) ?? { theme, score: null, comment: null };
+    next.set(theme, {
+      theme,
+      score: score === undefined ? before.score : score,
+      comment: comment === undefined ? before.comment : comment || null,
+    });
+  }
+  return next;
+}
+
+/** "Can't judge" is an answer; a comment alone is not. */
+export const isAnswered = (answers: Answers, theme: string): boolean =>
+  (answers.get(theme)?.score ?? null) !== null;
+
+export type Count = { readonly answered: number; readonly total: number };
+
+export function countThemes(answers: Answers, themes: readonly Theme[]): Count {
+  return { answered: themes.filter(({ id }) => isAnswered(answers, id)).length, total: themes.length };
+}
+
+export const countAll = (answers: Answers, catalogue: Catalogue): Count =>
+  countThemes(answers, catalogue.themes);
+
+export type LensCount = Count & { readonly open: readonly Theme[] };
+
+/** One entry a lens, in the catalogue's order. */
+export function countLenses(answers: Answers, { lenses, themes }: Catalogue): readonly LensCount[] {
+  return lenses.map(({ first, last }) => {
+    const own = themes.filter(({ section }) => section >= first && section <= last);
+    const open = own.filter(({ id }) => !isAnswered(answers, id));
+    return { answered: own.length - open.length, total: own.length, open };
+  });
+}
+
+/** These block submitting: a comment where nothing was chosen. */
+export function commentsWithoutScore(answers: Answers, { themes }: Catalogue): readonly Theme[] {
+  return themes.filter(
+    ({ id }) => !isAnswered(answers, id) && (answers.get(id)?.comment ?? '').trim() !== '',
+  );
+}
+
+/** Whether another device changed something that this device did not. */
+export function differ(before: Answers, after: Answers): boolean {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].some((id) => {
+    const a = before.get(id);
+    const b = after.get(id);
+    return (
+      (a?.score ?? null) !== (b?.score ?? null) || (a?.comment ?? '').trim() !== (b?.comment ?? '').trim()
+    );
+  });
+}

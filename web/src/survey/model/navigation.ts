@@ -1,0 +1,62 @@
+import type { TakeState } from '../../../../api/contract/take.ts';
+import { type Answers, isAnswered } from './answers.ts';
+import type { Catalogue, Theme } from './catalogue.ts';
+
+export type View =
+  | { readonly page: 'intro' }
+  /** `theme`: the one to bring into view, when the person asked for it. */
+  | { readonly page: 'section'; readonly index: number; readonly theme: string | null }
+  | { readonly page: 'review' }
+  | { readonly page: 'thanks' }
+  | { readonly page: 'scheduled' }
+  | { readonly page: 'closed' };
+
+export const sectionView = (index: number): View => ({ page: 'section', index, theme: null });
+
+export const themeView = (theme: Theme): View => ({ page: 'section', index: theme.section, theme: theme.id });
+
+/**
+ * Where to go on: the first open theme after the last one answered, so that a person who took the lenses in another order
+ * stays there; else the first open theme; null when none is open.
+ */
+export function nextOpenTheme({ themes }: Catalogue, answers: Answers): Theme | null {
+  const last = themes.findLastIndex(({ id }) => isAnswered(answers, id));
+  const open = (theme: Theme) => !isAnswered(answers, theme.id);
+  return themes.slice(last + 1).find(open) ?? themes.find(open) ?? null;
+}
+
+/** The page a link opens. */
+export function firstView(
+  take: Pick<TakeState, 'assessment' | 'response'>,
+  catalogue: Catalogue,
+  answers: Answers,
+): View {
+  if (take.assessment.status === 'closed') return { page: 'closed' };
+  if (take.assessment.status === 'scheduled') return { page: 'scheduled' };
+  if (take.response.state === 'submitted') return { page: 'thanks' };
+  if (take.response.state === 'notStarted') return { page: 'intro' };
+  const next = nextOpenTheme(catalogue, answers);
+  if (next === null) return { page: 'review' };
+  const opensPage = catalogue.sections[next.section]?.themes[0]?.id === next.id;
+  return opensPage ? sectionView(next.section) : themeView(next);
+}
+
+/** null: there is nothing before the very start. */
+export function previousView(view: View, { sections }: Catalogue): View | null {
+  if (view.page === 'review') return sectionView(sections.length - 1);
+  return view.page === 'section' && view.index > 0 ? sectionView(view.index - 1) : null;
+}
+
+/** The page after the last one is the review. */
+export function nextView(view: View, { sections }: Catalogue): View {
+  if (view.page !== 'section') return view;
+  return view.index + 1 < sections.length ? sectionView(view.index + 1) : { page: 'review' };
+}
+
+/** A view kept in the browser's history, checked: it may come from an older version of this page. */
+export function viewFromHistory(kept: unknown, { sections }: Catalogue): View | null {
+  if (typeof kept !== 'object' || kept === null || !('page' in kept)) return null;
+  if (kept.page === 'review' || kept.page === 'thanks') return { page: kept.page };
+  if (kept.page !== 'section' || !('index' in kept) || typeof kept.index !== 'number') return null;
+  return sections[kept.index] ? sectionView(kept.index) : null;
+}

@@ -1,0 +1,29 @@
+import { texts } from '../texts.ts';
+import { isPending, type Outbox } from './outbox.ts';
+import { clock } from './when.ts';
+
+export type SaveLine = {
+  readonly words: string;
+  readonly tone: 'quiet' | 'good' | 'warn' | 'bad';
+  readonly retry: boolean;
+};
+
+type Seen = {
+  readonly outbox: Outbox;
+  readonly sending: 'idle' | 'busy' | 'offline' | 'failing';
+  readonly savedAt: number | null;
+  /** Whether the last write on this device worked. */
+  readonly onDevice: boolean;
+};
+
+/** Where the answers are, in the words of the top bar. */
+export function saveLine({ outbox, sending, savedAt, onDevice }: Seen): SaveLine {
+  const notSaved = { words: texts.save.failed, tone: 'bad', retry: true } as const;
+  if (outbox.refused.length > 0) return notSaved;
+  if (!isPending(outbox)) {
+    return { words: savedAt === null ? '' : texts.save.saved(clock(savedAt)), tone: 'good', retry: false };
+  }
+  if (sending === 'failing') return notSaved;
+  if (sending !== 'offline') return { words: texts.save.busy, tone: 'quiet', retry: false };
+  return onDevice ? { words: texts.save.offline, tone: 'warn', retry: false } : notSaved;
+}

@@ -1,0 +1,112 @@
+import { createStore, del, get, keys, set } from 'idb-keyval';
+import { rememberedForMs } from '../model/link.ts';
+import { adopt, emptyOutbox, isEmpty, type Outbox } from '../model/outbox.ts';
+import { newId } from './request.ts';
+
+/** One record a tab, so that no tab writes over another; `take/<participant>/<tab>`. */
+type Kept = { readonly outbox: Outbox; readonly at: number };
+
+const store = createStore('nine-lenses-survey', 'outbox');
+const ownersOf = (participant: string) => `take/${participant}/`;
+
+export type Device = {
+  /** Resolves to whether this device has it. Later calls overtake earlier ones that have not begun. */
+  readonly keep: (outbox: Outbox) => Promise<boolean>;
+  readonly clear: () => Promise<void>;
+};
+
+/**
+ * The answers of one participant on this device. A tab holds a lock named as its record for as long as it lives; whoever gets
+ * the lock of another record knows that its tab has ended, also by a crash, and takes the answers over.
+ */
+export function createDevice(
+  participant: string,
+  onLeft: (outbox: Outbox) => Promise<boolean>,
+): Device & { readonly adopted: Promise<void> } {
+  const own = ownersOf(participant) + newId();
+  let next: Outbox | null = null;
+  let writing: Promise<boolean> | null = null;
+
+  const write = async (): Promise<boolean> => {
+    let kept = true;
+    while (next) {
+      const outbox = next;
+      next = null;
+      kept = await put(own, outbox);
+    }
+    return kept;
+  };
+
+  void navigator.locks?.request(own, () => new Promise(() => {}));
+  return {
+    keep: (outbox) => {
+      next = outbox;
+      writing ??= write().finally(() => {
+        writing = null;
+      });
+      return writing;
+    },
+    clear: async () => {
+      const all = await recordsOf(participant);
+      await Promise.allSettled(all.map((key) => del(key, store)));
+    },
+    adopted: takeOver(participant, own, onLeft),
+  };
+}
+
+/** How many themes wait on this device while the server cannot be asked who is asking. */
+export async function countLeft(participant: string | null): Promise<number> {
+  if (participant === null) return 0;
+  const records = await Promise.all((await recordsOf(participant)).map(read));
+  const left = records.reduce(adopt, emptyOutbox);
+  return new Set([...left.waiting, ...(left.sending?.answers ?? [])].map(({ theme }) => theme)).size;
+}
+
+/** Answers nobody came back for are not kept for ever on what may be a shared device. */
+export async function forgetOld(now: number): Promise<void> {
+  for (const key of await recordsOf('')) {
+    const kept = await get<Kept>(key, store).catch(() => undefined);
+    if (kept && now - kept.at > rememberedForMs) await del(key, store).catch(() => undefined);
+  }
+}
+
+async function takeOver(
+  participant: string,
+  own: string,
+  onLeft: (outbox: Outbox) => Promise<boolean>,
+): Promise<void> {
+  const others = (await recordsOf(participant)).filter((key) => key !== own);
+  const taken = others.map((key) =>
+    whenEnded(key, async () => {
+      const left = await read(key);
+      if (isEmpty(left)) return;
+      if (await onLeft(left)) await del(key, store).catch(() => undefined);
+    }),
+  );
+  // A reload frees the old lock within moments; a tab that lives on may hold its lock for hours.
+  await Promise.race([Promise.allSettled(taken), new Promise((resolve) => setTimeout(resolve, 400))]);
+}
+
+const whenEnded = (key: string, work: () => Promise<void>): Promise<unknown> =>
+  navigator.locks ? navigator.locks.request(key, work) : work();
+
+async function put(key: string, outbox: Outbox): Promise<boolean> {
+  try {
+    if (isEmpty(outbox)) await del(key, store);
+    else await set(key, { outbox, at: Date.now() } satisfies Kept, store);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function recordsOf(participant: string): Promise<string[]> {
+  const start = participant === '' ? 'take/' : ownersOf(participant);
+  const all = await keys(store).catch(() => []);
+  return all.filter((key): key is string => typeof key === 'string' && key.startsWith(start));
+}
+
+async function read(key: string): Promise<Outbox> {
+  const kept = await get<Kept>(key, store).catch(() => undefined);
+  return kept?.outbox ?? emptyOutbox;
+}

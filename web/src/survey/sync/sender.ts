@@ -1,0 +1,129 @@
+import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
+import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
+import { type AppError, toAppError } from '../../lib/app-error.ts';
+import { isPending, type Outbox, refuseBatch, settle, takeBatch } from '../model/outbox.ts';
+import { backoff } from './backoff.ts';
+import { newId } from './request.ts';
+
+/** `offline`: no answer came. `failing`: the server answered that it cannot, twice or more. */
+export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
+
+export type SenderPorts = {
+  readonly outbox: () => Outbox;
+  readonly keep: (outbox: Outbox) => void;
+  readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
+  readonly onSaved: (answers: readonly AnswerInput[], saved: Saved) => void;
+  readonly onSending: (sending: Sending) => void;
+  /** Nothing can be sent any more: closed, not open yet, the link was taken back. */
+  readonly onHalt: (error: AppError) => void;
+  /** One sender at a time among the tabs of a browser. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly random: () => number;
+};
+
+export type Sender = {
+  /** Sends `ms` after the last call, at the latest five times that after the first. */
+  readonly schedule: (ms: number) => void;
+  /** Sends at once, also in the middle of a wait; resolves when nothing is pending or sending has to wait. */
+  readonly drain: () => Promise<void>;
+  readonly stop: () => void;
+};
+
+export function createSender(ports: SenderPorts): Sender {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstAsked: number | null = null;
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let stopped = false;
+
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => void drain(), ms);
+  };
+
+  const schedule = (ms: number) => {
+    // While the server does not answer, a new answer does not shorten the wait.
+    if (failures > 0) return;
+    const now = Date.now();
+    firstAsked ??= now;
+    later(Math.max(0, Math.min(now + ms, firstAsked + 5 * ms) - now));
+  };
+
+  const drain = (): Promise<void> => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const work = async () => {
+    clearTimeout(timer);
+    firstAsked = null;
+    while (!stopped && isPending(ports.outbox())) {
+      const next = await ports.alone(attempt);
+      if (next === 'halt') return;
+      if (next !== 'on') return later(next);
+    }
+    if (!stopped) ports.onSending('idle');
+  };
+
+  /** @returns milliseconds to wait before the next one */
+  const attempt = async (): Promise<number | 'on' | 'halt'> => {
+    const outbox = takeBatch(ports.outbox(), newId(), assessmentLimits.answersPerSaveMax);
+    const batch = outbox.sending;
+    if (!batch || stopped) return 'on';
+    ports.keep(outbox);
+    if (failures === 0) ports.onSending('busy');
+    try {
+      const saved = await ports.save(batch.answers, batch.requestId);
+      failures = 0;
+      ports.keep(settle(ports.outbox(), batch.requestId));
+      ports.onSaved(batch.answers, saved);
+      return 'on';
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const verdict = judge(error);
+      if (verdict === 'refused') {
+        failures = 0;
+        ports.keep(refuseBatch(ports.outbox(), error.fields, error.message));
+        return 'on';
+      }
+      if (verdict === 'halt') {
+        failures = 0;
+        ports.onHalt(error);
+        return 'halt';
+      }
+      failures += 1;
+      if (error.status === 0) ports.onSending('offline');
+      else if (failures > 1) ports.onSending('failing');
+      return backoff(failures, error.retryAfter, ports.random);
+    }
+  };
+
+  return {
+    schedule,
+    drain,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const temporary: ReadonlySet<number> = new Set([0, 401, 404, 408, 425, 429]);
+const final: ReadonlySet<string> = new Set([
+  'CLOSED',
+  'NOT_OPEN_YET',
+  'NOT_STARTED',
+  'LINK_UNKNOWN',
+  'LINK_REPLACED',
+  'LINK_REVOKED',
+]);
+
+/** `halt` keeps the answers as they are: it is the whole response that cannot be written, not one of them. */
+export function judge({ code, status }: Pick<AppError, 'code' | 'status'>): 'again' | 'refused' | 'halt' {
+  if (final.has(code) || status === 403 || status === 410) return 'halt';
+  // A 2xx that is not understood, or a 404, may come from a proxy; the request id makes asking again safe.
+  if (temporary.has(status) || status >= 500 || status < 400 || code === 'CONFLICT') return 'again';
+  return 'refused';
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { addChange, emptyOutbox, isEmpty, type Outbox } from '../model/outbox.ts';
+import { backoff } from './backoff.ts';
+import { createSender, judge, type Sending } from './sender.ts';
+
+const saved: Saved = {
+  revision: 1,
+  position: '1',
+  answered: 1,
+  asked: 5,
+  savedAt: '2027-01-01T10:00:00.000Z',
+};
+const failure = (status: number, code = `HTTP_${status}`, retryAfter: number | null = null) =>
+  new AppError({ code, status, message: 'No', retryAfter });
+
+/** A sender whose server answers one entry of `script` after the other, then always "saved". */
+function sending(script: (AppError | null)[] = []) {
+  let outbox: Outbox = emptyOutbox;
+  const requests: { id: string; answers: readonly AnswerInput[] }[] = [];
+  const states: Sending[] = [];
+  const halted: string[] = [];
+  let during = () => {};
+  const sender = createSender({
+    outbox: () => outbox,
+    keep: (next) => {
+      outbox = next;
+    },
+    save: async (answers, id) => {
+      requests.push({ id, answers });
+      during();
+      const refused = script.shift();
+      if (refused) throw refused;
+      return saved;
+    },
+    onSaved: () => {},
+    onSending: (state) => states.push(state),
+    onHalt: ({ code }) => halted.push(code),
+    alone: (work) => work(),
+    random: () => 1,
+  });
+  const answer = (theme: string, score: number) => {
+    outbox = addChange(outbox, { theme, score });
+    sender.schedule(600);
+  };
+  return {
+    sender,
+    requests,
+    states,
+    halted,
+    answer,
+    outbox: () => outbox,
+    whileSending: (work: () => void) => {
+      during = work;
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the sender', () => {
+  it('waits 600 ms and sends what came together', async () => {
+    const at = sending();
+    at.answer('1.1.1', 3);
+    await vi.advanceTimersByTimeAsync(300);
+    at.answer('1.1.2', 4);
+    await vi.advanceTimersByTimeAsync(599);
+    expect(at.requests).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at.requests.map(({ answers }) => answers.length)).toEqual([2]);
+    expect(at.states).toEqual(['busy', 'idle']);
+    expect(isEmpty(at.outbox())).toBe(true);
+  });
+
+  it('does not wait for ever while somebody keeps answering', async () => {
+    const at = sending();
+    for (let i = 0; i < 8; i += 1) {
+      at.answer('1.1.1', i);
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(at.requests.length).toBeGreaterThan(0);
+  });
+
+  it('sends what was typed while a batch was on its way as the next batch', async () => {
+    const at = sending();
+    at.answer('1.1.1', 3);
+    at.whileSending(() => {
+      at.whileSending(() => {});
+      at.answer('1.1.1', 8);
+    });
+    await vi.runAllTimersAsync();
+    expect(at.requests.map(({ answers }) => answers[0]?.score)).toEqual([3, 8]);
+    expect(at.requests[0]?.id).not.toBe(at.requests[1]?.id);
+  });
+
+  it('repeats a batch under the same id, honours Retry-After, and tells when the server keeps failing', async () => {
+    const at = sending([failure(503, 'BUSY', 7), failure(503)]);
+    at.answer('1.1.1', 3);
+    await vi.advanceTimersByTimeAsync(600);
+    at.answer('1.1.2', 4);
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect(at.requests).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    expect(new Set(at.requests.slice(0, 3).map(({ id }) => id)).size).toBe(1);
+    expect(at.requests[3]?.answers).toEqual([{ theme: '1.1.2', score: 4 }]);
+    expect(at.states).toEqual(['busy', 'failing', 'busy', 'idle']);
+  });
+
+  it('goes on at once when asked, in the middle of a wait', async () => {
+    const at = sending([failure(0, 'NETWORK')]);
+    at.answer('1.1.1', 3);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(at.states.at(-1)).toBe('offline');
+    await at.sender.drain();
+    expect(isEmpty(at.outbox())).toBe(true);
+  });
+
+  it('keeps everything and stops when the assessment has closed', async () => {
+    const at = sending([failure(409, 'CLOSED')]);
+    at.answer('1.1.1', 3);
+    await vi.runAllTimersAsync();
+    expect(at.halted).toEqual(['CLOSED']);
+    expect(at.requests).toHaveLength(1);
+    expect(isEmpty(at.outbox())).toBe(false);
+  });
+
+  it('sets a refused answer aside and goes on with the others', async () => {
+    const refusal = new AppError({
+      code: 'ANSWERS_INVALID',
+      status: 400,
+      message: 'No',
+      fields: [{ path: 'answers.0.score', message: 'Scores are whole numbers from 0 to 9', code: 'X' }],
+    });
+    const at = sending([refusal]);
+    at.answer('1.1.1', 99);
+    at.answer('1.1.2', 4);
+    await vi.runAllTimersAsync();
+    expect(at.requests[1]?.answers).toEqual([{ theme: '1.1.2', score: 4 }]);
+    expect(at.outbox().refused[0]?.message).toBe('Scores are whole numbers from 0 to 9');
+  });
+});
+
+it('judges each failure', () => {
+  for (const status of [0, 200, 401, 404, 408, 429, 500, 502, 503, 504])
+    expect(judge({ code: 'X', status })).toBe('again');
+  for (const status of [400, 409, 413, 422]) expect(judge({ code: 'X', status })).toBe('refused');
+  expect(judge({ code: 'LINK_REVOKED', status: 410 })).toBe('halt');
+  expect(judge({ code: 'NOT_OPEN_YET', status: 409 })).toBe('halt');
+});
+
+it('waits longer and longer, up to 30 s', () => {
+  expect([0, 1, 2, 9].map((failures) => backoff(failures, null, () => 1))).toEqual([
+    1000, 2000, 4000, 30_000,
+  ]);
+  expect(backoff(0, 12, () => 0)).toBe(12_000);
+});

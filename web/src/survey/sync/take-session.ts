@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import {
+  type AnswerInput,
+  type Saved,
+  saved,
+  submitted,
+  type TakeState,
+  takeSession,
+  takeState,
+} from '../../../../api/contract/take.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { type Catalogue, parseCatalogue } from '../model/catalogue.ts';
+import { ask, fetchOptions, newId } from './request.ts';
+
+export type Person = { readonly name: string; readonly role: TakeState['participant']['role'] };
+export type Submitted = z.infer<typeof submitted>;
+
+/** A participant's access: the link buys a short token, kept in memory only and bought again once when it has run out. */
+export type TakeSession = {
+  readonly open: () => Promise<TakeState>;
+  readonly state: () => Promise<TakeState>;
+  readonly start: (person: Person, requestId: string) => Promise<Saved>;
+  readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
+  readonly submit: (confirmFewer: boolean, requestId: string) => Promise<Submitted>;
+  /** The page is going away: sends without looking at the answer. */
+  readonly sendAndForget: (answers: readonly AnswerInput[], requestId: string) => void;
+};
+
+export function createTakeSession(linkToken: string): TakeSession {
+  let accessToken: string | null = null;
+  let opening: Promise<TakeState> | null = null;
+
+  const open = () => {
+    opening ??= ask({
+      method: 'POST',
+      path: '/api/take/sessions',
+      body: { token: linkToken },
+      answer: takeSession,
+    })
+      .then((session) => {
+        accessToken = session.accessToken;
+        return session.state;
+      })
+      .finally(() => {
+        opening = null;
+      });
+    return opening;
+  };
+
+  const authorised = async <T>(call: (token: string) => Promise<T>): Promise<T> => {
+    if (accessToken === null) await open();
+    try {
+      return await call(accessToken ?? '');
+    } catch (thrown) {
+      if (toAppError(thrown).status !== 401) throw thrown;
+      await open();
+      return call(accessToken ?? '');
+    }
+  };
+
+  return {
+    open,
+    state: () => authorised((token) => ask({ method: 'GET', path: '/api/take', token, answer: takeState })),
+    start: (person, requestId) =>
+      authorised((token) =>
+        ask({ method: 'POST', path: '/api/take/start', body: person, token, requestId, answer: saved }),
+      ),
+    save: (answers, requestId) =>
+      authorised((token) =>
+        ask({ method: 'PUT', path: '/api/take/answers', body: { answers }, token, requestId, answer: saved }),
+      ),
+    submit: (confirmFewer, requestId) =>
+      authorised((token) =>
+        ask({
+          method: 'POST',
+          path: '/api/take/submit',
+          body: { confirmFewer },
+          token,
+          requestId,
+          answer: submitted,
+        }),
+      ),
+    sendAndForget: (answers, requestId) => {
+      const request = { method: 'PUT', body: { answers }, token: accessToken } as const;
+      fetch('/api/take/answers', { ...fetchOptions(request, requestId), keepalive: true }).catch(
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** A version of a framework never changes; the browser's cache keeps it. */
+export async function readCatalogue(framework: string): Promise<Catalogue> {
+  return parseCatalogue(
+    await ask({
+      method: 'GET',
+      path: `/api/frameworks/${framework}`,
+      requestId: newId(),
+      answer: z.unknown(),
+    }),
+  );
+}

@@ -1,0 +1,217 @@
+const people = (count: number) => `${count} or more people`;
+const themes = (count: number) => (count === 1 ? '1 theme' : `${count} themes`);
+const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
+const minutes = (count: number) => (count === 1 ? 'about 1 minute' : `about ${count} minutes`);
+const until = (closesAt: string | null) =>
+  closesAt ? `until ${closesAt}` : 'until the organiser closes the assessment';
+
+/** Every sentence a participant reads. Wording of the specification where it has one. */
+export const texts = {
+  product: 'Nine Lenses',
+  opening: 'Opening your assessment…',
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  returnHome: 'Return Home',
+
+  save: {
+    busy: 'Saving…',
+    saved: (time: string) => `Saved ${time}`,
+    offline: 'Saved on this device (offline)',
+    failed: 'Not saved: Retry',
+  },
+
+  trust: {
+    line: (k: number, closesAt: string | null) =>
+      `Answers are shown only as figures of ${people(k)} together. You can change answers ${until(closesAt)}.`,
+    closed: (k: number) => `Answers are shown only as figures of ${people(k)} together.`,
+    demo: (source: string) => `Demo workspace. Nothing here is about real people. ${source}`,
+  },
+
+  intro: {
+    asks: (invitedBy: string, company: string) => `${invitedBy} asks for your view of ${company}.`,
+    expect: 'What to expect',
+    length: (total: number, pages: number) =>
+      `${total} themes on ${pages} short pages. Allow 30-45 minutes; most people need less. Leave and come back any time with the same link, on any device.`,
+    scale:
+      'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
+    seen: 'Who sees what',
+    live: (invitedBy: string) =>
+      `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is. Never what anybody rated.`,
+    figures: (k: number, distribution: number) =>
+      `Scores are shown only for ${people(k)} together, and how they spread only from ${distribution} people.`,
+    single: 'Nobody is shown your single answers or your comments.',
+    counts: (closesAt: string | null) =>
+      `Only submitted answers count. You can change them ${until(closesAt)}.`,
+    name: 'Your name',
+    role: 'Your role',
+    nameMissing: 'Please enter your name',
+    disabled: 'Start needs your name and your role.',
+    start: 'Start',
+    starting: 'Starting…',
+    answeringAs: (email: string) => `You are answering as ${email}`,
+  },
+
+  clear: {
+    open: 'Not you? Clear this device',
+    title: 'Clear this device?',
+    body: 'The link and the answers kept in this browser are removed. What was saved stays saved: the link in the e-mail opens it again.',
+    unsent: (count: number) => `${answers(count)} not sent yet will be lost.`,
+    confirm: 'Clear this device',
+  },
+
+  section: {
+    place: (index: number, total: number) => `Page ${index + 1} of ${total}`,
+    resumed: (lens: string, section: string, done: number, total: number) =>
+      `Continue at ${lens} › ${section}, ${done} of ${total}`,
+    otherDevice: 'Updated from another device',
+    previous: 'Previous',
+    next: 'Next',
+    review: 'Review',
+    lensDone: (lens: string, lensesLeft: number, left: number | null) => {
+      const more = lensesLeft === 1 ? '1 lens to go' : `${lensesLeft} lenses to go`;
+      return `${lens} is done. ${more}${left === null ? '' : `, ${minutes(left)}`} - now or later?`;
+    },
+    allDone: 'Every theme is answered. Have a last look and submit.',
+    later: 'Later',
+    lensOpen: (lens: string, open: number) => `${lens} has ${themes(open)} open:`,
+  },
+
+  theme: {
+    notRated: 'Not rated',
+    cantJudge: 'Can’t judge',
+    chosen: (score: number, word: string) => `${score} · ${word}`,
+    clear: 'Clear',
+    anchors: 'What 0, 4 and 9 look like',
+    addComment: 'Add a comment',
+    hideComment: 'Hide comment',
+    why: (score: number) => `What made you choose ${score}?`,
+    comment: 'Comment',
+    needsScore: 'This comment needs a score or “Can’t judge”.',
+    refused: (message: string) => `Not saved: ${message}`,
+  },
+
+  bar: {
+    progress: (done: number, total: number) => `${done} of ${total}`,
+    progressLabel: 'Themes answered',
+    left: (count: number) => `${minutes(count)} left`,
+    lenses: 'Lenses',
+    exit: 'Exit',
+    keys: 'Keyboard shortcuts',
+  },
+
+  navigation: {
+    title: 'Quick Navigation',
+    count: (done: number, total: number) => `${done} of ${total} answered`,
+    review: 'Review and submit',
+    reviewSubmitted: 'Review',
+  },
+
+  exit: {
+    title: 'Leave for now',
+    saved: 'You can close this page. Your answers are saved; open your link again to continue.',
+    device: (count: number) =>
+      `${answers(count)} only on this device so far. Keep this page open until it says “Saved”, or open your link again in this browser to send the rest.`,
+    lost: (count: number) =>
+      `${answers(count)} not saved yet. Please keep this page open until it says “Saved”.`,
+    stay: 'Continue answering',
+  },
+
+  keys: {
+    title: 'Keyboard shortcuts',
+    hint: 'They work while you are on the scale of a theme.',
+    list: [
+      ['0 … 9', 'rate'],
+      ['← →', 'move on the scale'],
+      ['N', 'can’t judge'],
+      ['C', 'comment'],
+      ['Esc', 'from the comment back to the scale'],
+      ['Delete', 'clear'],
+      ['Enter', 'next theme'],
+      ['Ctrl + Enter', 'next page (also ⌘ + Enter)'],
+      ['?', 'this list'],
+    ] as const,
+  },
+
+  review: {
+    title: 'Review and submit',
+    lead: (done: number, total: number) => `You answered ${done} of ${total} themes.`,
+    openHint: 'Open themes are fine to leave. Choose one to go there.',
+    allRated: 'All answered',
+    open: (count: number) => `${themes(count)} open`,
+    lonely: 'Some responses are missing scores. Please review your answers.',
+    lonelyHint:
+      'These themes have a comment but no score. Rate them, choose “Can’t judge”, or remove the comment.',
+    submit: 'Submit Assessment',
+    submitting: 'Submitting…',
+    failed: 'Failed to submit survey. Please try again.',
+    unsaved: 'Some answers could not be saved yet.',
+    again: 'Submitted already. Changes are saved at once and count with the next release.',
+    receipt: 'Done',
+    fewer: (done: number, least: number) =>
+      `You have completed ${done} out of ${least} questions. At least ${least} responses are required`,
+    fewerAsk: 'Do you want to continue anyway?',
+    fewerYes: 'Continue anyway',
+  },
+
+  thanks: {
+    title: (count: number) => `Thank you! Submitted ${count === 1 ? '1 response' : `${count} responses`}.`,
+    when: (at: string) => `Submitted ${at}.`,
+    change: (closesAt: string | null) =>
+      `You can still change your answers ${until(closesAt)}. Changes count with the next release.`,
+    changeButton: 'Change my answers',
+    next: 'You can close this page. Your link stays valid.',
+  },
+
+  scheduled: {
+    title: 'Not open yet',
+    opens: (at: string) => `This assessment opens on ${at}.`,
+    soon: 'This assessment is not open yet.',
+    keep: 'Keep the e-mail: the same link opens it then.',
+  },
+
+  closed: {
+    title: 'This assessment is closed',
+    at: (at: string) => `It closed on ${at}. Answers can no longer be changed.`,
+    past: 'Answers can no longer be changed.',
+    submitted: (count: number) => `Your ${answers(count)} were submitted and count. Thank you!`,
+    notSubmitted: (count: number) =>
+      count === 0
+        ? 'Nothing was submitted from your link.'
+        : `Your ${answers(count)} were saved but not submitted, so they do not count.`,
+    left: (count: number) => `${answers(count)} on this device came too late and could not be saved.`,
+  },
+
+  stop: {
+    noLink: [
+      'Open your personal link',
+      'This device does not remember a link. Please open it from the e-mail you received.',
+    ],
+    incomplete: [
+      'This link is not complete',
+      'This link is not complete. Please open it again from your e-mail. If it is broken over two lines, copy both parts.',
+    ],
+    unknown: [
+      'This link is not known',
+      'Check that you opened the newest e-mail, or ask the person who invited you to send it again.',
+    ],
+    replaced: [
+      'A newer link was sent to you',
+      'This link no longer works because it was sent again. Please open the newest e-mail. Your answers are still there.',
+    ],
+    revoked: [
+      'This link was withdrawn',
+      'The organiser has taken this invitation back. If that is a surprise, ask the person who invited you.',
+    ],
+    noData: ['Assessment Data Not Available', 'Unable to load assessment questions. Please try again later.'],
+    cleared: [
+      'This device is cleared',
+      'The link and the answers kept in this browser are gone. The link in the e-mail opens the assessment again.',
+    ],
+    unreachable: [
+      'The server cannot be reached',
+      'Nothing is lost: this page tries again as soon as there is a connection.',
+    ],
+    left: (count: number) => `${answers(count)} on this device will be sent then.`,
+  },
+} as const;

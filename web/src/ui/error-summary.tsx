@@ -1,0 +1,50 @@
+import type { Ref } from 'react';
+
+type Props = {
+  title: string;
+  /** `field` is the id of a control, or empty. */
+  findings: readonly { readonly field: string; readonly message: string }[];
+  ref?: Ref<HTMLElement>;
+};
+
+/** Says what to mend before anything else; each line leads to its field. Takes focus when it appears. */
+export function ErrorSummary({ title, findings, ref }: Props) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={title}
+      className="rounded-control bg-bad-tint px-4 py-3 text-bad forced-colors:border"
+    >
+      <h2 className="text-14 font-semibold">{title}</h2>
+      <ul className="mt-1 list-disc pl-5">
+        {findings.map(({ field, message }) => (
+          <li key={`${field}/${message}`}>
+            {field ? (
+              <a
+                href={`#${field}`}
+                className="underline"
+                onClick={(event) => {
+                  event.preventDefault();
+                  openAround(field)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A field folded away has to be opened before it can take focus. */
+function openAround(id: string): HTMLElement | null {
+  const control = document.getElementById(id);
+  const fold = control?.closest('details');
+  if (fold) fold.open = true;
+  return control;
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+
+type Props = {
+  /** Of the button; names the menu too. */
+  label: string;
+  /** What is drawn in the button. */
+  trigger: ReactNode;
+  triggerClass: string;
+  align?: 'start' | 'end';
+  children: ReactNode;
+};
+
+const itemSelector = '[role="menuitem"],[role="menuitemradio"]';
+
+/** A native popover in the top layer: light dismiss, Escape and focus return come with it. */
+export function Menu({ label, trigger, triggerClass, align = 'end', children }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState !== 'open') return;
+    list.current?.querySelector<HTMLElement>(itemSelector)?.focus();
+  };
+
+  const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const box = button.current?.getBoundingClientRect();
+    if (event.newState !== 'open' || !box) return;
+    const style = event.currentTarget.style;
+    const up = box.bottom > window.innerHeight * 0.6;
+    style.top = up ? 'auto' : `${box.bottom + 4}px`;
+    style.bottom = up ? `${window.innerHeight - box.top + 4}px` : 'auto';
+    style.left = align === 'start' ? `${Math.max(8, box.left)}px` : 'auto';
+    style.right =
+      align === 'end' ? `${Math.max(8, document.documentElement.clientWidth - box.right)}px` : 'auto';
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)];
+    const at = items.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
+      event.key
+    ];
+    if (event.key === 'Tab') event.currentTarget.hidePopover();
+    if (to === undefined) return;
+    event.preventDefault();
+    items[to % items.length]?.focus();
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+        className={triggerClass}
+      >
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no menu of commands */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        className="fixed inset-auto m-0 min-w-52 max-w-[calc(100vw-16px)] rounded-panel border border-line bg-raised p-1 text-text shadow-float motion-safe:animate-enter"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+type ItemProps = {
+  children: ReactNode;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** For a choice among several. */
+  checked?: boolean;
+  onSelect: () => void;
+};
+
+export const menuItemClass =
+  'flex min-h-8 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11';
+
+export function MenuItem({ children, icon, danger, checked, onSelect }: ItemProps) {
+  const choice = checked !== undefined;
+  return (
+    <button
+      type="button"
+      role={choice ? 'menuitemradio' : 'menuitem'}
+      aria-checked={choice ? checked : undefined}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onSelect();
+      }}
+      className={`${menuItemClass} ${danger ? 'text-bad' : 'text-text'}`}
+    >
+      {icon}
+      <span className="grow">{children}</span>
+      {checked ? <span aria-hidden="true">✓</span> : null}
+    </button>
+  );
+}
+
+export function MenuLine() {
+  return <hr className="my-1 border-line border-t" />;
+}

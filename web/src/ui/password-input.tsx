@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, useState } from 'react';
+import { controlClass } from './controls.ts';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'>;
+
+export function PasswordInput(props: Props) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+        className={`${controlClass} h-9 pr-10 pl-3 pointer-coarse:h-11 pointer-coarse:pr-12`}
+      />
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 inline-flex w-9 items-center justify-center rounded-control text-text-3 hover:text-text pointer-coarse:w-11"
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+type Props = {
+  value: number;
+  max: number;
+  /** What is measured; read aloud with the value. */
+  label: string;
+};
+
+/** Participation and other quantities. The number itself stands beside it in text. */
+export function ProgressBar({ value, max, label }: Props) {
+  const share = max > 0 ? Math.min(1, value / max) : 0;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: it only shows, it is not operated
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={`${value} of ${max}`}
+      className="h-1.5 w-full overflow-hidden rounded-full bg-line forced-colors:border"
+    >
+      <div
+        className="keep-fill h-full w-full origin-left rounded-full bg-quantity transition-transform rtl:origin-right"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}

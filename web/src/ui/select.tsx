@@ -1,0 +1,23 @@
+import { ChevronDown } from 'lucide-react';
+import type { SelectHTMLAttributes } from 'react';
+import { controlClass } from './controls.ts';
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
+
+/** Native: the best list on every phone, and it costs nothing. */
+export function Select({ children, ...rest }: Props) {
+  return (
+    <div className="relative min-w-0">
+      <select
+        {...rest}
+        className={`${controlClass} h-9 appearance-none truncate pr-9 pl-3 pointer-coarse:h-11`}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-3"
+        aria-hidden="true"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+
+/** Scrolls inside its own frame and can be reached by keyboard there; the page itself never scrolls sideways. */
+export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+      <table className="w-full border-collapse text-left text-14">{children}</table>
+    </section>
+  );
+}
+
+type CellAlign = { align?: 'start' | 'end' };
+
+export function Th({
+  align = 'start',
+  children,
+  ...rest
+}: CellAlign & Omit<ThHTMLAttributes<HTMLTableCellElement>, 'align' | 'className'>) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={`whitespace-nowrap border-line border-b px-3 py-2 text-12 font-medium text-text-3 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5 ${align === 'end' ? 'text-right' : 'text-left'}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+export function RowTh({
+  children,
+  ...rest
+}: Omit<ThHTMLAttributes<HTMLTableCellElement>, 'align' | 'className'>) {
+  return (
+    <th scope="row" {...rest} className="px-3 py-2.5 text-left font-normal first:pl-4 md:first:pl-5">
+      {children}
+    </th>
+  );
+}
+
+export function Td({
+  align = 'start',
+  children,
+  ...rest
+}: CellAlign & Omit<TdHTMLAttributes<HTMLTableCellElement>, 'align' | 'className'>) {
+  return (
+    <td
+      {...rest}
+      className={`px-3 py-2.5 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5 ${align === 'end' ? 'text-right tabular' : ''}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+export const rowClass = 'border-line border-b last:border-b-0';

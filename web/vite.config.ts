@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), tailwindcss(), surveyEntryInDev(), toastStylesAsFile()],
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    manifest: true,
+    // A data: URL would need a wider content security policy than 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { app: here('./index.html'), take: here('./take.html') } },
+  },
+  server: {
+    port: 5199,
+    proxy: {
+      '/api': server,
+      '/health': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
+
+/** The built site is told by the server which page answers a personal link; in development Vite must know it too. */
+function surveyEntryInDev(): Plugin {
+  return {
+    name: 'survey-entry-in-dev',
+    configureServer(devServer) {
+      devServer.middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith('/assessment/take/')) request.url = '/take.html';
+        next();
+      });
+    },
+  };
+}
+
+/** sonner writes a style element at run time, which `style-src 'self'` refuses; its own stylesheet is imported instead. */
+function toastStylesAsFile(): Plugin {
+  return {
+    name: 'toast-styles-as-file',
+    apply: 'build',
+    transform(code, id) {
+      if (!/[\\/]sonner[\\/]dist[\\/]/.test(id)) return null;
+      return { code: code.replace(/^__insertCSS\("/m, 'void ("'), map: null };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { closeAssessment } from '../../domain/assessment/decide.ts';
+import { assessmentState } from '../../domain/assessment/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { type Deadline, deadlinePrefix, deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
+import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+
+type Options = {
+  readonly commands: CommandHandler;
+  readonly readModels: ReadModelStore;
+  readonly feed: ReadModelFeed;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly everyMs?: number;
+};
+
+/** Closes assessments whose date has come: due rows of a read model, so nothing is forgotten when a queue is lost. */
+export function startClosingOnDate({ commands, readModels, feed, clock, log, everyMs = 1_000 }: Options): () => Promise<void> {
+  let working: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    working = working.then(closeDue).catch((error) => log.error({ err: error }, 'closing on date failed; trying again'));
+  }, everyMs);
+
+  async function closeDue(): Promise<void> {
+    const model = feed.activeModel(deadlines.name);
+    if (!model) return;
+    const rows = await readModels.list(model, deadlinePrefix, { limit: 100 });
+    for (const { document } of rows) {
+      const { assessmentId, tenant, closesAt } = document as Deadline;
+      if (Date.parse(closesAt) > clock.now()) return;
+      const commandId = eventIdFrom(`close-on-date\u0000${closesAt}`, assessmentId, 0);
+      const context = { commandId, correlationId: commandId, actor: 'process:close-on-date', tenant };
+      await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) => closeAssessment(state, 'byDate'));
+    }
+  }
+
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
+}

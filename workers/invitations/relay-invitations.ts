@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainEvent } from '../../domain/events.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { inviteAttempts, inviteQueue } from './send-invitation.ts';
+
+const relay = 'invitation-mails';
+
+/**
+ * Hands every asked-for mail to the queue: job id = event id, jobs and the relay's checkpoint in one step of the queue's own
+ * store, so neither a crash nor a second relay makes two of one.
+ */
+export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error({ err: error }, 'invitation relay failed; trying again');
+        await delay(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  async function follow(): Promise<void> {
+    let checkpoint = await jobs.checkpoint(relay);
+    for await (const item of store.subscribeAll(checkpoint, { signal: stopping.signal, filter: { types: ['InviteSendRequested'] } })) {
+      if (item.kind === 'caughtUp') continue;
+      const events = item.kind === 'events' ? item.events : [];
+      // Progress over events that are not ours need not be on disk at once.
+      if (events.length === 0) continue;
+      const moved = await jobs.enqueueFrom(relay, checkpoint, item.position, events.map((event) => jobFor(decodeEvent(event))));
+      checkpoint = moved ? item.position : await jobs.checkpoint(relay);
+    }
+  }
+
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+function jobFor(event: DomainEvent): NewJob {
+  if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
+  const { participantId, send } = event.data;
+  const { tenant, correlationId } = event.metadata;
+  return { id: event.id, queue: inviteQueue, payload: { participantId, send, tenant, correlationId }, attempts: inviteAttempts };
+}

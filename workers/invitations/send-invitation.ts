@@ -1,0 +1,122 @@
+import { accountState } from '../../domain/account/state.ts';
+import type { SendOutcome } from '../../domain/invitation/decide.ts';
+import { finishSend, startSend } from '../../domain/invitation/decide.ts';
+import { invitationState } from '../../domain/invitation/state.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import { type AssessmentEntry, directory, directoryKeys, type ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
+import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
+import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
+import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { invitationMail } from './invitation-mail.ts';
+
+export type SendInvitationOptions = {
+  readonly commands: CommandHandler;
+  readonly readModels: ReadModelStore;
+  readonly feed: ReadModelFeed;
+  readonly keys: SubjectKeys;
+  readonly mailer: Mailer;
+  readonly publicUrl: () => string;
+};
+
+export const inviteQueue = 'invitation-mails';
+export const inviteAttempts = 12;
+
+/**
+ * Sends one invitation mail. The stream is the ledger: sent already = done; `InviteSendStarted` at the exact revision, so
+ * the loser of a double run stops; a stable Message-ID, so a receiver can drop a duplicate after a crash in between.
+ */
+export function createSendInvitation(options: SendInvitationOptions) {
+  const { commands, keys, mailer } = options;
+  return async (job: Job): Promise<void> => {
+    const participantId = String(job.payload.participantId);
+    const send = Number(job.payload.send);
+    const stream = streams.invitation(participantId);
+    // The id of a step follows from where the stream stood, so each try is a step of its own.
+    const context = (step: string, revision: number): CommandContext => ({
+      commandId: eventIdFrom(job.id, step, revision),
+      correlationId: String(job.payload.correlationId),
+      causationId: job.id,
+      actor: 'process:send-invitation',
+      tenant: String(job.payload.tenant),
+    });
+    const before = await commands.load(stream, invitationState);
+    const started = await commands.handle(stream, invitationState, context('start', before.revision), (state) => startSend(state, send));
+    if (isRefusal(started) || started.facts === 0) return;
+    const link = started.state?.sends.find((entry) => entry.send === send)?.link ?? 0;
+    const outcome = await attempt(participantId, send, link, job);
+    await commands.handle(stream, invitationState, context('finish', started.revision), (state) => finishSend(state, send, outcome));
+    if (outcome.sent) return;
+    if (outcome.permanent) throw new PermanentFailure(outcome.reason);
+    throw new Error(outcome.reason);
+  };
+
+  async function attempt(participantId: string, send: number, link: number, job: Job): Promise<SendOutcome> {
+    try {
+      const letter = await letterFor(participantId, send, link);
+      const { messageId } = await mailer.send(invitationMail(letter));
+      return { sent: true, messageId, via: mailer.mode };
+    } catch (error) {
+      if (error instanceof SubjectErased) return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
+      const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= inviteAttempts;
+      return { sent: false, permanent, reason: reasonOf(error) };
+    }
+  }
+
+  async function letterFor(participantId: string, send: number, link: number) {
+    const participant = await entry<ParticipantEntry>(directoryKeys.participant(participantId));
+    const assessment = participant && (await entry<AssessmentEntry>(directoryKeys.assessment(participant.assessmentId)));
+    if (!participant || !assessment) throw new Error('The directory does not know this person yet.');
+    const [account, organization] = await Promise.all([
+      commands.load(streams.account(assessment.launchedBy), accountState),
+      commands.load(streams.organization(assessment.tenant), organizationState),
+    ]);
+    const text = async (sealed: string | undefined) => (sealed === undefined ? undefined : await open(keys, sealed));
+    const [name, address, firstName, lastName, sender] = await Promise.all([
+      text(participant.name),
+      text(participant.email),
+      text(account.state?.firstName),
+      text(account.state?.lastName),
+      text(account.state?.email),
+    ]);
+    if (name === undefined || address === undefined) throw new SubjectErased(participantId);
+    const invitedBy = [firstName, lastName].filter(Boolean).join(' ') || assessment.company;
+    const secret = await linkSecret(keys, participantId, link);
+    const base = options.publicUrl();
+    return {
+      to: { name, address },
+      replyTo: { name: invitedBy, address: sender ?? address },
+      invitedBy,
+      assessment: assessment.name,
+      company: assessment.company,
+      description: assessment.description,
+      closesAt: assessment.closesAt,
+      threshold: assessment.threshold,
+      link: `${base}/assessment/take/${assessment.assessmentId}#${secret}`,
+      messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
+      tenant: assessment.tenant,
+      demo: organization.state?.demo?.source ?? null,
+    };
+  }
+
+  async function entry<Entry>(key: string): Promise<Entry | undefined> {
+    const model = options.feed.activeModel(directory.name);
+    return model ? ((await options.readModels.get(model, key)) as Entry | undefined) : undefined;
+  }
+}
+
+/** What the inviter may read: never an address, never more than a line. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 200);
+}

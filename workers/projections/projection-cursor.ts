@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import type { Intention } from '../../domain/kernel/read-model.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { StoredEvent } from '../../infra/event-store/port.ts';
+import type { ModelChanges, ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
+import type { Projection } from './projection.ts';
+
+/** Stored versions are `version × 1,000 + build`, so that one version can be rebuilt beside itself. */
+export const buildsPerVersion = 1_000;
+
+/** Something in the log a projection cannot digest. Only this projection stops. */
+export class PoisonEvent extends Error {
+  readonly position: Position;
+  constructor(model: ModelVersion, event: StoredEvent, cause: unknown) {
+    super(`${model.name}@${model.version} cannot digest ${event.type} at ${event.position}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'PoisonEvent';
+    this.position = event.position;
+  }
+}
+
+export type Prepared = {
+  readonly changes: ModelChanges;
+  readonly intentions: readonly { readonly intention: Intention; readonly event: StoredEvent }[];
+  /** Set when a poison event ended the batch early; `changes` covers what came before it. */
+  readonly poison: PoisonEvent | undefined;
+};
+
+/**
+ * One projection's place in the log and its warm documents. Folding happens in memory; nothing is true until the
+ * prepared changes are committed together with the new checkpoint.
+ */
+export class ProjectionCursor {
+  readonly projection: Projection;
+  readonly #store: ReadModelStore;
+  readonly #documents: LRUCache<string, { readonly document: unknown }>;
+  #checkpoint: Position | null = null;
+
+  /** The stored set: the code's version, and which build of it. */
+  readonly model: ModelVersion;
+
+  constructor(projection: Projection, build: number, store: ReadModelStore, warmDocuments = 20_000) {
+    this.projection = projection;
+    this.model = { name: projection.name, version: projection.version * buildsPerVersion + build };
+    this.#store = store;
+    this.#documents = new LRUCache({ max: warmDocuments });
+  }
+
+  get checkpoint(): Position | null {
+    return this.#checkpoint;
+  }
+
+  /** Takes the stored checkpoint over and forgets what was warm. */
+  async reload(): Promise<void> {
+    this.#documents.clear();
+    this.#checkpoint = await this.#store.checkpoint(this.model);
+  }
+
+  /** Folds a batch without committing it; undefined when the batch holds nothing new for this projection. */
+  async prepare(batch: readonly StoredEvent[], upTo: Position): Promise<Prepared | undefined> {
+    if (comparePositions(this.#checkpoint, upTo) >= 0) return undefined;
+    const { handles } = this.projection;
+    const events = batch.filter((event) => handles.has(event.type) && comparePositions(event.position, this.#checkpoint) > 0);
+    const working = new Map<string, unknown>();
+    const changed = new Map<string, unknown>();
+    const intentions: { intention: Intention; event: StoredEvent }[] = [];
+    let next = upTo;
+    let poison: PoisonEvent | undefined;
+    await this.#warm(events, working);
+    for (const event of events) {
+      try {
+        const reaction = this.projection.apply((key) => working.get(key), decodeEvent(event));
+        for (const [key, document] of reaction.documents) {
+          working.set(key, document);
+          changed.set(key, document);
+        }
+        for (const intention of reaction.intentions) intentions.push({ intention, event });
+      } catch (error) {
+        poison = new PoisonEvent(this.model, event, error);
+        break;
+      }
+    }
+    if (poison) {
+      // Up to the event before the poison; without one, nothing moves.
+      const before = batch.findLast((event) => comparePositions(event.position, poison?.position ?? null) < 0);
+      if (!before || comparePositions(before.position, this.#checkpoint) <= 0) return { changes: this.#nothing(), intentions: [], poison };
+      next = before.position;
+    }
+    return { changes: { model: this.model, expected: this.#checkpoint, next, documents: changed }, intentions, poison };
+  }
+
+  /** After the store took the changes. */
+  committed(prepared: Prepared): void {
+    if (prepared.changes.next === this.#checkpoint) return;
+    this.#checkpoint = prepared.changes.next;
+    for (const [key, document] of prepared.changes.documents) this.#documents.set(key, { document });
+  }
+
+  #nothing(): ModelChanges {
+    return { model: this.model, expected: this.#checkpoint, next: this.#checkpoint as Position, documents: new Map() };
+  }
+
+  /** Loads what the batch may touch. A poison key function surfaces when the event is applied. */
+  async #warm(events: readonly StoredEvent[], working: Map<string, unknown>): Promise<void> {
+    const missing: string[] = [];
+    for (const event of events) {
+      for (const key of this.#keysOf(event)) {
+        if (working.has(key)) continue;
+        const warm = this.#documents.get(key);
+        working.set(key, warm?.document);
+        if (!warm) missing.push(key);
+      }
+    }
+    if (missing.length === 0) return;
+    const loaded = await this.#store.getMany(this.model, missing);
+    for (const key of missing) {
+      const document = loaded.get(key);
+      working.set(key, document);
+      this.#documents.set(key, { document });
+    }
+  }
+
+  #keysOf(event: StoredEvent): readonly string[] {
+    try {
+      return this.projection.keys(decodeEvent(event));
+    } catch {
+      return [];
+    }
+  }
+}

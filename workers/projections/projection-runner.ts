@@ -1,0 +1,257 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
+import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { actOnIntentions } from './act-on-intentions.ts';
+import type { Projection } from './projection.ts';
+import { buildsPerVersion, type Prepared, ProjectionCursor } from './projection-cursor.ts';
+
+export type ProjectionStatus = {
+  readonly name: string;
+  readonly version: number;
+  /** live: follows the log. building: catching up (a new version builds beside the old one). stopped: waits, then tries again. */
+  readonly state: 'live' | 'building' | 'stopped';
+  readonly checkpoint: Position | null;
+  readonly error: string | null;
+};
+
+export interface ProjectionRunner extends ReadModelFeed {
+  status(): readonly ProjectionStatus[];
+  /** Builds the projection anew beside the live one and switches when it is there. @throws when it is not known */
+  rebuild(name: string): Promise<void>;
+  /** Resolves when every projection that is not stopped has seen `position`. For tests and rebuilds. */
+  caughtUp(position: Position): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Options = {
+  readonly store: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly keys: SubjectKeys;
+  readonly log: Log;
+  readonly projections: readonly Projection[];
+  /** Under load, commits are at least this far apart: fewer, larger transactions. Default 10 ms. */
+  readonly pauseMs?: number;
+  /** First pause before a stopped projection tries again; doubles up to a minute. Default 1,000 ms. */
+  readonly retryMs?: number;
+};
+
+type Runner = {
+  readonly cursor: ProjectionCursor;
+  state: ProjectionStatus['state'];
+  error: string | null;
+};
+
+/**
+ * Runs projections over the log. Live ones share one subscription and one commit; one that is behind (new version, after a
+ * stop) catches up on its own and joins. A poison event stops its own projection only.
+ */
+export async function startProjections(options: Options): Promise<ProjectionRunner> {
+  const { store, readModels, log } = options;
+  const stopping = new AbortController();
+  const waiters = new Set<() => void>();
+  const listeners = new Map<string, Set<(change: Committed) => void>>();
+  const known = await readModels.models();
+  const active = new Map<string, ModelVersion>();
+  const runners: Runner[] = [];
+  for (const projection of options.projections) {
+    const builds = known.filter((model) => model.name === projection.name && Math.floor(model.version / buildsPerVersion) === projection.version);
+    const version = await readModels.activeVersion(projection.name);
+    if (version !== null) active.set(projection.name, { name: projection.name, version });
+    // An unfinished rebuild is left alone; it starts again when it is asked for again.
+    const build = builds.find((model) => model.version === version) ?? builds[0];
+    runners.push(await newRunner(projection, build ? build.version % buildsPerVersion : 0));
+  }
+
+  /** Where the shared subscription stands; projections join once they are there. */
+  let shared: Position | null = await store.head();
+  const pauses = new WeakMap<Runner, number>();
+  const catchingUp = new Set<Promise<void>>();
+  const live = follow();
+  for (const runner of runners) track(catchUp(runner));
+
+  async function newRunner(projection: Projection, build: number): Promise<Runner> {
+    const cursor = new ProjectionCursor(projection, build, readModels);
+    await cursor.reload();
+    return { cursor, state: 'building', error: null };
+  }
+
+  async function follow(): Promise<void> {
+    for await (const item of store.subscribeAll(shared, { signal: stopping.signal })) {
+      if (item.kind === 'caughtUp' || stopping.signal.aborted) continue;
+      const batch = item.kind === 'events' ? item.events : [];
+      // Before the work: whoever joins meanwhile must have read this batch on its own.
+      shared = item.position;
+      await applyTo(
+        runners.filter((runner) => runner.state === 'live'),
+        batch,
+        item.position,
+      );
+      if (stopping.signal.aborted) return;
+      await delay(options.pauseMs ?? 10, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Prepares, acts and commits one batch for some projections, in one step of the read-model store. */
+  async function applyTo(members: readonly Runner[], batch: Parameters<ProjectionCursor['prepare']>[0], upTo: Position): Promise<void> {
+    const prepared: { runner: Runner; result: Prepared }[] = [];
+    for (const runner of members) {
+      try {
+        const result = await runner.cursor.prepare(batch, upTo);
+        if (!result) continue;
+        await actOnIntentions(store, options.keys, runner.cursor.model.name, result.intentions);
+        prepared.push({ runner, result });
+      } catch (error) {
+        await halt(runner, error);
+      }
+    }
+    const moving = prepared.filter(({ result }) => result.changes.next !== result.changes.expected);
+    if (moving.length > 0) {
+      let outcomes: readonly boolean[];
+      try {
+        outcomes = await readModels.commit(moving.map(({ result }) => result.changes));
+      } catch (error) {
+        for (const { runner } of moving) await halt(runner, error);
+        return;
+      }
+      for (const [index, { runner, result }] of moving.entries()) {
+        if (outcomes[index]) {
+          runner.cursor.committed(result);
+          announce(result);
+        } else {
+          // Another runner was faster; go on from where it is.
+          await runner.cursor.reload();
+          if (comparePositions(runner.cursor.checkpoint, upTo) < 0) resume(runner);
+        }
+      }
+    }
+    for (const { runner, result } of prepared) if (result.poison) await halt(runner, result.poison);
+  }
+
+  /** Reads on its own, in large pages, until it stands where the shared subscription stands. */
+  async function catchUp(runner: Runner): Promise<void> {
+    const started = performance.now();
+    let seen = 0;
+    while (!stopping.signal.aborted && runner.state === 'building') {
+      const page = await store.readAll(runner.cursor.checkpoint, { limit: 2_000 });
+      if (page.scannedTo === null || comparePositions(page.scannedTo, runner.cursor.checkpoint) <= 0) {
+        if (comparePositions(runner.cursor.checkpoint, shared) >= 0) break;
+        continue;
+      }
+      await applyTo([runner], page.events, page.scannedTo);
+      seen += page.events.length;
+      // Live traffic goes first.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (stopping.signal.aborted || runner.state !== 'building') return;
+    runner.state = 'live';
+    runner.error = null;
+    pauses.delete(runner);
+    const { name, version } = runner.cursor.model;
+    if (active.get(name)?.version !== version) {
+      await readModels.activate({ name, version });
+      active.set(name, { name, version });
+      await retireOthers(runner);
+    }
+    if (seen > 0) log.info({ projection: `${name}@${version}`, events: seen, ms: Math.round(performance.now() - started) }, 'projection caught up');
+    wake();
+  }
+
+  /** After the switch nothing reads the sets before it any more. */
+  async function retireOthers(current: Runner): Promise<void> {
+    const { name, version } = current.cursor.model;
+    for (const other of runners.filter((runner) => runner !== current && runner.cursor.model.name === name)) runners.splice(runners.indexOf(other), 1);
+    for (const model of await readModels.models()) if (model.name === name && model.version !== version) await readModels.drop(model);
+  }
+
+  async function halt(runner: Runner, error: unknown): Promise<void> {
+    if (stopping.signal.aborted) return;
+    const pause = Math.min((options.retryMs ?? 1_000) * 2 ** (pauses.get(runner) ?? 0), 60_000);
+    pauses.set(runner, (pauses.get(runner) ?? 0) + 1);
+    runner.state = 'stopped';
+    runner.error = error instanceof Error ? error.message : String(error);
+    log.error({ projection: runner.cursor.model.name, error: runner.error, retryInMs: pause }, 'projection stopped');
+    wake();
+    track(
+      delay(pause, undefined, { signal: stopping.signal })
+        .then(async () => {
+          await runner.cursor.reload();
+          resume(runner);
+        })
+        .catch(() => undefined),
+    );
+  }
+
+  function resume(runner: Runner): void {
+    runner.state = 'building';
+    track(catchUp(runner));
+  }
+
+  function track(work: Promise<void>): Promise<void> {
+    const tracked: Promise<void> = work.catch((error) => log.error({ error }, 'projection catch-up failed')).finally(() => catchingUp.delete(tracked));
+    catchingUp.add(tracked);
+    return tracked;
+  }
+
+  function announce({ changes }: Prepared): void {
+    wake();
+    if (active.get(changes.model.name)?.version !== changes.model.version || changes.documents.size === 0) return;
+    for (const listener of listeners.get(changes.model.name) ?? []) listener({ keys: new Set(changes.documents.keys()), position: changes.next });
+  }
+
+  function wake(): void {
+    for (const waiter of [...waiters]) waiter();
+  }
+
+  /** Settles with true once `reached` holds, or with false after the time. */
+  function until(reached: () => boolean, timeoutMs?: number): Promise<boolean> {
+    if (reached()) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const finish = (answer: boolean) => {
+        waiters.delete(check);
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      const check = () => {
+        if (reached() || stopping.signal.aborted) finish(reached());
+      };
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => finish(false), timeoutMs);
+      waiters.add(check);
+    });
+  }
+
+  return {
+    activeModel: (name) => active.get(name),
+    rebuild: async (name) => {
+      const current = runners.find(({ cursor, state }) => cursor.model.name === name && state !== 'building');
+      if (!current) throw new Error(`${name} is not there, or is already being built.`);
+      const next = ((current.cursor.model.version % buildsPerVersion) + 1) % buildsPerVersion;
+      await readModels.drop({ name, version: current.cursor.projection.version * buildsPerVersion + next });
+      const runner = await newRunner(current.cursor.projection, next);
+      runners.push(runner);
+      track(catchUp(runner));
+      await until(() => runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version);
+    },
+    status: () => runners.map(({ cursor, state, error }) => ({ name: cursor.model.name, version: cursor.model.version, state, checkpoint: cursor.checkpoint, error })),
+    waitFor: (model, position, timeoutMs) => {
+      const answering = () => runners.find(({ cursor }) => cursor.model.name === model && cursor.model.version === active.get(model)?.version);
+      return until(() => comparePositions(answering()?.cursor.checkpoint ?? null, position) >= 0, timeoutMs);
+    },
+    caughtUp: async (position) => {
+      await until(() => runners.every((runner) => runner.state === 'stopped' || (runner.state === 'live' && comparePositions(runner.cursor.checkpoint, position) >= 0)));
+    },
+    onCommitted: (model, listener) => {
+      const of = listeners.get(model) ?? new Set();
+      listeners.set(model, of.add(listener));
+      return () => of.delete(listener);
+    },
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await Promise.allSettled([live, ...catchingUp]);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { DomainEvent } from '../../domain/events.ts';
+import type { Changes, Intention, Lookup, Process, ReadModel } from '../../domain/kernel/read-model.ts';
+
+/** What the runner runs: a read model, or a process with its intentions. */
+export type Projection = {
+  readonly name: string;
+  readonly version: number;
+  readonly handles: ReadonlySet<string>;
+  readonly keys: (event: DomainEvent) => readonly string[];
+  readonly apply: (at: Lookup<unknown>, event: DomainEvent) => { readonly documents: Changes<unknown>; readonly intentions: readonly Intention[] };
+};
+
+export function projectionOf(model: ReadModel<never>): Projection {
+  return {
+    name: model.name,
+    version: model.version,
+    handles: new Set<string>(model.handles),
+    keys: model.keys,
+    apply: (at, event) => ({ documents: model.evolve(at as Lookup<never>, event), intentions: none }),
+  };
+}
+
+export function projectionOfProcess(process: Process<never>): Projection {
+  return {
+    name: process.name,
+    version: process.version,
+    handles: new Set<string>(process.handles),
+    keys: process.keys,
+    apply: (at, event) => {
+      const { documents = none, intentions = none } = process.react(at as Lookup<never>, event);
+      return { documents, intentions };
+    },
+  };
+}
+
+const none: readonly never[] = [];

@@ -1,0 +1,44 @@
+import 'dotenv/config';
+import { ConfigurationError, readConfig } from '../infra/config/config.ts';
+import { StoreInUse } from '../infra/event-store/errors.ts';
+import { createLog } from '../infra/telemetry/log.ts';
+import { startEmbedded } from './embedded.ts';
+
+// The process: settings in, signals, exit codes. Everything else is in embedded.ts.
+try {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const running = await startEmbedded(config, log, (error) => {
+    log.fatal({ err: error }, 'the store cannot promise anything any more; stopping');
+    process.exit(70);
+  });
+  process.stdout.write(`\n  Nine Lenses is ready:  ${running.url}\n  Your data lives in:    ${running.folder}\n\n`);
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // What does not end in 10 s is cut off; nothing acknowledged is lost either way.
+    setTimeout(() => process.exit(1), 10_000).unref();
+    running.stop().then(
+      () => process.exit(0),
+      (error) => {
+        log.fatal({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exit(1);
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigurationError) return `Not started. A setting is wrong:\n${error.message}`;
+  if (error instanceof StoreInUse) return `Not started. ${error.message}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'Not started. Another program is using this port. Set PORT to a free one, for example PORT=3001 npm start.';
+  if (error instanceof Error && 'code' in error && error.code === 'EACCES') return `Not started. ${error.message}. Set DATA_DIR to a folder this user may write to.`;
+  return `Not started. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
