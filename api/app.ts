@@ -76,18 +76,23 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(problems);
   await app.register(securityHeaders);
-  await app.register(cookie);
-  await app.register(compress, { threshold: 1_400 });
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_, context) => Object.assign(new Error('Too many requests'), { statusCode: context.statusCode }) });
   await app.register(authentication, { deps, tokens });
 
-  await app.register(authRoutes, { deps, sessions: createSessions(deps, tokens, personal), live });
-  await app.register(assessmentRoutes, { deps, directory, participation });
-  await app.register(reportRoutes, { deps, directory, participation });
+  // Cookies and compression cost every answer they look at, so each part takes only what it uses.
   await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
-  await app.register(instanceRoutes, { deps, version });
+  await app.register(async (part) => {
+    await part.register(cookie);
+    await part.register(authRoutes, { deps, sessions: createSessions(deps, tokens, personal), live });
+  });
+  await app.register(async (part) => {
+    await part.register(compress, { threshold: 1_400 });
+    await part.register(assessmentRoutes, { deps, directory, participation });
+    await part.register(reportRoutes, { deps, directory, participation });
+    await part.register(instanceRoutes, { deps, version });
+    await part.register(webPages, { folder: deps.webFolder });
+  });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
-  await app.register(webPages, { folder: deps.webFolder });
   app.setNotFoundHandler(async () => {
     throw notFound();
   });

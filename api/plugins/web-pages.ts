@@ -1,10 +1,9 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 
 /** The built web: files with a hash in their name for ever, pages always fresh. Unknown paths are the web app's to answer. */
-export const webPages = fp(async (app: FastifyInstance, { folder }: { folder: string | undefined }) => {
+export async function webPages(app: FastifyInstance, { folder }: { folder: string | undefined }): Promise<void> {
   if (folder === undefined) return;
   await app.register(staticFiles, {
     root: folder,
@@ -24,4 +23,4 @@ export const webPages = fp(async (app: FastifyInstance, { folder }: { folder: st
     if (request.url.startsWith('/api/') || /\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
     return reply.sendFile('index.html');
   });
-});
+}

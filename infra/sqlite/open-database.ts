@@ -18,7 +18,11 @@ export function openDatabase(file: string, durability: Durability): DatabaseSync
   return db;
 }
 
-/** A statement whose rows are arrays: about a third cheaper to read than objects. */
+/**
+ * A statement whose rows are arrays: about a third cheaper to read than objects.
+ * Write `LIMIT (SELECT ?)`, never `LIMIT ?`: SQLite's planner looks at a bound limit, and so compiles the statement
+ * again at every run (measured: 45 µs instead of 9 for one event).
+ */
 export function prepareRows(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -58,6 +58,32 @@ describe('the SQLite event store', () => {
     expect(() => lockDataFolder(folder.path)).toThrow(StoreInUse);
     lock.release();
     lockDataFolder(folder.path).release();
+  });
+
+  test('when an fsync fails it acknowledges nothing more, says so once, and goes on reading', async ({
+    skip,
+  }) => {
+    const file = join(folder.path, 'events.db');
+    const failing = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=40+'];
+    const appender = [process.execPath, script('appender-on-failing-disk.ts'), file];
+    const run = spawnSync('strace', [...failing, ...appender], { encoding: 'utf8' });
+    if (run.error) return skip('strace, which makes fsync fail, is not installed here');
+    const lines = run.stdout.trim().split('\n');
+    const acknowledged = lines
+      .filter((line) => line.startsWith('acknowledged'))
+      .map((line) => line.split(' ')[1]);
+    expect(acknowledged.length).toBeGreaterThan(10);
+    expect(lines.slice(acknowledged.length, -1)).toEqual([
+      'fatal',
+      ...Array(4).fill('refused OutcomeUnknown'),
+    ]);
+    expect(lines.at(-1)).toMatch(/^head \d+$/);
+    const store = openSqliteEventStore({ file, clock });
+    const stored = (await everything(store)).map(({ id }) => id);
+    await store.close();
+    expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged);
+    // The one whose fsync failed may be there or not: its caller was told that nobody knows.
+    expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1);
   });
 
   test('on a full disk it refuses, loses nothing, goes on reading, and recovers when space returns', async ({

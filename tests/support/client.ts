@@ -82,7 +82,7 @@ export async function linksFromOutbox(leader: Leader, addresses: readonly string
       return new Map(links);
     }
     if (performance.now() > deadline) throw new Error(`Only ${wanted.length} of ${addresses.length} mails arrived in ${waitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50 + addresses.length * 2));
   }
 }
 

@@ -2,7 +2,7 @@ import { distributionThreshold } from '../../assessment/limits.ts';
 import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../results/events.ts';
 import { newPeopleNeeded } from '../../scoring/release/schedule.ts';
-import { type Publications, selectPublishable, withRelease } from '../../scoring/release/select.ts';
+import { type Publications, type Selection, selectPublishable } from '../../scoring/release/select.ts';
 import type { History, Progress, Published, ReleaseState, Tally } from './documents.ts';
 
 export type Tallies = Readonly<Partial<Record<StakeholderRole, Tally>>>;
@@ -45,27 +45,38 @@ export function composeRelease(
   const distributions = openPublished(history.distributions, themes.length);
   const figures = new Map<StakeholderRole | 'everyone', Record<string, number[]>>();
 
-  themes.forEach((theme, index) => {
-    const raters = new Map(stakeholderRoles.map((role) => [role, ratersOf(tallies[role], index)]));
-    const total = [...raters.values()].reduce((sum, count) => sum + count, 0);
-    const atoms = contributions.map(({ group, interval, raters: counts }) => ({ group, interval, raters: counts[index] ?? 0 }));
-    const choose = (published: MutablePublished, least: number) => {
-      const before = publicationsOf(published, index);
-      const candidates = { everyone: everyoneDue && total >= least, groups: groupsDue.filter((role) => (raters.get(role) ?? 0) >= least) };
-      const chosen = selectPublishable(atoms, before, number, candidates, least);
-      note(published, index, withRelease(before, chosen, number));
-      return chosen;
-    };
-    const shown = choose(scores, k);
-    const shaped = choose(distributions, kDistribution);
+  const decided = new Map<string, Decided>();
+  const alike = themes.map((theme, index) => {
+    const raters = stakeholderRoles.map((role) => ratersOf(tallies[role], index));
+    const fresh = stakeholderRoles.map((role) => tallies[role]?.fresh[index] ?? 0);
+    // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
+    const sameness = `${history.alike[index] ?? 0}|${raters.join()}|${fresh.join()}`;
+    const known = decided.get(sameness);
+    const decision = known ?? { ...decide(index, raters), number: decided.size };
+    if (!known) decided.set(sameness, decision);
+    note(scores, index, decision.shown, number);
+    note(distributions, index, decision.shaped, number);
     const put = (who: StakeholderRole | 'everyone', roles: readonly StakeholderRole[], withShape: boolean) => {
       const figure = figures.get(who) ?? {};
       figures.set(who, figure);
       figure[theme] = statistics(roles, tallies, index, withShape);
     };
-    if (shown.everyone) put('everyone', stakeholderRoles, shaped.everyone);
-    for (const role of shown.groups) put(role, [role], shaped.groups.includes(role));
+    if (decision.shown.everyone) put('everyone', stakeholderRoles, decision.shaped.everyone);
+    for (const role of decision.shown.groups) put(role, [role], decision.shaped.groups.includes(role));
+    return decision.number;
   });
+
+  function decide(index: number, raters: readonly number[]): { readonly shown: Selection; readonly shaped: Selection } {
+    const total = raters.reduce((sum, count) => sum + count, 0);
+    const atoms = contributions.map(({ group, interval, raters: counts }) => ({ group, interval, raters: counts[index] ?? 0 }));
+    const choose = (published: MutablePublished, least: number, among: Selection) => {
+      const enough = among.groups.filter((role) => (raters[stakeholderRoles.indexOf(role)] ?? 0) >= least);
+      return selectPublishable(atoms, publicationsOf(published, index), number, { everyone: among.everyone && total >= least, groups: enough }, least);
+    };
+    const shown = choose(scores, k, { everyone: everyoneDue, groups: groupsDue });
+    // A distribution comes with its score or not at all.
+    return { shown, shaped: choose(distributions, kDistribution, shown) };
+  }
   if (figures.size === 0) return undefined;
 
   const everyone = figures.get('everyone');
@@ -96,7 +107,7 @@ export function composeRelease(
         ...Object.fromEntries(groups.map(({ group }) => [group, caughtUp(state.groups[group] ?? nobody)])),
       },
     },
-    history: { kind: 'history', contributions, scores, distributions },
+    history: { kind: 'history', contributions, scores, distributions, alike },
   };
 }
 
@@ -128,6 +139,7 @@ function statistics(roles: readonly StakeholderRole[], tallies: Tallies, theme: 
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
+type Decided = { readonly shown: Selection; readonly shaped: Selection; readonly number: number };
 type MutablePublished = { everyone: (readonly number[])[]; groups: Partial<Record<StakeholderRole, (readonly number[])[]>> };
 
 function openPublished(published: Published, themes: number): MutablePublished {
@@ -149,13 +161,11 @@ function publicationsOf(published: MutablePublished, theme: number): Publication
   return { everyone: published.everyone[theme] ?? [], groups };
 }
 
-function note(published: MutablePublished, theme: number, after: Publications): void {
-  published.everyone[theme] = after.everyone;
-  for (const role of stakeholderRoles) {
-    const list = after.groups[role];
-    if (!list) continue;
+function note(published: MutablePublished, theme: number, selection: Selection, release: number): void {
+  if (selection.everyone) published.everyone[theme] = [...(published.everyone[theme] ?? []), release];
+  for (const role of selection.groups) {
     const rows = published.groups[role] ?? Array.from({ length: published.everyone.length }, () => []);
     published.groups[role] = rows;
-    rows[theme] = list;
+    rows[theme] = [...(rows[theme] ?? []), release];
   }
 }

@@ -43,6 +43,8 @@ export type History = {
   readonly contributions: readonly { readonly group: StakeholderRole; readonly interval: number; readonly raters: readonly number[] }[];
   readonly scores: Published;
   readonly distributions: Published;
+  /** Per theme: a number that two themes share while nothing in their history differs, so it is decided once for both. */
+  readonly alike: readonly number[];
 };
 
 /** Per theme: releases in which it was published, for everyone and by group. */

@@ -146,7 +146,7 @@ function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, role: Stakeh
 function historyAt(at: Lookup<ReleaseDocument>, assessmentId: string): History {
   const document = at(keyOf.history(assessmentId));
   const nothing = { everyone: [], groups: {} };
-  return document?.kind === 'history' ? document : { kind: 'history', contributions: [], scores: nothing, distributions: nothing };
+  return document?.kind === 'history' ? document : { kind: 'history', contributions: [], scores: nothing, distributions: nothing, alike: [] };
 }
 
 function themesOf(state: ReleaseState): readonly string[] | undefined {

@@ -9,127 +9,141 @@
  * (Cell suppression as network flow: Gusfield 1988, "A graph theoretic approach to statistical data security".)
  */
 
-/** People of one group who came in one interval; `column` and `run` name the published figures they are part of, or null. */
-export type Atom = { readonly people: number; readonly column: string | null; readonly run: string | null };
+/** People of one group who came in one interval. `column` and `run` number the published figures they are part of; null = none. */
+export type Atom = { readonly people: number; readonly column: number | null; readonly run: number | null };
+
+/** Figures that are new: whatever was published before is known to be safe, so only sets that use one of these are searched. */
+export type Added = { readonly columns: readonly number[]; readonly runs: readonly number[] };
 
 /**
- * @returns the number of people in the smallest non-empty set whose figure can be derived, or Infinity when there is none below
- * `limit`. Sets of `limit` people or more are not searched for.
+ * @param atoms everything contributed so far, with the new figures already in place
+ * @param limit k
+ * @returns true when the figure of a non-empty set of fewer than `limit` people can be derived with the help of a new figure
  */
-export function smallestDerivableSet(atoms: readonly Atom[], limit: number): number {
+export function derivesSmallSet(atoms: readonly Atom[], limit: number, added: Added): boolean {
   const graph = contracted(atoms, limit);
-  let smallest = Number.POSITIVE_INFINITY;
-  for (const [from, to] of graph.edges.keys2()) {
+  const nodes = [...added.columns.map((column) => graph.nodeOfColumn(column)), ...added.runs.map((run) => graph.nodeOfRun(run))];
+  for (const node of new Set(nodes)) {
+    if (node === undefined || node === ground) continue;
     for (const side of ['columns', 'runs'] as const) {
-      const cut = minimumCut(graph, side, from, to, Math.min(limit, smallest));
-      if (cut < Math.min(limit, smallest)) smallest = cut;
-    }
-  }
-  return smallest;
-}
-
-const ground = '';
-
-type Graph = { readonly edges: PairMap };
-
-/** Atoms of `limit` people or more can never be part of a small set, so their two ends become one node. */
-function contracted(atoms: readonly Atom[], limit: number): Graph {
-  const parent = new Map<string, string>();
-  const find = (node: string): string => {
-    let root = node;
-    for (let next = parent.get(root); next !== undefined; next = parent.get(root)) root = next;
-    return root;
-  };
-  const merged = new PairMap();
-  for (const atom of atoms) {
-    if (atom.people <= 0 || (atom.column === null && atom.run === null)) continue;
-    merged.add(atom.column === null ? ground : `c${atom.column}`, atom.run === null ? ground : `r${atom.run}`, atom.people);
-  }
-  for (const [column, run, people] of merged) {
-    if (people < limit) continue;
-    const [a, b] = [find(column), find(run)];
-    // The ground stays the root of its set: nothing published contains it.
-    if (a !== b) parent.set(a === ground ? b : a, a === ground ? a : b);
-  }
-  const edges = new PairMap();
-  for (const [column, run, people] of merged) {
-    const [a, b] = [find(column), find(run)];
-    if (a !== b) edges.add(a, b, people);
-  }
-  return { edges };
-}
-
-/**
- * Smallest set left when columns minus runs are taken (`columns`) or runs minus columns (`runs`), with the atom from→to in
- * it. The published side's nodes chosen must bring every node they take away completely: an infinite edge back.
- */
-function minimumCut(graph: Graph, side: 'columns' | 'runs', column: string, run: string, limit: number): number {
-  const [source, sink] = side === 'columns' ? [column, run] : [run, column];
-  if (source === ground) return Number.POSITIVE_INFINITY;
-  const capacity = new Map<string, Map<string, number>>();
-  const arc = (a: string, b: string, amount: number) => {
-    const row = capacity.get(a) ?? new Map<string, number>();
-    capacity.set(a, row);
-    row.set(b, (row.get(b) ?? 0) + amount);
-    if (!capacity.has(b)) capacity.set(b, new Map());
-  };
-  for (const [c, r, people] of graph.edges) {
-    const [a, b] = side === 'columns' ? [c, r] : [r, c];
-    arc(a, b, people);
-    arc(b, a, Number.POSITIVE_INFINITY);
-  }
-  // Nothing published contains the ground, so it can only be on the far side.
-  if (sink !== ground) arc(ground, sink, Number.POSITIVE_INFINITY);
-  return boundedMaxFlow(capacity, source, sink === ground ? ground : sink, limit);
-}
-
-/** Breadth-first augmenting paths, given up once the flow reaches `limit`. */
-function boundedMaxFlow(capacity: Map<string, Map<string, number>>, source: string, sink: string, limit: number): number {
-  let flow = 0;
-  while (flow < limit) {
-    const cameFrom = new Map<string, string>([[source, source]]);
-    const queue = [source];
-    for (let at = queue.shift(); at !== undefined && !cameFrom.has(sink); at = queue.shift()) {
-      for (const [next, room] of capacity.get(at) ?? []) {
-        if (room > 0 && !cameFrom.has(next)) {
-          cameFrom.set(next, at);
-          queue.push(next);
-        }
+      // Every set that uses the node crosses at least this many people; most checks end here.
+      if (minimumCut(graph.edges, side, [node], ground, limit) >= limit) continue;
+      // A cut of nobody says nothing (everything cancels), so one crossing atom is forced at a time.
+      for (const { a, b } of graph.edges) {
+        const [from, to] = side === 'columns' ? [a, b] : [b, a];
+        if (from === ground) continue;
+        if (minimumCut(graph.edges, side, [node, from], to, limit) < limit) return true;
       }
     }
-    if (!cameFrom.has(sink)) return flow;
-    let amount = Number.POSITIVE_INFINITY;
-    for (let node = sink; node !== source; node = cameFrom.get(node) ?? source) {
-      amount = Math.min(amount, capacity.get(cameFrom.get(node) ?? source)?.get(node) ?? 0);
+  }
+  return false;
+}
+
+/** Nothing published contains what lies here. */
+const ground = 0;
+
+/** An atom as an edge from its column (a) to its run (b). */
+type Edge = { readonly a: number; readonly b: number; readonly people: number };
+
+/** Atoms of `limit` people or more can never be part of a small set, so their two ends become one node. */
+function contracted(atoms: readonly Atom[], limit: number) {
+  const parent = [ground];
+  const columns = new Map<number, number>();
+  const runs = new Map<number, number>();
+  const find = (node: number): number => {
+    let root = node;
+    while (parent[root] !== undefined && parent[root] !== root) root = parent[root] ?? ground;
+    return root;
+  };
+  const nodeIn = (known: Map<number, number>, figure: number | null): number => {
+    if (figure === null) return ground;
+    const node = known.get(figure);
+    if (node !== undefined) return node;
+    parent.push(parent.length);
+    known.set(figure, parent.length - 1);
+    return parent.length - 1;
+  };
+  const all: Edge[] = [];
+  for (const { people, column, run } of atoms) {
+    if (people <= 0 || (column === null && run === null)) continue;
+    all.push({ a: nodeIn(columns, column), b: nodeIn(runs, run), people });
+  }
+  const sums = new Map<number, number>();
+  const keyOf = (a: number, b: number) => a * 65_536 + b;
+  for (const { a, b, people } of all) sums.set(keyOf(a, b), (sums.get(keyOf(a, b)) ?? 0) + people);
+  for (const [key, people] of sums) {
+    if (people < limit) continue;
+    const [a, b] = [find(Math.floor(key / 65_536)), find(key % 65_536)];
+    // The smaller number stays the root, so the ground stays the ground.
+    if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);
+  }
+  const edges: Edge[] = [];
+  for (const [key, people] of sums) {
+    const [a, b] = [find(Math.floor(key / 65_536)), find(key % 65_536)];
+    if (a !== b) edges.push({ a, b, people });
+  }
+  const rootIn = (known: ReadonlyMap<number, number>) => (figure: number) => {
+    const node = known.get(figure);
+    return node === undefined ? undefined : find(node);
+  };
+  return { edges, nodeOfColumn: rootIn(columns), nodeOfRun: rootIn(runs) };
+}
+
+/**
+ * The fewest people left when a choice with `sources` in it and `sink` (and the ground) outside is taken, columns minus runs
+ * or runs minus columns. What is taken away must lie wholly inside: an infinite arc back. Given up at `limit`.
+ */
+function minimumCut(edges: readonly Edge[], side: 'columns' | 'runs', sources: readonly number[], sink: number, limit: number): number {
+  if (sources.includes(sink) || sources.includes(ground)) return Number.POSITIVE_INFINITY;
+  const arcs: { to: number; room: number; back: number }[] = [];
+  const from = new Map<number, number[]>();
+  const arc = (a: number, b: number, room: number, reverse: number) => {
+    arcs.push({ to: b, room, back: arcs.length + 1 }, { to: a, room: reverse, back: arcs.length });
+    outOf(from, a).push(arcs.length - 2);
+    outOf(from, b).push(arcs.length - 1);
+  };
+  for (const { a, b, people } of edges) {
+    if (side === 'columns') arc(a, b, people, Number.POSITIVE_INFINITY);
+    else arc(b, a, people, Number.POSITIVE_INFINITY);
+  }
+  const [source = ground, ...others] = sources;
+  for (const other of others) if (other !== source) arc(source, other, Number.POSITIVE_INFINITY, 0);
+  if (sink !== ground) arc(ground, sink, Number.POSITIVE_INFINITY, 0);
+
+  let flow = 0;
+  while (flow < limit) {
+    const via = new Map<number, number>([[source, -1]]);
+    const queue = [source];
+    for (let at = 0; at < queue.length && !via.has(sink); at += 1) {
+      for (const index of from.get(queue[at] ?? ground) ?? []) {
+        const { to, room } = arcs[index] ?? { to: source, room: 0 };
+        if (room <= 0 || via.has(to)) continue;
+        via.set(to, index);
+        queue.push(to);
+      }
     }
-    if (amount === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
-    for (let node = sink; node !== source; node = cameFrom.get(node) ?? source) {
-      const previous = cameFrom.get(node) ?? source;
-      const row = capacity.get(previous);
-      const back = capacity.get(node);
-      row?.set(node, (row.get(node) ?? 0) - amount);
-      back?.set(previous, (back.get(previous) ?? 0) + amount);
+    if (!via.has(sink)) return flow;
+    const path: number[] = [];
+    for (let index = via.get(sink) ?? -1; index >= 0; ) {
+      path.push(index);
+      const previous = arcs[arcs[index]?.back ?? 0]?.to ?? source;
+      index = via.get(previous) ?? -1;
+    }
+    const amount = Math.min(...path.map((index) => arcs[index]?.room ?? 0));
+    if (amount === Number.POSITIVE_INFINITY) return amount;
+    for (const index of path) {
+      const forward = arcs[index];
+      const backward = arcs[forward?.back ?? 0];
+      if (forward) forward.room -= amount;
+      if (backward) backward.room += amount;
     }
     flow += amount;
   }
   return flow;
 }
 
-/** Amounts by a pair of nodes. */
-class PairMap {
-  readonly #rows = new Map<string, Map<string, number>>();
-
-  add(a: string, b: string, amount: number): void {
-    const row = this.#rows.get(a) ?? new Map<string, number>();
-    this.#rows.set(a, row);
-    row.set(b, (row.get(b) ?? 0) + amount);
-  }
-
-  *[Symbol.iterator](): Generator<readonly [string, string, number]> {
-    for (const [a, row] of this.#rows) for (const [b, amount] of row) yield [a, b, amount];
-  }
-
-  *keys2(): Generator<readonly [string, string]> {
-    for (const [a, b] of this) yield [a, b];
-  }
+function outOf(from: Map<number, number[]>, node: number): number[] {
+  const known = from.get(node) ?? [];
+  from.set(node, known);
+  return known;
 }

@@ -1,10 +1,10 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
-import { type Atom, smallestDerivableSet } from './isolation.ts';
+import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
+import { type Atom, derivesSmallSet } from './isolation.ts';
 
 /** Raters of one theme in one group and interval (the time between two releases; numbered by the release that ends it). */
 export type Contribution = { readonly group: StakeholderRole; readonly interval: number; readonly raters: number };
 
-/** In which releases one theme's figure was published, for everyone and by group. */
+/** In which releases one theme's figure was published, for everyone and by group; ascending. */
 export type Publications = {
   readonly everyone: readonly number[];
   readonly groups: Readonly<Partial<Record<StakeholderRole, readonly number[]>>>;
@@ -15,6 +15,7 @@ export type Selection = { readonly everyone: boolean; readonly groups: readonly 
 /**
  * Which of the candidate figures of one theme may be published now, given everything published before.
  * Tries all, then hides the smallest group first ("the smallest second group is hidden too"), and gives up the total last.
+ * @param before what earlier calls selected, and nothing else: it is known to be safe
  * @param candidates groups ordered by size, largest first
  * @param k no derivable set may have fewer people than this
  */
@@ -28,7 +29,8 @@ export function selectPublishable(
   for (const everyone of candidates.everyone ? [true, false] : [false]) {
     for (let count = candidates.groups.length; count >= (everyone ? 0 : 1); count -= 1) {
       const attempt = { everyone, groups: candidates.groups.slice(0, count) };
-      if (smallestDerivableSet(atomsOf(contributions, withRelease(before, attempt, release)), k) >= k) return attempt;
+      const added = { columns: everyone ? [release] : [], runs: attempt.groups.map((group) => runNumber(group, release)) };
+      if (!derivesSmallSet(atomsOf(contributions, withRelease(before, attempt, release)), k, added)) return attempt;
     }
   }
   return { everyone: false, groups: [] };
@@ -42,10 +44,25 @@ export function withRelease(before: Publications, selection: Selection, release:
 }
 
 /** An interval is part of the first figure published at its end or later. */
-function atomsOf(contributions: readonly Contribution[], published: Publications): readonly Atom[] {
+export function atomsOf(contributions: readonly Contribution[], published: Publications): readonly Atom[] {
   return contributions.map(({ group, interval, raters }) => {
-    const column = published.everyone.find((release) => release >= interval);
-    const run = published.groups[group]?.find((release) => release >= interval);
-    return { people: raters, column: column === undefined ? null : `${column}`, run: run === undefined ? null : `${group}:${run}` };
+    const run = firstFrom(published.groups[group], interval);
+    return { people: raters, column: firstFrom(published.everyone, interval), run: run === null ? null : runNumber(group, run) };
   });
+}
+
+function runNumber(group: StakeholderRole, release: number): number {
+  return release * stakeholderRoles.length + stakeholderRoles.indexOf(group);
+}
+
+/** The first of some ascending numbers that is at least `least`. */
+function firstFrom(releases: readonly number[] | undefined, least: number): number | null {
+  let low = 0;
+  let high = releases?.length ?? 0;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((releases?.[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return releases?.[low] ?? null;
 }

@@ -32,7 +32,9 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
   const reader = openReader(file);
   const dataVersion = prepareRows(writer, 'PRAGMA data_version');
   const newestPosition = prepareRows(writer, 'SELECT max(position) FROM events');
-  const reads = createReads(reader);
+  // The writer has the pages of busy streams at hand; a scan of the log must not push them out.
+  const streamReads = createReads(writer);
+  const logReads = createReads(reader);
   const writes = createWrites(writer);
   let knownVersion = versionOfFile();
   let head = positionInFile();
@@ -52,11 +54,11 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     },
     async readStream(stream, range) {
       mustNotBeClosed();
-      return reads.stream(stream, range);
+      return streamReads.stream(stream, range);
     },
     async readAll(after, options) {
       mustNotBeClosed();
-      return reads.all(after, options);
+      return logReads.all(after, options);
     },
     subscribeAll(after, options) {
       mustBeOpen();
@@ -135,7 +137,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
       return { events: held, fromDisk: false };
     }
     if (historyPage?.after === position) return { events: historyPage.events, fromDisk: true };
-    const events = reads
+    const events = logReads
       .rowsAfter(position, subscriptionPage)
       .map((row): LazyEvent => ({ row, event: undefined }));
     // Subscriptions that start together read the same pages in step; only a full page stays true.

@@ -23,11 +23,11 @@ export function createReads(db: DatabaseSync): Reads {
   const ofStream = prepareRows(
     db,
     `SELECT ${columns} FROM events e CROSS ${joins}
-     WHERE e.stream = ? AND e.revision BETWEEN ? AND ? ORDER BY e.revision LIMIT ?`,
+     WHERE e.stream = ? AND e.revision BETWEEN ? AND ? ORDER BY e.revision LIMIT (SELECT ?)`,
   );
   const ofAll: StatementSync = prepareRows(
     db,
-    `SELECT ${columns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+    `SELECT ${columns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT (SELECT ?)`,
   );
 
   return { stream, all, rowsAfter };

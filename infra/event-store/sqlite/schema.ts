@@ -44,6 +44,7 @@ export function openWriter(file: string): DatabaseSync {
   }
   // The writer keeps stream and revision right itself; checking them again would cost two look-ups per event.
   db.exec('PRAGMA foreign_keys = OFF');
+  db.exec(`PRAGMA cache_size = -${32 * 1024}`);
   db.exec(tables);
   db.exec(`PRAGMA user_version = ${fileVersion}`);
   return db;

@@ -46,7 +46,7 @@ export function createWrites(db: DatabaseSync): Writes {
   );
   const idsFrom = prepareRows(
     db,
-    'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+    'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT (SELECT ?)',
   );
 
   const streams = new LRUCache<string, Stream>({ max: 20_000 });

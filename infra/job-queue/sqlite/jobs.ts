@@ -39,7 +39,7 @@ export function createJobs(db: DatabaseSync): Jobs {
   const findDue = prepareRows(
     db,
     `SELECT ${columns} FROM jobs
-     WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY due_at LIMIT ?`,
+     WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY due_at LIMIT (SELECT ?)`,
   );
   const take = db.prepare(
     "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ? WHERE id = ?",
@@ -85,7 +85,7 @@ export function createJobs(db: DatabaseSync): Jobs {
   const findDead = prepareRows(
     db,
     `SELECT ${columns}, error, finished_at FROM jobs
-     WHERE state = 'dead' AND finished_at IS NOT NULL AND queue = ? ORDER BY finished_at DESC LIMIT ?`,
+     WHERE state = 'dead' AND finished_at IS NOT NULL AND queue = ? ORDER BY finished_at DESC LIMIT (SELECT ?)`,
   );
   const wake = prepareRows(
     db,

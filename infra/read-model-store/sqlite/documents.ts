@@ -28,8 +28,8 @@ export function createDocuments(db: DatabaseSync): Documents {
     'SELECT key, document FROM documents WHERE model = ? AND key IN (SELECT value FROM json_each(?))',
   );
   const range = 'SELECT key, document FROM documents WHERE model = ? AND key >= ? AND key < ?';
-  const listUp = prepareRows(db, `${range} ORDER BY key LIMIT ?`);
-  const listDown = prepareRows(db, `${range} ORDER BY key DESC LIMIT ?`);
+  const listUp = prepareRows(db, `${range} ORDER BY key LIMIT (SELECT ?)`);
+  const listDown = prepareRows(db, `${range} ORDER BY key DESC LIMIT (SELECT ?)`);
   const put = db.prepare(
     `INSERT INTO documents (model, key, document) VALUES (?, ?, ?)
      ON CONFLICT (model, key) DO UPDATE SET document = excluded.document`,

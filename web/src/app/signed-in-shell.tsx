@@ -19,9 +19,12 @@ export function SignedInShell({ user, organization, children }: Props) {
       <TopBar user={user} organization={organization} />
       <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
         {organization.demo ? (
-          <p className="border-line border-b bg-info-tint px-4 py-1.5 text-13 text-info md:px-8">
+          <aside
+            aria-label={texts.demo}
+            className="border-line border-b bg-info-tint px-4 py-1.5 text-13 text-info md:px-8"
+          >
             <span className="font-medium">{texts.demo}</span>: {organization.demo.source}
-          </p>
+          </aside>
         ) : null}
         <OfflineBar />
         <main
@@ -38,14 +41,14 @@ export function SignedInShell({ user, organization, children }: Props) {
 }
 
 const sideLink =
-  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 text-14 text-text-2 transition-colors hover:bg-sunken hover:text-text ' +
-  'aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-text';
+  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 text-14 text-text-2 transition-colors hover:bg-hover hover:text-text ' +
+  'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text';
 
 function Sidebar({ user, organization }: Omit<Props, 'children'>) {
   const about = useChosenAssessment();
   const { data: instance } = useQuery(instanceQuery);
   return (
-    <div className="no-print sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface px-3 py-4 lg:flex">
+    <header className="no-print sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface px-3 py-4 lg:flex">
       <Link to="/" className="mb-5 self-start rounded-control px-2.5">
         <Brand />
       </Link>
@@ -70,7 +73,7 @@ function Sidebar({ user, organization }: Omit<Props, 'children'>) {
         </ul>
       </nav>
       <UserMenu user={user} organization={organization} look="full" />
-    </div>
+    </header>
   );
 }
 

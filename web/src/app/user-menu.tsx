@@ -19,7 +19,7 @@ export function UserMenu({ user, organization, look }: Props) {
       align={look === 'full' ? 'start' : 'end'}
       triggerClass={
         look === 'full'
-          ? 'flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left hover:bg-sunken'
+          ? 'flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left hover:bg-hover'
           : 'inline-flex size-11 items-center justify-center rounded-full'
       }
       trigger={

@@ -5,16 +5,21 @@ export function ScoreBar({ score, thick = false }: { score: number; thick?: bool
   return (
     <span
       aria-hidden="true"
-      className={`relative block w-full overflow-hidden rounded-cell bg-sunken forced-colors:border ${thick ? 'h-3' : 'h-2'}`}
+      className={`relative block w-full overflow-hidden rounded-cell bg-line forced-colors:border ${thick ? 'h-3' : 'h-2'}`}
     >
       <span
         className="keep-fill absolute inset-y-0 left-0 w-full origin-left transition-transform"
         style={{ transform: `scaleX(${shareOfScale(score)})`, backgroundColor: scoreColour(score) }}
       />
+      {/* The middle of the ramp is quiet on purpose; the mark keeps the value readable on it. */}
+      <span
+        className="absolute inset-y-0 -ml-0.5 w-0.5 bg-text"
+        style={{ left: `${shareOfScale(score) * 100}%` }}
+      />
       {bandStarts.map((start) => (
         <span
           key={start}
-          className="absolute inset-y-0 w-px bg-canvas"
+          className="absolute inset-y-0 w-px bg-surface"
           style={{ left: `${shareOfScale(start) * 100}%` }}
         />
       ))}

@@ -55,6 +55,8 @@ async function open(): Promise<Socket> {
   setConnection('connecting');
   const { io } = await import('socket.io-client');
   const opened = io({
+    // Straight to the socket: long polling would need every request of a visit to reach the same server.
+    transports: ['websocket'],
     // Called at every (re)connect, so a long-lived page never offers an old token.
     auth: (answer) =>
       void accessToken().then(

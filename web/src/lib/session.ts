@@ -75,10 +75,11 @@ export function openSession(opened: Session): void {
 
 export async function signOut(): Promise<void> {
   signingOut = true;
+  // First, or the other tabs hear it from the server and call it a lost session.
+  channel?.postMessage('signed-out');
   try {
     await send({ method: 'POST', path: urls.logout, body: {}, token: await accessToken() });
   } finally {
-    channel?.postMessage('signed-out');
     end('signed-out');
   }
 }

@@ -13,16 +13,16 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     local.remove(key);
-    delete document.documentElement.dataset['theme'];
+    delete document.documentElement.dataset.theme;
   } else {
     local.set(key, theme);
-    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset.theme = theme;
   }
   for (const listener of listeners) listener();
 }
 
 function current(): Theme {
-  const chosen = document.documentElement.dataset['theme'];
+  const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 

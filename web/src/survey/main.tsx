@@ -1,1 +1,41 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
+import './survey.css';
+import { goInHistory, sendLast, sendNow } from './actions.ts';
+import { live, open, refresh } from './live.ts';
+import { getState } from './store.ts';
+import { SurveyApp } from './survey-app.tsx';
+
+/** Away for longer than this, another device may have gone on. */
+const awayMs = 15_000;
+let hiddenAt = 0;
+
+document.addEventListener('visibilitychange', () => {
+  sendNow();
+  if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+  else if (Date.now() - hiddenAt > awayMs) {
+    const at = live();
+    if (at) void refresh(at);
+  }
+});
+addEventListener('pagehide', sendLast);
+addEventListener('popstate', (event) => goInHistory(event.state));
+// Another link pasted into the same tab: only the part after # changes, so the browser does not load anything.
+addEventListener('hashchange', () => location.reload());
+addEventListener('online', () => {
+  const state = getState();
+  if (state.phase === 'stopped' && state.stop.reason === 'unreachable') void open();
+  else sendNow();
+});
+
+void open();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <SurveyApp />
+    </StrictMode>,
+  );
+}

@@ -32,7 +32,7 @@ export const texts = {
     asks: (invitedBy: string, company: string) => `${invitedBy} asks for your view of ${company}.`,
     expect: 'What to expect',
     length: (total: number, pages: number) =>
-      `${total} themes on ${pages} short pages. Allow 30-45 minutes; most people need less. Leave and come back any time with the same link, on any device.`,
+      `${total} themes on ${pages} short pages: about 30-45 minutes at most. Leave and come back any time with the same link, on any device.`,
     scale:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',

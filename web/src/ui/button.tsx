@@ -8,8 +8,8 @@ export type ButtonLook = {
 
 const variants = {
   primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-hover',
-  secondary: 'bg-surface text-text border-line hover:bg-sunken',
-  quiet: 'bg-transparent text-text-2 border-transparent hover:bg-sunken hover:text-text',
+  secondary: 'bg-surface text-text border-line hover:bg-hover',
+  quiet: 'bg-transparent text-text-2 border-transparent hover:bg-hover hover:text-text',
   danger: 'bg-surface text-bad border-line hover:bg-bad-tint',
 } as const;
 

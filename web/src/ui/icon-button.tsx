@@ -13,7 +13,7 @@ export function IconButton({ label, children, type = 'button', ...rest }: Props)
       type={type}
       aria-label={label}
       title={label}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors hover:bg-sunken hover:text-text disabled:opacity-55 pointer-coarse:size-11"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 transition-colors hover:bg-hover hover:text-text disabled:opacity-55 pointer-coarse:size-11"
     >
       {children}
     </button>

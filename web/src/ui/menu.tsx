@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 
 type Props = {
-  /** Of the button; names the menu too. */
+  /** Read first in the button; names the menu too. */
   label: string;
   /** What is drawn in the button. */
   trigger: ReactNode;
@@ -18,14 +18,11 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState !== 'open') return;
-    list.current?.querySelector<HTMLElement>(itemSelector)?.focus();
-  };
-
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect();
     if (event.newState !== 'open' || !box) return;
+    // Showing a popover focuses the marked element at once; the toggle event would come after the next key.
+    list.current?.querySelector(itemSelector)?.setAttribute('autofocus', '');
     const style = event.currentTarget.style;
     const up = box.bottom > window.innerHeight * 0.6;
     style.top = up ? 'auto' : `${box.bottom + 4}px`;
@@ -37,7 +34,7 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)];
-    const at = items.findIndex((item) => item === document.activeElement);
+    const at = items.findIndex((item) => item.matches(':focus'));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
       event.key
     ];
@@ -49,17 +46,10 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={label}
-        aria-haspopup="menu"
-        popoverTarget={id}
-        className={triggerClass}
-      >
+      <button ref={button} type="button" aria-haspopup="menu" popoverTarget={id} className={triggerClass}>
+        <span className="sr-only">{label}</span>
         {trigger}
       </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no menu of commands */}
       <div
         ref={list}
         id={id}
@@ -68,9 +58,8 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
         tabIndex={-1}
         aria-label={label}
         onBeforeToggle={onBeforeToggle}
-        onToggle={onToggle}
         onKeyDown={onKeyDown}
-        className="fixed inset-auto m-0 min-w-52 max-w-[calc(100vw-16px)] rounded-panel border border-line bg-raised p-1 text-text shadow-float motion-safe:animate-enter"
+        className="fixed inset-auto m-0 max-h-[min(420px,60dvh)] min-w-52 max-w-[min(420px,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line bg-raised p-1 text-text shadow-float motion-safe:animate-enter"
       >
         {children}
       </div>
@@ -88,11 +77,12 @@ type ItemProps = {
 };
 
 export const menuItemClass =
-  'flex min-h-8 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11';
+  'flex min-h-8 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11';
 
 export function MenuItem({ children, icon, danger, checked, onSelect }: ItemProps) {
   const choice = checked !== undefined;
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with aria-checked the role is always menuitemradio
     <button
       type="button"
       role={choice ? 'menuitemradio' : 'menuitem'}

@@ -14,7 +14,7 @@ export function PageHeader({ title, hiddenSuffix, badge, note, actions }: Props)
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h1 tabIndex={-1} className="min-w-0 text-24 font-semibold tracking-display">
             {title}
             {hiddenSuffix ? <span className="sr-only">: {hiddenSuffix}</span> : null}

@@ -9,7 +9,6 @@ type Props = {
 export function ProgressBar({ value, max, label }: Props) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: it only shows, it is not operated
     <div
       role="progressbar"
       aria-label={label}

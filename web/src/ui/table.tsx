@@ -4,7 +4,7 @@ import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+    <section aria-label={`${label}, table`} tabIndex={0} className="overflow-x-auto -outline-offset-2">
       <table className="w-full border-collapse text-left text-14">{children}</table>
     </section>
   );

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Select } from '../../ui/select.tsx';
+
 import { assessmentsQuery } from './assessment-queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -21,36 +23,40 @@ export function AssessmentHeader({ assessment, view, actions }: Props) {
     <PageHeader
       title={assessment.name}
       hiddenSuffix={view}
-      badge={<StatusBadge status={assessment.status} />}
-      note={[assessment.company, dateNote(assessment)].filter(Boolean).join(' · ')}
-      actions={
+      badge={
         <>
           <Switcher chosen={assessment.assessmentId} />
-          {actions}
+          <StatusBadge status={assessment.status} />
         </>
       }
+      note={[assessment.company, dateNote(assessment)].filter(Boolean).join(' · ')}
+      actions={actions}
     />
   );
 }
 
+/** Beside the title: the other assessments, on the same page about them. */
 function Switcher({ chosen }: { chosen: string }) {
   const { data } = useSuspenseQuery(assessmentsQuery());
   const navigate = useNavigate();
   if (data.assessments.length < 2) return null;
   return (
-    <div className="w-56 max-w-full">
-      <Select
-        aria-label="Assessment"
-        value={chosen}
-        onChange={({ target }) => void navigate({ to: '.', search: { assessment: target.value } })}
-      >
-        {data.assessments.map(({ assessmentId, name }) => (
-          <option key={assessmentId} value={assessmentId}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <Menu
+      label="Switch assessment"
+      align="start"
+      triggerClass="no-print inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
+      trigger={<ChevronsUpDown className="size-4" aria-hidden="true" />}
+    >
+      {data.assessments.map(({ assessmentId, name }) => (
+        <MenuItem
+          key={assessmentId}
+          checked={assessmentId === chosen}
+          onSelect={() => void navigate({ to: '.', search: { assessment: assessmentId } })}
+        >
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }
 

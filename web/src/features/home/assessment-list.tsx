@@ -36,7 +36,9 @@ function AssessmentLine({
           {company} · <RelativeTime at={launchedAt} />
         </p>
       </div>
-      <StatusBadge status={status} />
+      <span className="justify-self-start">
+        <StatusBadge status={status} />
+      </span>
       <div className="col-span-2 md:col-span-1">
         <p className="mb-1 flex justify-between gap-3 text-13 text-text-2 tabular">
           <span>

@@ -33,7 +33,7 @@ export function OutboxView() {
                   search={{ mail: id }}
                   replace
                   aria-current={id === chosen ? 'true' : undefined}
-                  className={`block px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-5 ${id === chosen ? 'bg-accent-subtle' : ''}`}
+                  className={`block px-4 py-2.5 -outline-offset-2 hover:bg-hover md:px-5 ${id === chosen ? 'bg-accent-subtle' : ''}`}
                 >
                   <span className="flex justify-between gap-3">
                     <span className="truncate font-medium">{to}</span>

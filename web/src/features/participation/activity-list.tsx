@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { activityText, texts } from './texts.ts';
 import type { Activity, BoardPerson } from './types.ts';
 
-const shownAtFirst = 12;
+const shownAtFirst = 5;
 
 export function ActivityList({
   lines,

@@ -4,6 +4,7 @@ import { announcerEvery } from '../../lib/announce.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { useLiveConnection } from '../../lib/live.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -31,6 +32,8 @@ export function Board({ assessmentId }: { assessmentId: string }) {
   const [dialog, setDialog] = useState<'add' | 'close' | null>(null);
   useLiveUpdates();
   const { assessment } = board;
+  const session = useSession();
+  const mayInvite = session.status === 'signed-in' && session.user.permissions.canCreateAssessments;
   const { submitted, invited } = assessment.counts;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
   useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
@@ -43,8 +46,14 @@ export function Board({ assessmentId }: { assessmentId: string }) {
         actions={
           assessment.status === 'closed' ? null : (
             <>
-              <Button onClick={() => setDialog('add')}>{texts.add.open}</Button>
-              <Button variant="danger" onClick={() => setDialog('close')}>
+              <Button disabledReason={!mayInvite && texts.forbidden} onClick={() => setDialog('add')}>
+                {texts.add.open}
+              </Button>
+              <Button
+                variant="danger"
+                disabledReason={!mayInvite && texts.forbidden}
+                onClick={() => setDialog('close')}
+              >
                 {texts.close.open}
               </Button>
             </>
@@ -60,12 +69,10 @@ export function Board({ assessmentId }: { assessmentId: string }) {
         <ReleaseLine assessmentId={assessmentId} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <GroupsTable groups={board.groups} />
-          <PeopleSection board={board} />
-        </div>
+        <GroupsTable groups={board.groups} />
         <ActivityList lines={board.activity} people={board.people} />
       </div>
+      <PeopleSection board={board} mayInvite={mayInvite} />
       {dialog === 'add' ? (
         <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
       ) : null}

@@ -102,7 +102,8 @@ export const texts = {
     text: 'Launch an assessment and this page shows, live, who opened their link, how far they are and who has submitted.',
     action: 'Launch Assessment',
   },
-  mailWaiting: 'queued for sending',
+  forbidden:
+    'You do not have the permission to change assessments. Somebody who manages your team can grant it.',
 } as const;
 
 export const stateText: Record<ParticipantState, string> = {
@@ -129,6 +130,6 @@ export const activityText: Record<ActivityKind, Sentence> = {
   edited: (who) => `${who} changed answers`,
   resent: (who) => `New link for ${who}`,
   revoked: (who) => `Link of ${who} revoked`,
-  released: (_, count) => `Results released, ${count} counted`,
+  released: (_, count) => (count ? `Results released, ${count} counted` : 'Results of a group released'),
   closed: () => 'Assessment closed',
 };

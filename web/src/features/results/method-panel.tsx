@@ -1,12 +1,14 @@
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import { count } from '../../lib/format.ts';
+import { FoldMark } from '../../ui/fold-mark.tsx';
 import { texts } from './texts.ts';
 
 export function MethodPanel({ assessment }: { assessment: AssessmentSummary }) {
   const people = (number: number) => count(number, 'person', 'people');
   return (
-    <details className="rounded-panel border border-line bg-surface">
-      <summary className="flex min-h-11 items-center rounded-panel px-4 font-semibold md:px-5">
+    <details className="group rounded-panel border border-line bg-surface">
+      <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
+        <FoldMark />
         {texts.method.title}
       </summary>
       <ul className="flex max-w-reading list-disc flex-col gap-2 px-5 pr-4 pb-4 pl-9 text-text-2 marker:text-text-3 md:pl-10">

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bandOf } from '../../../../domain/framework/scale.ts';
 
 const text = z.string();
 
@@ -89,4 +90,9 @@ function toCatalogue({ scale, lenses }: FrameworkAnswer): Catalogue {
     return lens;
   });
   return { scale, lenses: named, sections, themes: sections.flatMap(({ themes }) => themes) };
+}
+
+/** The word of a point: its own label where the scale has one, else its band's. */
+export function wordOfScore(scale: SurveyScale, score: number): string {
+  return scale.labels.find(({ at }) => at === score)?.label ?? bandOf(scale, score).label;
 }

@@ -1,5 +1,6 @@
 import type { Saved, TakeState } from '../../../../api/contract/take.ts';
 import type { Sending } from '../sync/sender.ts';
+import { texts } from '../texts.ts';
 import { type Answers, answersOf, applyChanges, differ } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { View } from './navigation.ts';
@@ -27,7 +28,7 @@ export type Survey = {
   readonly savedAt: number | null;
   readonly onDevice: boolean;
   readonly pace: Pace;
-  readonly notice: 'resumed' | 'otherDevice' | null;
+  readonly notice: string | null;
   /** For the status region only. */
   readonly announcement: string;
 };
@@ -68,5 +69,7 @@ export function withSaved(
 export function withTake(survey: Survey, take: TakeState): Survey {
   const saved = answersOf(take.response.answers);
   const next = withOutbox({ ...survey, take, saved }, survey.outbox);
-  return differ(survey.answers, next.answers) ? { ...next, notice: 'otherDevice' } : next;
+  return differ(survey.answers, next.answers)
+    ? { ...next, notice: texts.section.otherDevice, announcement: texts.section.otherDevice }
+    : next;
 }

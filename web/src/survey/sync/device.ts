@@ -1,6 +1,6 @@
 import { createStore, del, get, keys, set } from 'idb-keyval';
-import { rememberedForMs } from '../model/link.ts';
 import { adopt, emptyOutbox, isEmpty, type Outbox } from '../model/outbox.ts';
+import { rememberedForMs } from './link.ts';
 import { newId } from './request.ts';
 
 /** One record a tab, so that no tab writes over another; `take/<participant>/<tab>`. */
@@ -102,7 +102,7 @@ async function put(key: string, outbox: Outbox): Promise<boolean> {
 
 async function recordsOf(participant: string): Promise<string[]> {
   const start = participant === '' ? 'take/' : ownersOf(participant);
-  const all = await keys(store).catch(() => []);
+  const all: IDBValidKey[] = await keys(store).catch(() => []);
   return all.filter((key): key is string => typeof key === 'string' && key.startsWith(start));
 }
 

@@ -134,7 +134,7 @@ export function LaunchForm({ userId, company }: Props) {
       >
         <PeopleEditor rows={form.people} errors={launch.errors} onChange={changePeople} />
       </Card>
-      <div className="sticky bottom-16 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3 lg:bottom-0 lg:mx-0 lg:px-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas">
         <p role="status" className="text-13 text-text-3">
           {draft.saved === 'saved' ? texts.draftSaved : draft.saved === 'failed' ? texts.draftFailed : ''}
         </p>

@@ -1,6 +1,7 @@
 import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field.tsx';
+import { FoldMark } from '../../../ui/fold-mark.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { fieldIds } from './launch-findings.ts';
@@ -21,10 +22,11 @@ const thresholds = Array.from(
 export function MoreSettings({ form, errors, onChange }: Props) {
   return (
     <details
-      className="rounded-control border border-line"
+      className="group rounded-control border border-line"
       open={form.opensAt !== '' || form.threshold !== threshold.default || undefined}
     >
-      <summary className="flex min-h-9 items-center rounded-control px-3 text-13 font-medium text-text-2 hover:text-text pointer-coarse:min-h-11">
+      <summary className="flex min-h-9 items-center gap-2 rounded-control px-3 text-13 font-medium text-text-2 hover:text-text pointer-coarse:min-h-11">
+        <FoldMark />
         {texts.more}
       </summary>
       <div className="grid gap-4 border-line border-t px-3 py-4 md:grid-cols-2">

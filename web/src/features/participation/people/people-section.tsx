@@ -19,7 +19,13 @@ import {
 } from './people-order.ts';
 import { PeopleCards, PeopleTable } from './people-table.tsx';
 
-export function PeopleSection({ board }: { board: Participation }) {
+type Props = {
+  board: Participation;
+  /** May send links again and revoke them. */
+  mayInvite: boolean;
+};
+
+export function PeopleSection({ board, mayInvite }: Props) {
   const { assessmentId, status } = board.assessment;
   const { state: filter, sort = 'name' } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
   const wide = useWide();
@@ -38,7 +44,7 @@ export function PeopleSection({ board }: { board: Participation }) {
     >
       <div {...order.holdWhileUsed}>
         {shown.length > 0 ? (
-          <List assessmentId={assessmentId} people={shown} open={status !== 'closed'} />
+          <List assessmentId={assessmentId} people={shown} open={mayInvite && status !== 'closed'} />
         ) : (
           <NobodyShown filtered={filter !== undefined} />
         )}

@@ -43,7 +43,7 @@ export function PersonActions({ assessmentId, person }: Props) {
     <>
       <Menu
         label={texts.people.actionsFor(who)}
-        triggerClass="inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-sunken hover:text-text pointer-coarse:size-11"
+        triggerClass="inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
         trigger={<Ellipsis className="size-4" aria-hidden="true" />}
       >
         <MenuItem onSelect={() => resend.mutate()}>{texts.people.resend}</MenuItem>

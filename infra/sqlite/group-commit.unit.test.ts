@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, test } from 'vitest';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+
+let db: DatabaseSync;
+let group: GroupCommit;
+let commits: number;
+beforeEach(() => {
+  db = new DatabaseSync(':memory:');
+  db.exec('CREATE TABLE notes (text TEXT UNIQUE)');
+  commits = 0;
+  const committed = () => {
+    commits += 1;
+  };
+  group = createGroupCommit(db, {
+    committed,
+    failed: (error, undone) => new Error(`undone: ${undone}`, { cause: error }),
+  });
+});
+
+const note = (text: string) => () => {
+  db.prepare('INSERT INTO notes VALUES (?)').run(text);
+  return text;
+};
+const notes = () =>
+  db
+    .prepare('SELECT text FROM notes ORDER BY rowid')
+    .all()
+    .map(({ text }) => text);
+
+test('what is asked for in one turn is committed once, in order', async () => {
+  expect(await Promise.all(['a', 'b', 'c'].map((text) => group.run(note(text))))).toEqual(['a', 'b', 'c']);
+  expect([notes(), commits]).toEqual([['a', 'b', 'c'], 1]);
+});
+
+test('a refusal reaches its own caller only', async () => {
+  const outcomes = await Promise.allSettled([
+    group.run(note('a')),
+    group.run(() => new Error('no')),
+    group.run(note('b')),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(notes()).toEqual(['a', 'b']);
+});
+
+test('a work that throws undoes its group, and the next group is not touched', async () => {
+  const outcomes = await Promise.allSettled([group.run(note('a')), group.run(note('a'))]);
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { message: 'undone: true' } },
+    { status: 'rejected', reason: { message: 'undone: true' } },
+  ]);
+  expect([notes(), commits]).toEqual([[], 0]);
+  expect(await group.run(note('b'))).toBe('b');
+  expect(notes()).toEqual(['b']);
+});
+
+test('more than one group of work is all done, in order, also by a flush', async () => {
+  const texts = Array.from({ length: 1200 }, (_, n) => `note ${n}`);
+  const all = Promise.all(texts.map((text) => group.run(note(text))));
+  group.flush();
+  expect(notes()).toEqual(texts);
+  expect(await all).toEqual(texts);
+  expect(commits).toBe(3);
+});

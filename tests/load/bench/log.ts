@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { EventId, StreamName } from '../../../domain/kernel/event.ts';
+import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
+import { openSqliteReadModelStore } from '../../../infra/read-model-store/sqlite/read-model-store.ts';
+import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
+import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
+import { systemClock } from '../../../infra/identifiers/clock.ts';
+import { createLog } from '../../../infra/telemetry/log.ts';
+import { readModels } from '../../../workers/embedded.ts';
+import { startProjections } from '../../../workers/projections/projection-runner.ts';
+import { startServer, temporaryFolder } from '../../support/server.ts';
+import { median } from './http-load.ts';
+
+const callers = 50;
+const data = { assessmentId: 'a'.repeat(24), participantId: 'b'.repeat(24), ratings: Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`1.1.${index}`, index % 10])), answered: 14, change: 14 };
+const metadata = { correlationId: 'c'.repeat(36), causationId: 'd'.repeat(36), commandId: 'e'.repeat(36), actor: 'participant:x', tenant: 't'.repeat(24) };
+
+/** Appends a second through the port, and into bare node:sqlite with the same row and the same grouping, interleaved. */
+export async function measureAppendRatio(rounds: number, appendsPerCaller: number): Promise<{ ratio: number; port: number; bare: number }> {
+  const rates: { port: number; bare: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? (['port', 'bare'] as const) : (['bare', 'port'] as const);
+    const rate = { port: 0, bare: 0 };
+    for (const which of order) rate[which] = which === 'port' ? await portRate(appendsPerCaller) : await bareRate(appendsPerCaller);
+    rates.push(rate);
+  }
+  return { ratio: median(rates.map(({ port, bare }) => port / bare)), port: median(rates.map(({ port }) => port)), bare: median(rates.map(({ bare }) => bare)) };
+}
+
+async function portRate(appends: number): Promise<number> {
+  const store = openSqliteEventStore({ file: path.join(temporaryFolder(), 'events.db'), clock: systemClock });
+  const ids = Array.from({ length: callers * appends }, (_, index) => eventIdFrom('bench', 's', index));
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let index = 0; index < appends; index += 1) {
+        const id = ids[caller * appends + index] as EventId;
+        await store.append(`bench-${caller}` as StreamName, index === 0 ? 'noStream' : ((index - 1) as never), [{ id, type: 'AnswersSaved', schemaVersion: 1, data, metadata }]);
+      }
+    }),
+  );
+  const rate = (callers * appends) / ((performance.now() - started) / 1_000);
+  await store.close();
+  return rate;
+}
+
+/** The least one could do: one table, unique (stream, revision), WAL, FULL, one transaction per turn of the event loop. */
+async function bareRate(appends: number): Promise<number> {
+  const db = new DatabaseSync(path.join(temporaryFolder(), 'bare.db'));
+  db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT, revision INTEGER, id TEXT, type TEXT, data TEXT, metadata TEXT, at TEXT, UNIQUE (stream, revision))');
+  const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, metadata, at) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const ids = Array.from({ length: callers * appends }, (_, index) => eventIdFrom('bench', 's', index));
+  let waiting: (() => void)[] = [];
+  const append = (stream: string, revision: number, id: string) =>
+    new Promise<void>((resolve) => {
+      if (waiting.length === 0) {
+        setImmediate(() => {
+          const group = waiting;
+          waiting = [];
+          db.exec('BEGIN IMMEDIATE');
+          for (const run of group) run();
+          db.exec('COMMIT');
+          for (const done of settle.splice(0)) done();
+        });
+      }
+      waiting.push(() => {
+        insert.run(stream, revision, id, 'AnswersSaved', JSON.stringify(data), JSON.stringify(metadata), new Date().toISOString());
+        settle.push(resolve);
+      });
+    });
+  const settle: (() => void)[] = [];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let index = 0; index < appends; index += 1) await append(`bench-${caller}`, index, ids[caller * appends + index] ?? '');
+    }),
+  );
+  const rate = (callers * appends) / ((performance.now() - started) / 1_000);
+  db.close();
+  return rate;
+}
+
+/** Folds the log into fresh read models. */
+export async function measureRebuild(folder: string, models: readonly string[]): Promise<{ seconds: number; eventsPerSecond: number; events: number; rssMb: number }> {
+  const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
+  const keys = openSubjectKeys({ folder });
+  const target = openSqliteReadModelStore({ file: path.join(temporaryFolder(), 'rebuilt.db') });
+  const projections = readModels.filter(({ name }) => models.includes(name));
+  const head = await store.head();
+  const started = performance.now();
+  const runner = await startProjections({ store, readModels: target, keys, log: createLog('silent'), projections });
+  if (head !== null) await runner.caughtUp(head);
+  const seconds = (performance.now() - started) / 1_000;
+  await runner.stop();
+  await store.close();
+  await target.close();
+  await keys.close();
+  const events = Number(head ?? 0);
+  return { seconds, eventsPerSecond: events / seconds, events, rssMb: process.memoryUsage().rss / 1_048_576 };
+}
+
+/** From exec to the first 200 of a ready endpoint, read models up to date. */
+export async function measureColdStart(folder: string, rounds: number): Promise<number> {
+  const warm = await startServer({ folder });
+  await ready(warm.url);
+  await warm.stop();
+  const seconds: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    const server = await startServer({ folder });
+    await ready(server.url);
+    seconds.push((performance.now() - started) / 1_000);
+    await server.stop();
+  }
+  return median(seconds);
+}
+
+async function ready(url: string): Promise<void> {
+  while (!(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+export function bytesPerEvent(folder: string, events: number): number {
+  return statSync(path.join(folder, 'events.db')).size / events;
+}

@@ -1,0 +1,163 @@
+import type { Answer } from '../../../api/contract/take.ts';
+import { assessmentLimits } from '../../../domain/assessment/limits.ts';
+import { toAppError } from '../lib/app-error.ts';
+import { live, refresh, setOutbox, stopWith } from './live.ts';
+import { isAnswered } from './model/answers.ts';
+import {
+  firstView,
+  nextOpenTheme,
+  sectionView,
+  themeView,
+  type View,
+  viewFromHistory,
+} from './model/navigation.ts';
+import { addChange, emptyOutbox, isPending, retryRefused } from './model/outbox.ts';
+import { paced } from './model/pace.ts';
+import { currentSurvey, updateSurvey } from './store.ts';
+import { insist } from './sync/insist.ts';
+import { forgetLink, takePath } from './sync/link.ts';
+import { newId } from './sync/request.ts';
+import type { Person } from './sync/take-session.ts';
+
+/** A rating is sent soon; a comment when the person pauses. */
+const sendAfterMs = { score: 600, comment: 1500 } as const;
+
+export function rate(theme: string, score: Answer['score']): void {
+  const survey = currentSurvey();
+  const at = live();
+  if (!survey || !at || (survey.answers.get(theme)?.score ?? null) === score) return;
+  const first = score !== null && !isAnswered(survey.answers, theme);
+  void setOutbox(at, addChange(at.outbox, { theme, score }));
+  if (first) updateSurvey((now) => ({ ...now, pace: paced(now.pace, Date.now()) }));
+  at.sender.schedule(sendAfterMs.score);
+}
+
+export function comment(theme: string, text: string): void {
+  const at = live();
+  if (!at) return;
+  void setOutbox(at, addChange(at.outbox, { theme, comment: text.slice(0, assessmentLimits.commentMax) }));
+  at.sender.schedule(sendAfterMs.comment);
+}
+
+/** The comment is finished, or the page goes to the background: no reason to wait. */
+export const sendNow = (): void => void live()?.sender.drain();
+
+/** The page is going away: a last try for what was not yet due. It stays on the device until a save is answered. */
+export function sendLast(): void {
+  const at = live();
+  if (!at) return;
+  const { waiting, sending } = at.outbox;
+  const onTheirWay = new Set(sending?.answers.map(({ theme }) => theme));
+  // The order of two requests is not certain, so a theme is never in both.
+  const rest = waiting
+    .filter(({ theme }) => !onTheirWay.has(theme))
+    .slice(0, assessmentLimits.answersPerSaveMax);
+  if (rest.length > 0) at.session.sendAndForget(rest, newId());
+}
+
+export function retry(): void {
+  const at = live();
+  if (!at) return;
+  void setOutbox(at, retryRefused(at.outbox));
+  sendNow();
+}
+
+export function go(view: View): void {
+  history.pushState(view, '');
+  show(view);
+}
+
+/** Back and forward of the browser walk the pages of the survey. */
+export function goInHistory(kept: unknown): void {
+  const survey = currentSurvey();
+  if (!survey || survey.take.response.state === 'notStarted') return;
+  const view = viewFromHistory(kept, survey.catalogue);
+  if (view && survey.take.assessment.status === 'open') show(view);
+}
+
+export function goToNextOpen(): void {
+  const survey = currentSurvey();
+  if (!survey) return;
+  const next = nextOpenTheme(survey.catalogue, survey.answers);
+  go(next ? themeView(next) : sectionView(0));
+}
+
+/** @throws AppError with a message for the form */
+export async function start(person: Person): Promise<void> {
+  const at = live();
+  if (!at) return;
+  const requestId = newId();
+  try {
+    const { revision } = await insist(() => at.session.start(person, requestId));
+    updateSurvey((survey) => {
+      const take = {
+        ...survey.take,
+        participant: { ...survey.take.participant, ...person },
+        response: { ...survey.take.response, state: 'started' as const, revision },
+      };
+      return { ...survey, take };
+    });
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.status === 409) await refresh(at);
+    throw error;
+  }
+  const survey = currentSurvey();
+  if (survey) go(firstView(survey.take, survey.catalogue, survey.answers));
+}
+
+export type SubmitResult =
+  | { readonly is: 'submitted' | 'missing' | 'elsewhere' }
+  | { readonly is: 'tooFew' | 'failed'; readonly message: string };
+
+/** Everything is saved first, then submitted. Never throws. */
+export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
+  const at = live();
+  if (!at) return { is: 'elsewhere' };
+  await at.sender.drain();
+  if (live() !== at || currentSurvey()?.view.page !== 'review') return { is: 'elsewhere' };
+  if (isPending(at.outbox) || at.outbox.refused.length > 0) return { is: 'failed', message: 'unsaved' };
+  const requestId = newId();
+  try {
+    const { submittedAt, revision, answered } = await insist(() =>
+      at.session.submit(confirmFewer, requestId),
+    );
+    updateSurvey((survey) => ({
+      ...survey,
+      take: {
+        ...survey.take,
+        response: { ...survey.take.response, state: 'submitted', submittedAt, revision, answered },
+      },
+    }));
+    void at.device.clear();
+    go({ page: 'thanks' });
+    return { is: 'submitted' };
+  } catch (thrown) {
+    const { code, message } = toAppError(thrown);
+    if (code === 'TOO_FEW_ANSWERS') return { is: 'tooFew', message };
+    if (code === 'SCORES_MISSING' || code === 'CLOSED' || code === 'NOT_OPEN_YET') await refresh(at);
+    if (code === 'SCORES_MISSING') return { is: 'missing' };
+    return currentSurvey()?.view.page === 'review' ? { is: 'failed', message } : { is: 'elsewhere' };
+  }
+}
+
+/** For a shared device: nothing of this person stays in the browser. */
+export async function clearThisDevice(): Promise<void> {
+  const at = live();
+  if (!at) return;
+  stopWith({ reason: 'cleared' });
+  forgetLink();
+  history.replaceState(null, '', takePath);
+  await setOutbox(at, emptyOutbox);
+  await at.device.clear();
+}
+
+/** Asks again where the assessment stands: it may have opened meanwhile. */
+export async function checkAgain(): Promise<void> {
+  const at = live();
+  if (at) await refresh(at);
+}
+
+function show(view: View): void {
+  updateSurvey((survey) => ({ ...survey, view, moved: survey.moved + 1, notice: null }));
+}

@@ -1,0 +1,183 @@
+import type { TakeState } from '../../../api/contract/take.ts';
+import { type AppError, toAppError } from '../lib/app-error.ts';
+import { answersOf, countAll } from './model/answers.ts';
+import type { Catalogue } from './model/catalogue.ts';
+import { firstView, type View } from './model/navigation.ts';
+import { adopt, emptyOutbox, type Outbox } from './model/outbox.ts';
+import { noPace } from './model/pace.ts';
+import { saveLine } from './model/save-line.ts';
+import { type Stop, type Survey, withOutbox, withSaved, withTake } from './model/state.ts';
+import { currentSurvey, setState, updateSurvey } from './store.ts';
+import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
+import { insist } from './sync/insist.ts';
+import { findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
+import { createSender, type Sender, type Sending } from './sync/sender.ts';
+import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
+import { texts } from './texts.ts';
+
+/** What works behind an open survey. The outbox here is the newest; the store shows it. */
+export type Live = {
+  readonly session: TakeSession;
+  readonly sender: Sender;
+  readonly device: Device;
+  outbox: Outbox;
+};
+
+/** The only framework today: asked for together with the session, to save a round trip. */
+const usualFramework = 'nine-lenses@1';
+
+let current: Live | null = null;
+export const live = (): Live | null => current;
+
+/** Opens the link of the address bar, or the one this device remembers. */
+export async function open(): Promise<void> {
+  current?.sender.stop();
+  current = null;
+  setState({ phase: 'opening' });
+  const remembered = recallLink(Date.now());
+  const found = findLink(location, remembered);
+  if ('problem' in found) return stopWith({ reason: found.problem === 'none' ? 'noLink' : 'incomplete' });
+
+  history.replaceState(null, '', linkAddress(found.link));
+  const session = createTakeSession(found.link.token);
+  const usual = readCatalogue(usualFramework).catch(toAppError);
+  let take: TakeState;
+  try {
+    take = await insist(session.open);
+  } catch (thrown) {
+    const participant = remembered?.token === found.link.token ? remembered.participant : null;
+    return stopWith(await whyNot(toAppError(thrown), participant));
+  }
+  rememberLink(found.link, take.participant.id, Date.now());
+  try {
+    const wanted = take.assessment.framework;
+    const early = wanted === usualFramework ? await usual : null;
+    const catalogue = early && 'sections' in early ? early : await insist(() => readCatalogue(wanted));
+    await show(session, take, catalogue);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    stopWith(error.code === 'NETWORK' ? await whyNot(error, take.participant.id) : { reason: 'noData' });
+  }
+  void forgetOld(Date.now());
+}
+
+async function show(session: TakeSession, take: TakeState, catalogue: Catalogue): Promise<void> {
+  const participant = take.participant.id;
+  const device = createDevice(participant, (left) => setOutbox(at, adopt(at.outbox, left), true));
+  const sender = createSender({
+    outbox: () => at.outbox,
+    keep: (outbox) => void setOutbox(at, outbox),
+    save: session.save,
+    onSaved: (answers, saved) => {
+      const survey = currentSurvey();
+      if (!survey) return;
+      const next = withSaved(survey, answers, saved);
+      updateSurvey(() => next.survey);
+      if (next.missed) void refresh(at);
+    },
+    onSending,
+    onHalt: () => void refresh(at),
+    alone: (work) => (navigator.locks ? navigator.locks.request(`send/${participant}`, work) : work()),
+    random: Math.random,
+  });
+  const at: Live = { session, sender, device, outbox: emptyOutbox };
+  await device.adopted;
+  current = at;
+
+  const survey = withOutbox(
+    {
+      take,
+      catalogue,
+      view: { page: 'intro' },
+      moved: 0,
+      saved: answersOf(take.response.answers),
+      outbox: at.outbox,
+      answers: new Map(),
+      sending: 'idle',
+      savedAt: null,
+      onDevice: true,
+      pace: noPace,
+      notice: null,
+      announcement: '',
+    },
+    at.outbox,
+  );
+  const view = firstView(take, catalogue, survey.answers);
+  history.replaceState(view, '');
+  const asksForTheme = view.page === 'section' && view.theme !== null;
+  setState({
+    phase: 'open',
+    survey: { ...survey, view, notice: resumedAt(survey, view), moved: asksForTheme ? 1 : 0 },
+  });
+  if (take.assessment.status === 'open') void sender.drain();
+}
+
+function resumedAt({ catalogue, answers }: Survey, view: View): string | null {
+  const section = view.page === 'section' ? catalogue.sections[view.index] : undefined;
+  const { answered, total } = countAll(answers, catalogue);
+  return section && answered > 0
+    ? texts.section.resumed(section.lens.name, section.name, answered, total)
+    : null;
+}
+
+/** Shows the outbox and keeps it on the device. Resolves to whether the device has it. */
+export async function setOutbox(at: Live, outbox: Outbox, left = false): Promise<boolean> {
+  at.outbox = outbox;
+  if (at === current) updateSurvey((survey) => withOutbox(survey, outbox));
+  if (left) at.sender.schedule(0);
+  const onDevice = await at.device.keep(outbox);
+  if (at === current)
+    updateSurvey((survey) => (survey.onDevice === onDevice ? survey : { ...survey, onDevice }));
+  return onDevice;
+}
+
+/** Reads the response again: another device wrote, or the assessment opened or closed. */
+export async function refresh(at: Live): Promise<void> {
+  try {
+    const take = await at.session.state();
+    if (at !== current) return;
+    updateSurvey((survey) => {
+      const next = withTake(survey, take);
+      const moves =
+        take.assessment.status !== survey.take.assessment.status ||
+        take.response.state !== survey.take.response.state;
+      const view = firstView(take, next.catalogue, next.answers);
+      if (!moves || view.page === next.view.page) return next;
+      return { ...next, view, moved: next.moved + 1 };
+    });
+  } catch (thrown) {
+    const stop = linkStop(toAppError(thrown));
+    if (stop && at === current) stopWith(stop);
+  }
+}
+
+export function stopWith(stop: Stop): void {
+  current?.sender.stop();
+  current = null;
+  setState({ phase: 'stopped', stop });
+}
+
+function onSending(sending: Sending): void {
+  updateSurvey((survey) => {
+    const trouble = (state: Sending) => state === 'offline' || state === 'failing';
+    const next = { ...survey, sending };
+    if (sending === survey.sending) return survey;
+    const tells = trouble(sending) || (trouble(survey.sending) && sending === 'idle');
+    return tells ? { ...next, announcement: saveLine(next).words } : next;
+  });
+}
+
+async function whyNot(error: AppError, participant: string | null): Promise<Stop> {
+  // Only the link itself is in that request.
+  if (error.status === 400) return { reason: 'incomplete' };
+  return (
+    linkStop(error) ?? { reason: 'unreachable', message: error.message, left: await countLeft(participant) }
+  );
+}
+
+function linkStop({ code }: AppError): Stop | null {
+  if (code === 'LINK_REPLACED') return { reason: 'replaced' };
+  if (code === 'LINK_REVOKED') return { reason: 'revoked' };
+  if (code === 'LINK_UNKNOWN') return { reason: 'unknown' };
+  return null;
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react';
+import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
+import { stakeholderRoles } from '../../../../domain/assessment/roles.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { start } from '../actions.ts';
+import type { Survey } from '../model/state.ts';
+import { dayAndTime } from '../model/when.ts';
+import { AnsweringAs } from '../parts/clear-device.tsx';
+import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { texts } from '../texts.ts';
+
+export function IntroPage({ survey }: { survey: Survey }) {
+  const { assessment } = survey.take;
+  const { themes, sections } = survey.catalogue;
+  const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
+  const words = texts.intro;
+  return (
+    <Frame survey={survey}>
+      <Sheet>
+        <p className="eyebrow">{assessment.company}</p>
+        <Heading>{assessment.name}</Heading>
+        <p className="lead">{words.asks(assessment.invitedBy, assessment.company)}</p>
+        {assessment.description ? <p className="description">{assessment.description}</p> : null}
+        <h2>{words.expect}</h2>
+        <ul>
+          <li>{words.length(themes.length, sections.length)}</li>
+          <li>{words.scale}</li>
+        </ul>
+        <h2>{words.seen}</h2>
+        <ul>
+          <li>{words.live(assessment.invitedBy)}</li>
+          <li>{words.figures(assessment.threshold, assessment.distributionThreshold)}</li>
+          <li>{words.single}</li>
+          <li>{words.counts(closesAt)}</li>
+        </ul>
+        <StartForm survey={survey} />
+        <AnsweringAs survey={survey} />
+      </Sheet>
+    </Frame>
+  );
+}
+
+function StartForm({ survey: { take } }: { survey: Survey }) {
+  const id = useId();
+  const [name, setName] = useState(take.participant.name);
+  const [role, setRole] = useState(take.participant.role);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [left, setLeft] = useState(false);
+  const ready = name.trim() !== '' && role.length > 0;
+  const nameError = left && name.trim() === '' ? texts.intro.nameMissing : '';
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError('');
+    try {
+      await start({ name: name.trim(), role });
+    } catch (thrown) {
+      setError(toAppError(thrown).message);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form className="start" onSubmit={(event) => void onSubmit(event)}>
+      <label htmlFor={`${id}-name`}>{texts.intro.name}</label>
+      <input
+        id={`${id}-name`}
+        className="control"
+        autoComplete="name"
+        required
+        maxLength={assessmentLimits.personNameMax}
+        value={name}
+        aria-invalid={nameError ? true : undefined}
+        aria-describedby={nameError ? `${id}-name-error` : undefined}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {nameError ? (
+        <p id={`${id}-name-error`} className="error">
+          {nameError}
+        </p>
+      ) : null}
+      <label htmlFor={`${id}-role`}>{texts.intro.role}</label>
+      <select
+        id={`${id}-role`}
+        className="control"
+        required
+        value={role}
+        onChange={(event) => {
+          const chosen = stakeholderRoles.find((each) => each === event.target.value);
+          if (chosen) setRole(chosen);
+        }}
+      >
+        {stakeholderRoles.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <button
+        type="submit"
+        className="primary large"
+        disabled={!ready || busy}
+        aria-describedby={`${id}-why`}
+      >
+        {busy ? texts.intro.starting : texts.intro.start}
+      </button>
+      <p id={`${id}-why`} className="hint">
+        {ready ? '' : texts.intro.disabled}
+      </p>
+    </form>
+  );
+}

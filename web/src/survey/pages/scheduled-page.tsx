@@ -1,0 +1,27 @@
+import { checkAgain } from '../actions.ts';
+import type { Survey } from '../model/state.ts';
+import { dayAndTime } from '../model/when.ts';
+import { AnsweringAs } from '../parts/clear-device.tsx';
+import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { texts } from '../texts.ts';
+
+export function ScheduledPage({ survey }: { survey: Survey }) {
+  const { assessment } = survey.take;
+  return (
+    <Frame survey={survey}>
+      <Sheet>
+        <p className="eyebrow">{assessment.name}</p>
+        <Heading>{texts.scheduled.title}</Heading>
+        <p className="lead">
+          {assessment.opensAt ? texts.scheduled.opens(dayAndTime(assessment.opensAt)) : texts.scheduled.soon}
+        </p>
+        <p>{texts.intro.asks(assessment.invitedBy, assessment.company)}</p>
+        <p>{texts.scheduled.keep}</p>
+        <button type="button" className="secondary large" onClick={() => void checkAgain()}>
+          {texts.tryAgain}
+        </button>
+        <AnsweringAs survey={survey} />
+      </Sheet>
+    </Frame>
+  );
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { go } from '../actions.ts';
+import { nextView, previousView } from '../model/navigation.ts';
+import type { Survey } from '../model/state.ts';
+import { Frame, Heading } from '../parts/frame.tsx';
+import { KeysDialog } from '../parts/keys-dialog.tsx';
+import { QuickNavigation } from '../parts/quick-navigation.tsx';
+import { scaleId, ThemeQuestion } from '../parts/theme-question.tsx';
+import { TopBar } from '../parts/top-bar.tsx';
+import { texts } from '../texts.ts';
+import { LensEnd } from './lens-end.tsx';
+
+export function SectionPage({ survey, index }: { survey: Survey; index: number }) {
+  const { catalogue, answers, outbox, view } = survey;
+  const [keysOpen, setKeysOpen] = useState(false);
+  const nextButton = useRef<HTMLButtonElement>(null);
+  const section = catalogue.sections[index];
+
+  const onNextTheme = useCallback(
+    (theme: string) => {
+      const themes = section?.themes ?? [];
+      const following = themes[themes.findIndex(({ id }) => id === theme) + 1];
+      if (following) focusScale(following.id);
+      else nextButton.current?.focus();
+    },
+    [section],
+  );
+  const onKeys = useCallback(() => setKeysOpen(true), []);
+
+  if (!section) return null;
+  const previous = previousView(view, catalogue);
+  const next = nextView(view, catalogue);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    go(next);
+  };
+
+  return (
+    <Frame survey={survey} bar={<TopBar survey={survey} />}>
+      <div className="columns">
+        <aside>
+          <QuickNavigation survey={survey} />
+        </aside>
+        <main onKeyDown={onKeyDown}>
+          {survey.notice === null ? null : <p className="notice">{survey.notice}</p>}
+          <div className="section-head">
+            <Heading>
+              <span className="lens-name">{section.lens.name} ›</span> {section.name}
+            </Heading>
+            <p className="description">{section.description}</p>
+            <p className="place">
+              {texts.section.place(index, catalogue.sections.length)}
+              <button type="button" className="quiet keys-button" aria-haspopup="dialog" onClick={onKeys}>
+                {texts.bar.keys}
+              </button>
+            </p>
+          </div>
+          {section.themes.map((theme) => {
+            const answer = answers.get(theme.id);
+            return (
+              <ThemeQuestion
+                key={theme.id}
+                theme={theme}
+                scale={catalogue.scale}
+                score={answer?.score ?? null}
+                comment={answer?.comment ?? ''}
+                refused={outbox.refused.find((each) => each.answer.theme === theme.id)?.message ?? null}
+                onNextTheme={onNextTheme}
+                onKeys={onKeys}
+              />
+            );
+          })}
+          <LensEnd survey={survey} section={section} />
+          <div className="turn">
+            <button
+              type="button"
+              className="secondary large"
+              disabled={!previous}
+              onClick={() => previous && go(previous)}
+            >
+              {texts.section.previous}
+            </button>
+            <button ref={nextButton} type="button" className="primary large" onClick={() => go(next)}>
+              {next.page === 'review' ? texts.section.review : texts.section.next}
+            </button>
+          </div>
+        </main>
+      </div>
+      {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
+    </Frame>
+  );
+}
+
+function focusScale(theme: string): void {
+  const scale = document.getElementById(scaleId(theme));
+  const radios = [...(scale?.querySelectorAll('input') ?? [])];
+  (radios.find(({ checked }) => checked) ?? radios[0])?.focus({ preventScroll: true });
+  scale?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { answersWithoutQuestion } from '../../../../domain/assessment/limits.ts';
+import { go, submit } from '../actions.ts';
+import type { Survey } from '../model/state.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { texts } from '../texts.ts';
+
+type Props = { survey: Survey /** Comments without a score. */; blocked: boolean; answered: number };
+
+export function SubmitAssessment({ survey, blocked, answered }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [fewer, setFewer] = useState<string | null>(null);
+
+  const send = async (confirmFewer: boolean) => {
+    setFewer(null);
+    setError('');
+    setBusy(true);
+    const result = await submit(confirmFewer);
+    setBusy(false);
+    if (result.is === 'tooFew') setFewer(result.message);
+    if (result.is === 'missing') setError(texts.review.lonely);
+    if (result.is === 'failed') setError(`${texts.review.failed} ${result.message}`);
+  };
+  const onSubmit = () => {
+    if (blocked) {
+      setError(texts.review.lonely);
+      document.getElementById('missing-scores')?.querySelector('button')?.focus();
+    } else if (answered < answersWithoutQuestion)
+      setFewer(texts.review.fewer(answered, answersWithoutQuestion));
+    else void send(false);
+  };
+
+  if (survey.take.response.state === 'submitted') {
+    return (
+      <div className="submit">
+        <p>{texts.review.again}</p>
+        <button type="button" className="primary large" onClick={() => go({ page: 'thanks' })}>
+          {texts.review.receipt}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="submit">
+      <button type="button" className="primary large" disabled={busy} onClick={onSubmit}>
+        {busy ? texts.review.submitting : texts.review.submit}
+      </button>
+      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      {fewer === null ? null : (
+        <Dialog
+          title={texts.review.submit}
+          onClose={() => setFewer(null)}
+          actions={
+            <>
+              <button type="button" className="secondary" onClick={() => setFewer(null)}>
+                {texts.cancel}
+              </button>
+              <button type="button" className="primary" onClick={() => void send(true)}>
+                {texts.review.fewerYes}
+              </button>
+            </>
+          }
+        >
+          <p>{fewer}</p>
+          <p>{texts.review.fewerAsk}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

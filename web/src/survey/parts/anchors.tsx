@@ -1,0 +1,27 @@
+import type { SurveyScale, Theme } from '../model/catalogue.ts';
+
+/** What an organisation at 0, 4 and 9 looks like. On a wide page it is there without being asked for (survey.css). */
+export function Anchors({
+  id,
+  theme,
+  scale,
+  open,
+}: {
+  id: string;
+  theme: Theme;
+  scale: SurveyScale;
+  open: boolean;
+}) {
+  return (
+    <dl id={id} className={open ? 'anchors open' : 'anchors'}>
+      {Object.entries(theme.anchors).map(([at, meaning]) => (
+        <div key={at}>
+          <dt>
+            {at} <span>{scale.labels.find((label) => label.at === Number(at))?.label}</span>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

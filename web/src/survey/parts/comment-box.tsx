@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { Answer } from '../../../../api/contract/take.ts';
+import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
+import { comment as saveComment, sendNow } from '../actions.ts';
+import { texts } from '../texts.ts';
+
+type Props = {
+  theme: string;
+  score: Answer['score'];
+  comment: string;
+  errorId: string | undefined;
+  onFocus: () => void;
+  /** Escape: back to the scale. */
+  onLeave: () => void;
+};
+
+export function CommentBox({ theme, score, comment, errorId, onFocus, onLeave }: Props) {
+  const id = useId();
+  return (
+    <div className="comment">
+      <label htmlFor={id}>{typeof score === 'number' ? texts.theme.why(score) : texts.theme.comment}</label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={assessmentLimits.commentMax}
+        value={comment}
+        // A comment box that is empty when it appears was just asked for.
+        ref={comment === '' ? takeFocus : undefined}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        onFocus={onFocus}
+        onChange={(event) => saveComment(theme, event.target.value)}
+        onBlur={sendNow}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onLeave();
+        }}
+      />
+    </div>
+  );
+}
+
+function takeFocus(box: HTMLTextAreaElement | null): void {
+  box?.focus();
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { isEmpty, isPending, unsentThemes } from '../model/outbox.ts';
+import type { Survey } from '../model/state.ts';
+import { texts } from '../texts.ts';
+import { ClearDialog } from './clear-device.tsx';
+import { Dialog } from './dialog.tsx';
+
+export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () => void }) {
+  const [clearing, setClearing] = useState(false);
+  if (clearing) return <ClearDialog survey={survey} onClose={onClose} />;
+  return (
+    <Dialog
+      title={texts.exit.title}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="quiet" onClick={() => setClearing(true)}>
+            {texts.clear.open}
+          </button>
+          <button type="button" className="primary" onClick={onClose}>
+            {texts.exit.stay}
+          </button>
+        </>
+      }
+    >
+      <p className={isEmpty(survey.outbox) ? undefined : 'error'}>{whereAnswersAre(survey)}</p>
+    </Dialog>
+  );
+}
+
+function whereAnswersAre({ outbox, onDevice }: Survey): string {
+  if (isEmpty(outbox)) return texts.exit.saved;
+  const count = unsentThemes(outbox);
+  return onDevice && isPending(outbox) ? texts.exit.device(count) : texts.exit.lost(count);
+}

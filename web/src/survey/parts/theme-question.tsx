@@ -1,0 +1,133 @@
+import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
+import type { Answer } from '../../../../api/contract/take.ts';
+import { rate } from '../actions.ts';
+import type { SurveyScale, Theme } from '../model/catalogue.ts';
+import { texts } from '../texts.ts';
+import { Anchors } from './anchors.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { CantJudge, chosenWords, Rating } from './rating.tsx';
+import { scaleKey } from './scale-keys.ts';
+
+/** Focus on it means: on this theme's scale. */
+export const scaleId = (theme: string): string => `theme-${theme}`;
+
+type Props = {
+  theme: Theme;
+  scale: SurveyScale;
+  score: Answer['score'];
+  comment: string;
+  /** The server's words, when it refused this answer. */
+  refused: string | null;
+  onNextTheme: (theme: string) => void;
+  onKeys: () => void;
+};
+
+export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
+  const { theme, scale, score, comment, refused } = props;
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
+  const [commenting, setCommenting] = useState(false);
+  const [explained, setExplained] = useState(false);
+  const error = errorOf(props);
+  const errorId = error ? `${id}-error` : undefined;
+
+  const focusPoint = (wanted: (radio: HTMLInputElement) => boolean) => {
+    const radios = [...(ref.current?.querySelectorAll('input') ?? [])];
+    (radios.find(wanted) ?? radios[0])?.focus();
+  };
+  const focusChosen = () => focusPoint(({ checked }) => checked);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    const onScale = event.target === ref.current || event.target instanceof HTMLInputElement;
+    const key = onScale ? scaleKey(event, scale) : null;
+    if (!key) return;
+    event.preventDefault();
+    switch (key.does) {
+      case 'rate':
+        rate(theme.id, key.score);
+        return focusPoint(({ value }) => value === String(key.score));
+      case 'clear':
+        return rate(theme.id, null);
+      case 'comment':
+        setCommenting(true);
+        return ref.current?.querySelector('textarea')?.focus();
+      case 'next':
+        return props.onNextTheme(theme.id);
+      case 'keys':
+        return props.onKeys();
+    }
+  };
+
+  const button = (words: string, onClick: () => void, expanded?: boolean, className = 'quiet') => (
+    <button
+      type="button"
+      className={className}
+      aria-label={`${words}: ${theme.name}`}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {words}
+    </button>
+  );
+
+  return (
+    <fieldset
+      ref={ref}
+      id={scaleId(theme.id)}
+      tabIndex={-1}
+      className={refused === null ? 'theme' : 'theme refused'}
+      aria-describedby={errorId}
+      onKeyDown={onKeyDown}
+    >
+      <legend>
+        <span className="theme-name">{theme.name}</span>
+        <span className="question">{theme.question}</span>
+      </legend>
+      <Rating theme={theme} scale={scale} score={score} invalid={error !== null} />
+      <div className="answer-row">
+        <div className="chosen">
+          <CantJudge theme={theme} score={score} invalid={error !== null} />
+          <p className={score === null ? 'word unset' : 'word'}>{chosenWords(scale, score)}</p>
+          {score === null
+            ? null
+            : button(texts.theme.clear, () => {
+                // The button goes; the focus must not go with it.
+                focusChosen();
+                rate(theme.id, null);
+              })}
+        </div>
+        <div className="extras">
+          {button(texts.theme.anchors, () => setExplained(!explained), explained, 'quiet explain')}
+          {comment === ''
+            ? button(
+                commenting ? texts.theme.hideComment : texts.theme.addComment,
+                () => setCommenting(!commenting),
+                commenting,
+              )
+            : null}
+        </div>
+      </div>
+      <Anchors id={`${id}-anchors`} theme={theme} scale={scale} open={explained} />
+      {commenting || comment !== '' ? (
+        <CommentBox
+          theme={theme.id}
+          score={score}
+          comment={comment}
+          errorId={errorId}
+          onFocus={() => setCommenting(true)}
+          onLeave={focusChosen}
+        />
+      ) : null}
+      {error ? (
+        <p id={errorId} className="error">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+});
+
+function errorOf({ score, comment, refused }: Props): string | null {
+  if (refused !== null) return texts.theme.refused(refused);
+  return score === null && comment.trim() !== '' ? texts.theme.needsScore : null;
+}
