@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { callerOf, launch, type Leader, linksFromOutbox, openLink, registerLeader, type Taker } from '../support/client.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { startServer, temporaryFolder, type TestServer } from '../support/server.ts';
+import { seededRandom } from '../load/seeded-ratings.ts';
+
+const cycles = Number(process.env.KILL_CYCLES ?? 60);
+const people = 24;
+const themes = themeIds(nineLenses);
+
+describe('kill -9 at random under load', () => {
+  const folder = temporaryFolder();
+  let server: TestServer | undefined;
+  afterAll(async () => {
+    await server?.kill();
+  });
+
+  it(`loses no acknowledged answer and doubles none, in ${cycles} cycles; views equal a rebuild`, async () => {
+    const seed = Number(process.env.KILL_SEED ?? 20_261_121);
+    const random = seededRandom(seed);
+    process.stdout.write(`  seed ${seed}\n`);
+    // One port for all lives of the server: the links in the mails stay true.
+    server = await startServer({ folder });
+    const port = new URL(server.url).port;
+    const leader = await registerLeader(server.url);
+    const links = await inviteEverybody(leader);
+    const acknowledged = new Map<string, Map<string, number>>(links.map((link) => [link, new Map()]));
+    let acks = 0;
+    let unanswered = 0;
+
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const takers = await Promise.all(links.map((link) => openLink(callerOf(server?.url ?? ''), link)));
+      // Nobody lost what was acknowledged to them before.
+      for (const [index, taker] of takers.entries()) expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
+      let alive = true;
+      const load = takers.map(async (taker, index) => {
+        const mine = acknowledged.get(links[index] ?? '') ?? new Map<string, number>();
+        try {
+          if (taker.state.response.state === 'notStarted') await taker.start();
+          while (alive) {
+            const theme = themes[Math.floor(random() * themes.length)] ?? '1.1.1';
+            const score = Math.floor(random() * 10);
+            mine.delete(theme);
+            await taker.save([{ theme, score }]);
+            mine.set(theme, score);
+            acks += 1;
+          }
+        } catch {
+          // The answer in flight when the power went: stored or not, both are honest.
+          unanswered += 1;
+        }
+      });
+      const killing = server;
+      await new Promise((resolve) => setTimeout(resolve, 60 + random() * 250));
+      alive = false;
+      await killing.kill();
+      await Promise.all(load);
+      server = await startServer({ folder, env: { PORT: port } });
+    }
+
+    const takers = await Promise.all(links.map((link) => openLink(callerOf(server?.url ?? ''), link)));
+    for (const [index, taker] of takers.entries()) expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
+    await server.stop();
+    expect(acks).toBeGreaterThan(cycles);
+    process.stdout.write(`  ${acks} saves acknowledged, ${unanswered} cut off by a kill\n`);
+    const comparisons = await compareWithRebuild(folder);
+    expect(comparisons.map(({ model, different }) => [model, different])).toEqual(comparisons.map(({ model }) => [model, []]));
+    const commands = await savedCommands(folder);
+    expect(commands.length).toBeGreaterThan(cycles);
+    expect(new Set(commands).size).toBe(commands.length);
+    expect(commands.length).toBeLessThanOrEqual(acks + unanswered);
+  });
+});
+
+/** The command behind every stored save. */
+async function savedCommands(folder: string): Promise<readonly string[]> {
+  const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
+  const events = await everyEvent(store);
+  await store.close();
+  return events.flatMap((event) => (event.type === 'AnswersSaved' ? [event.metadata.commandId] : []));
+}
+
+function expectKept(taker: Taker, mine: ReadonlyMap<string, number>): void {
+  const stored = new Map(taker.state.response.answers.map(({ theme, score }) => [theme, score]));
+  for (const [theme, score] of mine) expect(stored.get(theme)).toBe(score);
+  expect(taker.state.response.answered).toBe(stored.size);
+}
+
+async function inviteEverybody(leader: Leader): Promise<readonly string[]> {
+  const participants = Array.from({ length: people }, (_, index) => ({ name: `P${index}`, email: `p${index}@example.org`, role: 'Employee' as const }));
+  await launch(leader, { name: 'Under fire', company: 'Engines Ltd', participants });
+  return [...(await linksFromOutbox(leader, participants.map(({ email }) => email))).values()];
+}
