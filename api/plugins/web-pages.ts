@@ -7,20 +7,18 @@ export async function webPages(app: FastifyInstance, { folder }: { folder: strin
   if (folder === undefined) return;
   await app.register(staticFiles, {
     root: folder,
-    wildcard: false,
-    index: false,
+    serve: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = (file: string) => async (_: unknown, reply: { sendFile: (file: string) => unknown }) => reply.sendFile(file);
-  app.get('/assessment/take', page('take.html'));
-  app.get('/assessment/take/*', page('take.html'));
-  app.get('/', page('index.html'));
-  app.get('/*', async (request, reply) => {
+  app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));
+  app.get('/assessment/take/*', (_, reply) => reply.sendFile('take.html'));
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const wanted = request.params['*'];
     // A missing file or api path is an error, not a page.
-    if (request.url.startsWith('/api/') || /\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
-    return reply.sendFile('index.html');
+    if (wanted.startsWith('api/') || wanted.startsWith('.')) return reply.callNotFound();
+    return reply.sendFile(/\.[a-z0-9]{2,12}$/i.test(wanted) ? wanted : 'index.html');
   });
 }

@@ -6,7 +6,7 @@ import { type Decision, type Evolution, isRefusal } from '../../domain/kernel/de
  * given(events).when(decide).then(facts): a decider tested without I/O. Every decision's facts are checked against their stored
  * schema, and deciding the same again on top of them must add nothing.
  */
-export function given<State, F extends DomainFact>(evolution: Evolution<State, F>, events: readonly F[]) {
+export function given<State, F extends DomainFact>(evolution: Evolution<State, F>, events: readonly NoInfer<F>[]) {
   const stateAfter = (facts: readonly F[]) => facts.reduce(evolution.evolve, evolution.initial);
   return {
     when: (decide: (state: State) => Decision<F>) => {

@@ -152,5 +152,5 @@ export function createWrites(db: DatabaseSync): Writes {
 }
 
 function beginsWith(stored: readonly StoredId[], events: readonly CheckedEvent[]): boolean {
-  return stored.length === events.length && events.every(({ id }, index) => stored[index]?.[0] === id);
+  return events.every(({ id }, index) => stored[index]?.[0] === id);
 }

@@ -51,6 +51,7 @@ export async function everything(store: EventStore, after: Position | null = nul
     const slice = await store.readAll(from);
     if (slice.events.length === 0) return events;
     events.push(...slice.events);
+    if (slice.scannedTo === from) throw new Error(`readAll gave ${from} again`);
     from = slice.scannedTo;
   }
 }

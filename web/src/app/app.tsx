@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { queryClient } from '../lib/query.ts';
+import { queryClient } from '../lib/cache/query.ts';
 import { announceRoutes } from './route-announcer.ts';
 import { router } from './router.tsx';
 import { wireSession } from './session-wiring.ts';
 
 const ToastHost = lazy(() =>
-  import('../ui/toast-host.tsx').then((module) => ({ default: module.ToastHost })),
+  import('../ui/overlay/toast-host.tsx').then((module) => ({ default: module.ToastHost })),
 );
 
 wireSession(router, queryClient);

@@ -12,14 +12,11 @@ import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
-import { frameworkQuery } from '../lib/framework.ts';
-import { queryClient, readAtLeast } from '../lib/query.ts';
-import { safeReturnTo } from '../lib/return-to.ts';
-import { currentSession } from '../lib/session.ts';
-import { notify } from '../ui/toast.ts';
-import { ErrorScreen } from './error-screen.tsx';
-import { Pending } from './pending.tsx';
-import { Root } from './root.tsx';
+import { frameworkQuery } from '../lib/cache/framework.ts';
+import { queryClient, readAtLeast } from '../lib/cache/query.ts';
+import { safeReturnTo } from '../lib/session/return-to.ts';
+import { currentSession } from '../lib/session/session.ts';
+import { notify } from '../ui/overlay/toast.ts';
 import {
   assessmentSearch,
   boardSearch,
@@ -30,6 +27,9 @@ import {
   writeSearch,
 } from './search.ts';
 import { sessionStarted } from './session-start.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Pending } from './shell/pending.tsx';
+import { Root } from './shell/root.tsx';
 import { texts } from './texts.ts';
 
 const root = createRootRouteWithContext()({

@@ -1,4 +1,4 @@
-import { startSession } from '../lib/session.ts';
+import { startSession } from '../lib/session/session.ts';
 
 let started: Promise<void> | null = null;
 

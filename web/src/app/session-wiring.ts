@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currentSession, onSessionChange, onSessionEnd } from '../lib/session.ts';
-import { notify } from '../ui/toast.ts';
+import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts';
+import { notify } from '../ui/overlay/toast.ts';
 import type { router as appRouter } from './router.tsx';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { LaunchForm } from '../features/assessments/launch/launch-form.tsx';
 import { texts } from '../features/assessments/launch/texts.ts';
-import { useDocumentTitle } from '../lib/document-title.ts';
-import { Banner } from '../ui/banner.tsx';
-import { HelpButton } from '../ui/help-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { useDocumentTitle } from '../lib/display/document-title.ts';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { HelpButton } from '../ui/overlay/help-button.tsx';
+import { Banner } from '../ui/state/banner.tsx';
 
 export function LaunchPage() {
   const { session } = useRouteContext({ from: rootRouteId });

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
 import { texts } from '../features/outbox/texts.ts';
-import { Banner } from '../ui/banner.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { Banner } from '../ui/state/banner.tsx';
 
 export function OutboxPage() {
   const { data } = useSuspenseQuery(instanceQuery);

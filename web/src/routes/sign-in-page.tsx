@@ -2,7 +2,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { texts } from '../features/auth/texts.ts';
-import { useDocumentTitle } from '../lib/document-title.ts';
+import { useDocumentTitle } from '../lib/display/document-title.ts';
 
 /** /login and /register: one screen with a toggle. */
 export function SignInPage() {

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { formatDateTime } from '../../lib/display/format.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 
 import { assessmentsQuery } from './assessment-queries.ts';
 import { StatusBadge } from './status-badge.tsx';

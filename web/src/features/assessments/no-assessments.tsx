@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { buttonClass } from '../../ui/action/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 
 type Props = { view: string; title: string; text: string; action: string };
 

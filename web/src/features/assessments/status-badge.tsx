@@ -1,5 +1,5 @@
 import type { AssessmentStatus } from '../../../../api/contract/assessments.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/state/badge.tsx';
 
 const shown: Record<AssessmentStatus, { label: string; tone: Tone }> = {
   scheduled: { label: 'Scheduled', tone: 'info' },

@@ -1,6 +1,6 @@
 import { type Session, session } from '../../../../api/contract/auth.ts';
 import { openApi } from '../../lib/api.ts';
-import { openSession } from '../../lib/session.ts';
+import { openSession } from '../../lib/session/session.ts';
 import { urls } from '../../lib/urls.ts';
 
 export type Registration = {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { formatNumber, formatPercent } from '../../lib/display/format.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ProgressBar } from '../../ui/state/progress-bar.tsx';
+import { RelativeTime } from '../../ui/state/relative-time.tsx';
 import { StatusBadge } from '../assessments/status-badge.tsx';
 import { dashboard as texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDocumentTitle } from '../../lib/document-title.ts';
-import { defaultFramework, frameworkQuery } from '../../lib/framework.ts';
-import { productName } from '../../lib/product.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { defaultFramework, frameworkQuery } from '../../lib/cache/framework.ts';
+import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { productName } from '../../lib/display/product.ts';
+import { buttonClass } from '../../ui/action/button.tsx';
 import { landing as texts } from './texts.ts';
 
 export function Landing() {
@@ -65,7 +65,9 @@ export function Landing() {
 }
 
 function Lenses() {
-  const { data: framework } = useQuery(frameworkQuery(defaultFramework));
+  const { data: framework, isError } = useQuery(frameworkQuery(defaultFramework));
+  // The rest of the page stands without it.
+  if (isError) return null;
   return (
     <section aria-labelledby="lenses" aria-busy={!framework} className="min-h-80 border-line border-t py-12">
       <h2 id="lenses" className="text-20 font-semibold tracking-tight">

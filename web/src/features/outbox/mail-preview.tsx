@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toAppError } from '../../lib/app-error.ts';
+import { formatDateTime } from '../../lib/display/format.ts';
 import { download } from '../../lib/download.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { urls } from '../../lib/urls.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Button, buttonClass } from '../../ui/action/button.tsx';
+import { CopyButton } from '../../ui/action/copy-button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Banner } from '../../ui/state/banner.tsx';
 import { outboxMailQuery } from './outbox-queries.ts';
 import { personalLink } from './personal-link.ts';
 import { texts } from './texts.ts';

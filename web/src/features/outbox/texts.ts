@@ -7,6 +7,7 @@ export const texts = {
   off: 'Mails are sent by SMTP here; nothing is kept.',
   to: 'To',
   choose: 'Choose a mail to read it.',
+  back: 'Back to the list',
   openLink: 'Open the personal link',
   linkNote: 'This opens the survey as the person the mail is for.',
   download: 'Download .eml',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatNumber } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { formatNumber } from '../../lib/display/format.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { RelativeTime } from '../../ui/state/relative-time.tsx';
 import { activityText, texts } from './texts.ts';
 import type { Activity, BoardPerson } from './types.ts';
 

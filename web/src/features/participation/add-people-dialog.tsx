@@ -4,22 +4,22 @@ import { written } from '../../../../api/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { commandIds } from '../../lib/command-ids.ts';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/display/format.ts';
 import { urls } from '../../lib/urls.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { notify } from '../../ui/toast.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { notify } from '../../ui/overlay/toast.ts';
+import { Banner } from '../../ui/state/banner.tsx';
 import { type Finding, peopleFindings, serverFindings } from '../assessments/launch/launch-findings.ts';
-import { PeopleEditor } from '../assessments/launch/people-editor.tsx';
+import { PeopleEditor } from '../assessments/launch/people/people-editor.tsx';
 import {
   blankRow,
   hasEmail,
   type PersonRow,
   participantsOf,
   tidyRows,
-} from '../assessments/launch/people-rows.ts';
+} from '../assessments/launch/people/people-rows.ts';
 import { texts as launchTexts } from '../assessments/launch/texts.ts';
 import { participationQuery } from './participation-queries.ts';
 import { texts } from './texts.ts';

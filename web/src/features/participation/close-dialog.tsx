@@ -3,10 +3,10 @@ import type { AssessmentSummary } from '../../../../api/contract/assessments.ts'
 import { written } from '../../../../api/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/display/format.ts';
 import { urls } from '../../lib/urls.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { notify } from '../../ui/overlay/toast.ts';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { participationQuery } from './participation-queries.ts';
 import { texts } from './texts.ts';

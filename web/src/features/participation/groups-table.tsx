@@ -1,8 +1,8 @@
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { useWide } from '../../lib/media.ts';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/table.tsx';
+import { formatNumber, formatPercent } from '../../lib/display/format.ts';
+import { useWide } from '../../lib/display/media.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
+import { ProgressBar } from '../../ui/state/progress-bar.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 

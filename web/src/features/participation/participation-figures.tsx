@@ -1,6 +1,6 @@
 import type { Counts } from '../../../../api/contract/assessments.ts';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { Figures } from '../../ui/figures.tsx';
+import { formatNumber, formatPercent } from '../../lib/display/format.ts';
+import { Figures } from '../../ui/layout/figures.tsx';
 import { texts } from './texts.ts';
 
 export function ParticipationFigures({ counts }: { counts: Counts }) {

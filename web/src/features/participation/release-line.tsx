@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Results } from '../../../../api/contract/results.ts';
-import { count } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { count } from '../../lib/display/format.ts';
+import { Banner } from '../../ui/state/banner.tsx';
 import { resultsQuery } from '../results/results-queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Cell, Figure } from '../../../../api/contract/results.ts';
-import type { Framework } from '../../lib/framework.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { Framework } from '../../lib/cache/framework.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';
 
@@ -121,7 +121,7 @@ function Line({ id, level, name, note, cell = nothing, open, onToggle, children 
           )}
           {note ? <p className="text-13 text-text-2">{note}</p> : null}
         </div>
-        <Score cell={cell} />
+        <Score cell={cell} detailed={level === 2} />
       </div>
       {isOpen ? <ul id={panelId}>{children}</ul> : null}
     </li>

@@ -1,6 +1,6 @@
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { count } from '../../lib/format.ts';
-import { FoldMark } from '../../ui/fold-mark.tsx';
+import { count } from '../../lib/display/format.ts';
+import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { texts } from './texts.ts';
 
 export function MethodPanel({ assessment }: { assessment: AssessmentSummary }) {

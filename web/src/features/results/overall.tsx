@@ -1,8 +1,8 @@
 import type { Figure } from '../../../../api/contract/results.ts';
 import { BandGlyph, bandText } from '../../charts/band-glyph.tsx';
 import { ScoreBar } from '../../charts/score-bar.tsx';
-import { count, formatScore } from '../../lib/format.ts';
-import type { Framework } from '../../lib/framework.ts';
+import type { Framework } from '../../lib/cache/framework.ts';
+import { count, formatScore } from '../../lib/display/format.ts';
 import { NoScore } from './score.tsx';
 import { texts } from './texts.ts';
 

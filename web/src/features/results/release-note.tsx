@@ -1,12 +1,16 @@
 import type { Results } from '../../../../api/contract/results.ts';
-import { count, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { count, formatDateTime, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
 /** Which release the figure is from, when, how many people, and when the next one comes. */
 export function ReleaseNote({ results }: { results: Results }) {
-  const { figure, releases, waitingFor, assessment } = results;
+  const { figure, releases, groups, assessment } = results;
   const release = releases.find(({ number }) => number === figure?.release) ?? releases.at(-1);
   if (!release || !figure) return null;
+  // A group waits for new people of its own.
+  const waitingFor = figure.group
+    ? (groups.find(({ group }) => group === figure.group)?.waitingFor ?? null)
+    : results.waitingFor;
   const next =
     assessment.status === 'closed'
       ? texts.last

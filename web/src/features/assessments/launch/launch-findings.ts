@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { launchBody } from '../../../../../api/contract/assessments.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import type { FieldFinding } from '../../../lib/app-error.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
 import type { LaunchForm } from './launch-form-state.ts';
-import { looksLikeEmail } from './parse-people.ts';
-import { hasEmail, type PersonRow, rowFieldId } from './people-rows.ts';
+import { looksLikeEmail } from './people/parse-people.ts';
+import { hasEmail, type PersonRow, rowFieldId } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
 /** `field` is the id of the control to mend; the empty string when it is about the whole form. */

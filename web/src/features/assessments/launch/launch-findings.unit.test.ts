@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldIds, launchFindings, serverFindings } from './launch-findings.ts';
 import { emptyForm, type LaunchForm } from './launch-form-state.ts';
-import { blankRow, rowFieldId } from './people-rows.ts';
+import { blankRow, rowFieldId } from './people/people-rows.ts';
 
 const now = Date.parse('2026-03-14T10:00:00Z');
 const row = (email: string, name = '') => ({ ...blankRow(), email, name });

@@ -1,6 +1,6 @@
 import type { LaunchBody } from '../../../../../api/contract/assessments.ts';
 import { threshold } from '../../../../../domain/assessment/limits.ts';
-import { blankRow, hasEmail, type PersonRow, participantsOf } from './people-rows.ts';
+import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
 
 /** As typed: dates are local date-times of their inputs, '' when empty. */
 export type LaunchForm = {

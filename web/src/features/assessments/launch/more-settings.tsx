@@ -1,9 +1,9 @@
 import { threshold } from '../../../../../domain/assessment/limits.ts';
-import { formatNumber } from '../../../lib/format.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FoldMark } from '../../../ui/fold-mark.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { fieldIds } from './launch-findings.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 import { texts } from './texts.ts';

@@ -8,7 +8,7 @@ import { commandIds } from '../../../lib/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
 import { type Finding, launchFindings, serverFindings } from './launch-findings.ts';
 import { type LaunchForm, launchBodyOf } from './launch-form-state.ts';
-import { hasEmail, tidyRows } from './people-rows.ts';
+import { hasEmail, tidyRows } from './people/people-rows.ts';
 import type { ChangeForm } from './use-draft.ts';
 
 /** Checks, sends, and brings every complaint to the field it is about. */

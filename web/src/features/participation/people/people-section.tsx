@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
-import { useWide } from '../../../lib/media.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { useWide } from '../../../lib/display/media.ts';
+import { Button, buttonClass } from '../../../ui/action/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { morePeopleQuery } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson, Participation } from '../types.ts';

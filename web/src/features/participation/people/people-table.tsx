@@ -1,7 +1,7 @@
-import { formatNumber } from '../../../lib/format.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/table.tsx';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
+import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
+import { RelativeTime } from '../../../ui/state/relative-time.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import { hasActions, PersonActions } from './person-actions.tsx';

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Badge, type Tone } from '../../../ui/state/badge.tsx';
 import { stateText } from '../texts.ts';
 import type { ParticipantState } from '../types.ts';
 

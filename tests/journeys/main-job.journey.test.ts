@@ -1,0 +1,229 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const people = Array.from({ length: 12 }, (_, index) => ({ name: `Person ${index + 1}`, email: `person${index + 1}@example.org`, role: index < 7 ? 'Employee' : 'Manager' }));
+const leader = { email: 'ada@example.org', password: 'Correct-Horse-7' };
+/** The first eight pages: all of Market and three sub-lenses of People, more than the 37 answers that need no question. */
+const pages = 8;
+
+let smtp: TestSmtp;
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Nine Lenses <assess@example.org>' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  await smtp?.close();
+});
+
+describe('the main job', () => {
+  it('from registering to the first released results', async () => {
+    const office = await visit(browser, desk);
+    await register(office.page);
+    await launch(office.page);
+
+    const mails = await smtp.received(people.length);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+    const [mail] = mails;
+    expect(mail?.mail.subject).toBe('Ada Byron invites you: Spring check');
+    expect(mail?.mail.text).toContain('at least 5 people');
+    expect(mail?.mail.html).toContain('Open the assessment');
+    await see(office.page, 'Invited', '12');
+
+    // A second screen of the same leader, which nobody touches from here on.
+    const wall = await visit(browser, desk);
+    await signIn(wall.page);
+    await wall.page.goto(`${server.url}/ceo-dashboard`);
+    await wall.page.getByText('Live', { exact: true }).waitFor();
+
+    await answerByTouch(await open(1, phone), () => expectMoves(wall.page));
+    await answerByKeyboard(await open(2, desk));
+    await answerInTwoPlaces(3);
+    await answerByTouch(await open(8, narrow));
+
+    await office.page.goto(`${server.url}/dashboard`);
+    await office.page.getByText('1 person until the first release').or(office.page.getByText('1 more person until the first release')).waitFor();
+    expect(await office.page.getByText('Overall score', { exact: true }).count()).toBe(0);
+
+    await answerByTouch(await open(9, desk));
+    await office.page.reload();
+    await office.page.getByText('Overall score', { exact: true }).waitFor();
+    await office.page.getByText(/5 people counted/).waitFor();
+    await see(wall.page, 'Submitted', '5');
+
+    await answerByTouch(await open(4, phone));
+    await see(wall.page, 'Submitted', '6');
+    await office.page.reload();
+    await office.page.getByText(/5 people counted/).waitFor();
+
+    expect([...office.complaints, ...wall.complaints]).toEqual([]);
+  });
+});
+
+async function register(page: Page): Promise<void> {
+  await page.goto(`${server.url}/register`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByLabel('Organization name').fill('Engines Ltd');
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.getByLabel('Confirm password').fill(leader.password);
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function launch(page: Page): Promise<void> {
+  await page.goto(`${server.url}/assessment/launch`);
+  await page.getByLabel('Assessment name').fill('Spring check');
+  for (const [index, person] of people.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add Person' }).click();
+    await page.getByLabel(`Name, person ${index + 1}`, { exact: true }).fill(person.name);
+    await page.getByLabel(`Email, person ${index + 1}`, { exact: true }).fill(person.email);
+    await page.getByLabel(`Role, person ${index + 1}`, { exact: true }).selectOption(person.role);
+  }
+  await page.getByRole('button', { name: 'Launch Assessment' }).click();
+  await page.waitForURL('**/ceo-dashboard**');
+  await page.getByText('Assessment launched! Invitations will be sent to participants.').waitFor();
+}
+
+type Participant = Awaited<ReturnType<typeof open>>;
+
+async function open(number: number, device: Parameters<typeof visit>[1]) {
+  const visitor = await visit(browser, device);
+  await visitor.page.goto(smtp.linkOf(`person${number}@example.org`));
+  return visitor;
+}
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Page 1 of 37').waitFor();
+}
+
+async function answerByTouch({ page, context, complaints }: Participant, afterFirstPage?: () => Promise<void>): Promise<void> {
+  await start(page);
+  for (let index = 1; index <= pages; index += 1) {
+    await ratePage(page, index);
+    if (index === 1) await afterFirstPage?.();
+    await nextPage(page, index);
+  }
+  await submit(page);
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function ratePage(page: Page, index: number): Promise<void> {
+  await page.getByText(`Page ${index} of 37`).waitFor();
+  const themes = page.locator('fieldset');
+  for (let theme = 0; theme < (await themes.count()); theme += 1) {
+    // The radio lies under its drawn cell; people press the cell.
+    await themes.nth(theme).locator('label').filter({ hasText: '7' }).first().click();
+  }
+}
+
+async function nextPage(page: Page, index: number): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByText(`Page ${index + 1} of 37`).waitFor();
+}
+
+/** No pointer at all: Tab to the scale, digits to rate, Enter to the next theme, Ctrl+Enter to the next page. */
+async function answerByKeyboard({ page, context, complaints }: Participant): Promise<void> {
+  const { keyboard } = page;
+  await page.getByLabel('Your name').focus();
+  await tabTo(page, 'Start');
+  await keyboard.press('Enter');
+  for (let index = 1; index <= pages; index += 1) {
+    await page.getByText(`Page ${index} of 37`).waitFor();
+    const count = await page.locator('fieldset').count();
+    while ((await page.evaluate(() => document.activeElement?.getAttribute('type'))) !== 'radio') await keyboard.press('Tab');
+    for (let theme = 0; theme < count; theme += 1) {
+      await keyboard.press('6');
+      if (theme < count - 1) await keyboard.press('Enter');
+    }
+    await keyboard.press('Control+Enter');
+  }
+  await page.getByText(`Page ${pages + 1} of 37`).waitFor();
+  await saved(page);
+  await tabTo(page, 'Lenses');
+  await keyboard.press('Enter');
+  await tabTo(page, 'Review and submit');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Review and submit' }).waitFor();
+  await tabTo(page, 'Submit Assessment');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: /Thank you! Submitted \d+ responses/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 400; presses += 1) {
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    if (focused.trim().startsWith(name)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached "${name}"`);
+}
+
+/** Half on the phone, browser closed in the middle of a page; the rest at a desk, from the same link. */
+async function answerInTwoPlaces(number: number): Promise<void> {
+  const onPhone = await open(number, phone);
+  await start(onPhone.page);
+  for (let index = 1; index <= 4; index += 1) {
+    await ratePage(onPhone.page, index);
+    await nextPage(onPhone.page, index);
+  }
+  await saved(onPhone.page);
+  await onPhone.context.close();
+
+  const atDesk = await open(number, desk);
+  await atDesk.page.getByText('Page 5 of 37').waitFor();
+  for (let index = 5; index <= pages; index += 1) {
+    await ratePage(atDesk.page, index);
+    await nextPage(atDesk.page, index);
+  }
+  await submit(atDesk.page);
+  expect([...onPhone.complaints, ...atDesk.complaints]).toEqual([]);
+  await atDesk.context.close();
+}
+
+async function submit(page: Page): Promise<void> {
+  await saved(page);
+  const reviewHere = page.getByRole('button', { name: 'Review and submit' });
+  if (!(await reviewHere.first().isVisible().catch(() => false))) await page.getByRole('button', { name: 'Lenses' }).click();
+  await reviewHere.first().click();
+  await page.getByRole('button', { name: 'Submit Assessment' }).click();
+  await page.getByRole('heading', { name: /Thank you! Submitted \d+ responses/ }).waitFor();
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.getByText(/^Saved \d/).first().waitFor();
+}
+
+/** The board on the second screen shows the first answers within a second. */
+async function expectMoves(wall: Page): Promise<void> {
+  const started = performance.now();
+  await wall.getByText('Person 1 started').waitFor();
+  expect(performance.now() - started).toBeLessThan(1_000);
+}
+
+/** A figure of the board: its label and its number. */
+async function see(page: Page, label: string, figure: string): Promise<void> {
+  const figureOf = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
+  await figureOf.locator('dd').filter({ hasText: new RegExp(`^${figure}$`) }).first().waitFor();
+}

@@ -1,0 +1,57 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { linkIn } from './client.ts';
+
+export type ReceivedMail = { readonly to: string; readonly from: string; readonly mail: Email };
+
+export type TestSmtp = {
+  readonly url: string;
+  /** Waits until this many mails have arrived. */
+  received(count: number): Promise<readonly ReceivedMail[]>;
+  /** The personal link mailed last to an address. */
+  linkOf(address: string): string;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          const from = session.envelope.mailFrom;
+          for (const { address } of session.envelope.rcptTo) mails.push({ to: address, from: from === false ? '' : from.address, mail });
+          done();
+          for (const check of waiting) check();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (mails.length < count) return;
+          waiting.delete(check);
+          resolve([...mails]);
+        };
+        waiting.add(check);
+        check();
+      }),
+    linkOf: (to) => {
+      const found = mails.findLast((mail) => mail.to === to);
+      return linkIn(found?.mail.text ?? '');
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,6 +1,0 @@
-import { Skeleton } from '../ui/skeleton.tsx';
-
-/** A header, a row of figures, a table: what nearly every page has. */
-export function Pending() {
-  return <Skeleton blocks={[56, 104, 320]} />;
-}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Organization, User } from '../../../../api/contract/auth.ts';
+import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { formatClock } from '../../lib/display/format.ts';
+import { useOfflineSince } from '../../lib/live/online.ts';
+import { Brand } from '../../ui/layout/brand.tsx';
+import { texts } from '../texts.ts';
+import { destinations, outboxDestination } from './navigation.ts';
+import { UserMenu } from './user-menu.tsx';
+
+type Props = { user: User; organization: Organization; children: ReactNode };
+
+export function SignedInShell({ user, organization, children }: Props) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[240px_minmax(0,1fr)] print:block">
+      <Sidebar user={user} organization={organization} />
+      <TopBar user={user} organization={organization} />
+      <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
+        {organization.demo ? (
+          <aside
+            aria-label={texts.demo}
+            className="border-line border-b bg-info-tint px-4 py-1.5 text-13 text-info md:px-8"
+          >
+            <span className="font-medium">{texts.demo}</span>: {organization.demo.source}
+          </aside>
+        ) : null}
+        <OfflineBar />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-dashboard flex-col px-4 py-6 outline-none md:px-8 md:py-8"
+        >
+          {children}
+        </main>
+      </div>
+      <BottomBar />
+    </div>
+  );
+}
+
+const sideLink =
+  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 text-14 text-text-2 transition-colors hover:bg-hover hover:text-text ' +
+  'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:forced-colors:underline';
+
+function Sidebar({ user, organization }: Omit<Props, 'children'>) {
+  const about = useChosenAssessment();
+  const { data: instance } = useQuery(instanceQuery);
+  return (
+    <header className="no-print sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface px-3 py-4 lg:flex">
+      <Link to="/" className="mb-5 self-start rounded-control px-2.5">
+        <Brand />
+      </Link>
+      <nav aria-label={texts.mainNavigation} className="grow">
+        <ul className="flex flex-col gap-0.5">
+          {destinations.map(({ to, label, icon: Icon, aboutOne }) => (
+            <li key={to}>
+              <Link to={to} search={aboutOne ? about : {}} activeOptions={exactPath} className={sideLink}>
+                <Icon className="size-4 shrink-0" aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          ))}
+          {instance?.mail === 'outbox' ? (
+            <li>
+              <Link to={outboxDestination.to} activeOptions={exactPath} className={sideLink}>
+                <outboxDestination.icon className="size-4 shrink-0" aria-hidden="true" />
+                {outboxDestination.label}
+              </Link>
+            </li>
+          ) : null}
+        </ul>
+      </nav>
+      <UserMenu user={user} organization={organization} look="full" />
+    </header>
+  );
+}
+
+function TopBar({ user, organization }: Omit<Props, 'children'>) {
+  return (
+    <header className="no-print sticky top-0 z-20 flex h-13 items-center justify-between border-line border-b bg-surface px-4 md:px-8 lg:hidden">
+      <Link to="/" className="rounded-control">
+        <Brand />
+      </Link>
+      <UserMenu user={user} organization={organization} look="initials" />
+    </header>
+  );
+}
+
+function BottomBar() {
+  const about = useChosenAssessment();
+  return (
+    <nav
+      aria-label={texts.mainNavigation}
+      className="no-print fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="mx-auto grid max-w-reading grid-cols-4">
+        {destinations
+          .filter(({ bar }) => bar)
+          .map(({ to, short, icon: Icon, aboutOne }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                search={aboutOne ? about : {}}
+                activeOptions={exactPath}
+                className="flex min-h-14 flex-col items-center justify-center gap-1 text-12 text-text-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+              >
+                <Icon className="size-5" aria-hidden="true" />
+                {short}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function OfflineBar() {
+  const since = useOfflineSince();
+  if (since === null) return null;
+  return (
+    <p role="status" className="border-line border-b bg-warn-tint px-4 py-1.5 text-13 text-warn md:px-8">
+      {texts.offline(formatClock(since))}
+    </p>
+  );
+}
+
+const exactPath = { exact: true, includeSearch: false } as const;
+
+function useChosenAssessment(): { assessment?: string } {
+  const assessment = useSearch({ strict: false, select: (search) => search.assessment });
+  return assessment ? { assessment } : {};
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronsUpDown, History, Inbox, LogOut } from 'lucide-react';
+import type { Organization, User } from '../../../../api/contract/auth.ts';
+import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
+import { signOut } from '../../lib/session/session.ts';
+import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
+import { texts } from '../texts.ts';
+
+type Props = { user: User; organization: Organization; look: 'full' | 'initials' };
+
+export function UserMenu({ user, organization, look }: Props) {
+  const theme = useTheme();
+  const name = `${user.profile.firstName} ${user.profile.lastName}`.trim() || user.email;
+  return (
+    <Menu
+      label={texts.userMenu}
+      align={look === 'full' ? 'start' : 'end'}
+      triggerClass={
+        look === 'full'
+          ? 'flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left hover:bg-hover'
+          : 'inline-flex size-11 items-center justify-center rounded-full'
+      }
+      trigger={
+        <>
+          <Initials name={name} />
+          {look === 'full' ? (
+            <>
+              <span className="min-w-0 grow">
+                <span className="block truncate text-13 font-medium">{name}</span>
+                <span className="block truncate text-12 text-text-3">{organization.name}</span>
+              </span>
+              <ChevronsUpDown className="size-4 shrink-0 text-text-3" aria-hidden="true" />
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <div role="presentation" className="px-2.5 py-1.5">
+        <p className="truncate text-13 font-medium">{name}</p>
+        <p className="truncate text-12 text-text-3">{user.email}</p>
+        <p className="truncate text-12 text-text-3">{organization.name}</p>
+      </div>
+      <MenuLine />
+      {look === 'initials' ? <PhoneLinks /> : null}
+      <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
+        {texts.theme}
+      </p>
+      {themes.map((choice) => (
+        <MenuItem key={choice} checked={theme === choice} onSelect={() => chooseTheme(choice)}>
+          {texts.themes[choice]}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem
+        icon={<LogOut className="size-4" aria-hidden="true" />}
+        onSelect={() => void signOut().catch(() => undefined)}
+      >
+        {texts.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** What the bottom bar has no room for. */
+function PhoneLinks() {
+  const navigate = useNavigate();
+  const assessment = useSearch({ strict: false, select: (search) => search.assessment });
+  const { data: instance } = useQuery(instanceQuery);
+  return (
+    <>
+      <MenuItem
+        icon={<History className="size-4" aria-hidden="true" />}
+        onSelect={() => void navigate({ to: '/audit', search: assessment ? { assessment } : {} })}
+      >
+        {texts.nav.audit}
+      </MenuItem>
+      {instance?.mail === 'outbox' ? (
+        <MenuItem
+          icon={<Inbox className="size-4" aria-hidden="true" />}
+          onSelect={() => void navigate({ to: '/outbox' })}
+        >
+          {texts.nav.outbox}
+        </MenuItem>
+      ) : null}
+      <MenuLine />
+    </>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-subtle text-12 font-semibold text-accent-text"
+    >
+      {letters}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  defaultRole,
+  type StakeholderRole,
+  stakeholderRoles,
+} from '../../../../../../domain/assessment/roles.ts';
+
+export type ParsedPerson = { readonly name: string; readonly email: string; readonly role: StakeholderRole };
+export type Line = { readonly number: number; readonly text: string };
+export type ParsedPeople = {
+  readonly people: readonly ParsedPerson[];
+  /** Lines without an e-mail address, with the number they had. */
+  readonly unusable: readonly Line[];
+  /** Lines whose role is none of ours; the person is kept as the default role. */
+  readonly unknownRoles: readonly Line[];
+};
+
+const address = /^[^\s@<>(),;"]+@[^\s@<>(),;"]+\.[^\s@<>(),;"]+$/;
+
+/** The documented shape: something, an at sign, a domain with a dot, no spaces. The server has the last word. */
+export const looksLikeEmail = (text: string): boolean => address.test(text.trim());
+
+/**
+ * People from pasted text: one a line, columns in any order, separated by tab, semicolon or comma; also
+ * "Name <address>" and several bare addresses in one line. A heading line is skipped.
+ */
+export function parsePeople(text: string): ParsedPeople {
+  const people: ParsedPerson[] = [];
+  const unusable: Line[] = [];
+  const unknownRoles: Line[] = [];
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = { number: index + 1, text: raw.trim() };
+    if (line.text === '') continue;
+    const cells = splitCells(line.text).flatMap(splitNamedAddress);
+    const emails = cells.filter(looksLikeEmail);
+    const [first] = emails;
+    if (first === undefined) {
+      if (!isHeading(cells, people.length)) unusable.push(line);
+    } else if (emails.length > 1) {
+      people.push(...emails.map((email) => ({ name: '', email, role: defaultRole })));
+    } else {
+      const { person, unknownRole } = readPerson(cells, first);
+      people.push(person);
+      if (unknownRole) unknownRoles.push({ number: line.number, text: unknownRole });
+    }
+  }
+  return { people, unusable, unknownRoles };
+}
+
+function readPerson(
+  cells: readonly string[],
+  email: string,
+): { person: ParsedPerson; unknownRole: string | null } {
+  const at = cells.indexOf(email);
+  const others = cells.map((cell, index) => ({ cell, index })).filter(({ index }) => index !== at);
+  const roleCell = others.findLast(({ cell }) => roleOf(cell) !== null);
+  const words = others.filter((other) => other !== roleCell && other.cell !== '');
+  // Names stand before the address, or before everything else; a further word after both was meant as a role.
+  const before = words.filter(({ index }) => index < at);
+  const after = words.filter(({ index }) => index > at);
+  const nameCells = before.length > 0 ? before : after.slice(0, 1);
+  const rest = before.length > 0 ? after : after.slice(1);
+  const role = roleCell ? roleOf(roleCell.cell) : null;
+  return {
+    person: { name: nameCells.map(({ cell }) => cell).join(' '), email, role: role ?? defaultRole },
+    unknownRole: role === null ? (rest[0]?.cell ?? null) : null,
+  };
+}
+
+/** Our roles by name, by either half ("CEO", "Advisor"), or by first word ("Board"). */
+function roleOf(cell: string): StakeholderRole | null {
+  const wanted = plain(cell);
+  if (wanted === '') return null;
+  return (
+    stakeholderRoles.find((role) => plain(role) === wanted) ??
+    stakeholderRoles.find((role) => role.split('/').some((half) => plain(half) === wanted)) ??
+    stakeholderRoles.find((role) => plain(role.split(/[\s/]/)[0] ?? '') === wanted) ??
+    null
+  );
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, '');
+
+const isHeading = (cells: readonly string[], peopleSoFar: number): boolean =>
+  peopleSoFar === 0 && cells.some((cell) => /^e-?mail/i.test(cell));
+
+function splitCells(line: string): string[] {
+  const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (const character of line) {
+    if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell.trim()];
+}
+
+/** "Ada Byron <ada@example.org>" is two cells; spaces between bare addresses separate too. */
+function splitNamedAddress(cell: string): string[] {
+  const named = /^(.*?)\s*<([^<>]+)>$/.exec(cell);
+  if (named) return [named[1] ?? '', (named[2] ?? '').trim()].filter(Boolean);
+  const words = cell.split(/\s+/);
+  return words.length > 1 && words.every(looksLikeEmail) ? words : [cell];
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { TextArea } from '../../../../ui/form/text-area.tsx';
+import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { texts } from '../texts.ts';
+import { parsePeople } from './parse-people.ts';
+
+type Props = { onAdd: (text: string) => void; onClose: () => void };
+
+export function PasteDialog({ onAdd, onClose }: Props) {
+  const [text, setText] = useState('');
+  const [empty, setEmpty] = useState(false);
+
+  const add = () => {
+    const nobody = parsePeople(text).people.length === 0;
+    setEmpty(nobody);
+    if (!nobody) onAdd(text);
+  };
+
+  return (
+    <Dialog
+      title={texts.pasteTitle}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={add}>
+            {texts.pasteAdd}
+          </Button>
+        </>
+      }
+    >
+      <Field label={texts.pasteLabel} hint={texts.pasteHint} error={empty ? texts.pasteNothing : undefined}>
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            rows={10}
+            spellCheck={false}
+            placeholder={texts.pastePlaceholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { count } from '../../../../lib/display/format.ts';
+import { Banner } from '../../../../ui/state/banner.tsx';
+import { texts } from '../texts.ts';
+import { type Line, parsePeople } from './parse-people.ts';
+import { addPeople, type PersonRow } from './people-rows.ts';
+
+export type PasteOutcome = ReturnType<typeof pasteOutcome>;
+
+/** What a pasted text does to the rows, and what to say about it. */
+export function pasteOutcome(before: readonly PersonRow[], text: string) {
+  const { people, unusable, unknownRoles } = parsePeople(text);
+  const { rows, added, already } = addPeople(before, people);
+  return { rows: rows.length > 0 ? rows : before, added, already, unusable, unknownRoles };
+}
+
+const linesShown = 5;
+
+export function PasteReport({ outcome }: { outcome: PasteOutcome | null }) {
+  return (
+    <div role="status">
+      {outcome ? (
+        <Banner tone={outcome.unusable.length > 0 ? 'warn' : 'info'}>
+          <p>
+            {texts.pasted(count(outcome.added, 'person', 'people'))}{' '}
+            {outcome.already > 0
+              ? texts.pastedAlready(count(outcome.already, 'person is', 'people are'))
+              : ''}
+          </p>
+          {outcome.unusable.length > 0 ? (
+            <Lines
+              title={texts.pastedUnusable(count(outcome.unusable.length, 'line', 'lines'))}
+              lines={outcome.unusable}
+            />
+          ) : null}
+          {outcome.unknownRoles.length > 0 ? (
+            <Lines title={texts.pastedRoles} lines={outcome.unknownRoles} />
+          ) : null}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <>
+      <p className="mt-1">{title}</p>
+      <ul className="list-disc pl-5">
+        {lines.slice(0, linesShown).map(({ number, text }) => (
+          <li key={number} className="break-all">
+            {texts.line(number, text)}
+          </li>
+        ))}
+        {lines.length > linesShown ? <li>…</li> : null}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
+import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import { stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
+import { isBehind } from '../../../lib/cache/position.ts';
+import type { BoardPerson, Participation } from '../types.ts';
+
+const activityKept = 50;
+
+/**
+ * The board after a push, or 'refetch' when pushes were lost or the push speaks of something the board does not know.
+ * Applying a push twice, or one the board already contains, changes nothing (api/contract/live.ts).
+ */
+export function applyDelta(board: Participation, delta: LiveParticipation): Participation | 'refetch' {
+  if (delta.assessmentId !== board.assessment.assessmentId) return board;
+  if (!isBehind(board.position, delta.position)) return board;
+  if (isBehind(board.position, delta.since)) return 'refetch';
+  // A change of status brings dates the push does not carry.
+  if (delta.status !== board.assessment.status) return 'refetch';
+  const known = new Set(board.people.map(({ participantId }) => participantId));
+  const complete = board.nextCursor === null;
+  if (complete && delta.people.some(({ participantId }) => !known.has(participantId))) return 'refetch';
+  return {
+    ...board,
+    assessment: { ...board.assessment, counts: delta.counts },
+    groups: mergeGroups(board.groups, delta.groups),
+    people: mergePeople(board.people, delta.people),
+    activity: mergeActivity(board.activity, delta.activity),
+    position: delta.position,
+  };
+}
+
+/** The same people with what changed about them; people of the push who are not in the list are left out. */
+export function mergePeople(people: BoardPerson[], changes: LiveParticipation['people']): BoardPerson[] {
+  if (changes.length === 0) return people;
+  const changed = new Map(changes.map((change) => [change.participantId, change]));
+  return people.map((person) => {
+    const change = changed.get(person.participantId);
+    return change ? { ...person, ...change } : person;
+  });
+}
+
+/** A line of the list of assessments follows the same push. */
+export function applyToSummary(summary: AssessmentSummary, delta: LiveParticipation): AssessmentSummary {
+  if (summary.assessmentId !== delta.assessmentId) return summary;
+  return { ...summary, counts: delta.counts, status: delta.status };
+}
+
+function mergeGroups(
+  groups: Participation['groups'],
+  changes: LiveParticipation['groups'],
+): Participation['groups'] {
+  const merged = new Map(groups.map((entry) => [entry.group, entry]));
+  for (const change of changes) merged.set(change.group, change);
+  return [...merged.values()].sort(
+    (a, b) => stakeholderRoles.indexOf(a.group) - stakeholderRoles.indexOf(b.group),
+  );
+}
+
+function mergeActivity(
+  lines: Participation['activity'],
+  added: LiveParticipation['activity'],
+): Participation['activity'] {
+  const nameOf = (line: Participation['activity'][number]) =>
+    `${line.position}/${line.kind}/${line.participantId ?? ''}`;
+  const known = new Set(lines.map(nameOf));
+  return [...added.filter((line) => !known.has(nameOf(line))), ...lines].slice(0, activityKept);
+}

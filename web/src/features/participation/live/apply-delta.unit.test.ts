@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import type { Participation } from '../types.ts';
+import { applyDelta } from './apply-delta.ts';
+
+const id = 'a'.repeat(24);
+const ann = 'b'.repeat(24);
+const at = '2026-03-14T10:00:00.000Z';
+const counts = { invited: 1, sent: 1, opened: 1, started: 0, submitted: 0, answered: 0, asked: 185 };
+
+const board: Participation = {
+  assessment: {
+    assessmentId: id,
+    name: 'Q3',
+    company: 'Acme',
+    description: '',
+    framework: 'nine-lenses@1',
+    status: 'open',
+    launchedAt: at,
+    opensAt: null,
+    closesAt: null,
+    closedAt: null,
+    threshold: 5,
+    distributionThreshold: 8,
+    counts,
+  },
+  groups: [{ group: 'Employee', counts }],
+  people: [
+    {
+      participantId: ann,
+      name: 'Ann',
+      email: 'ann@example.org',
+      group: 'Employee',
+      state: 'opened',
+      mailProblem: null,
+      answered: 0,
+      asked: 185,
+      lastActivityAt: at,
+      submittedAt: null,
+    },
+  ],
+  nextCursor: null,
+  activity: [{ position: '90', at, kind: 'opened', participantId: ann, count: null }],
+  position: '100',
+};
+
+const delta: LiveParticipation = {
+  assessmentId: id,
+  since: '100',
+  position: '105',
+  counts: { ...counts, started: 1, answered: 7 },
+  status: 'open',
+  groups: [{ group: 'Employee', counts: { ...counts, started: 1, answered: 7 } }],
+  people: [
+    {
+      participantId: ann,
+      group: 'Employee',
+      state: 'started',
+      answered: 7,
+      lastActivityAt: at,
+      submittedAt: null,
+      mailProblem: null,
+    },
+  ],
+  activity: [{ position: '103', at, kind: 'started', participantId: ann, count: null }],
+  releases: 0,
+};
+
+const applied = (from: Participation, change: LiveParticipation): Participation => {
+  const after = applyDelta(from, change);
+  if (after === 'refetch') throw new Error('expected the push to apply');
+  return after;
+};
+
+describe('a push on the board', () => {
+  test('moves counts, people, activity and position', () => {
+    const after = applied(board, delta);
+    expect(after.assessment.counts.answered).toBe(7);
+    expect(after.people[0]).toMatchObject({ name: 'Ann', state: 'started', answered: 7 });
+    expect(after.activity.map(({ kind }) => kind)).toEqual(['started', 'opened']);
+    expect(after.position).toBe('105');
+  });
+
+  test('twice is once', () => {
+    const once = applied(board, delta);
+    expect(applyDelta(once, delta)).toBe(once);
+  });
+
+  test('that does not follow on asks for the whole board', () => {
+    expect(applyDelta(board, { ...delta, since: '101' })).toBe('refetch');
+  });
+
+  test('with no history before it always follows on', () => {
+    expect(applied(board, { ...delta, since: null }).position).toBe('105');
+  });
+
+  test('compares positions as numbers, not as text', () => {
+    expect(applied({ ...board, position: '99' }, { ...delta, since: '99', position: '100' }).position).toBe(
+      '100',
+    );
+    expect(applyDelta({ ...board, position: '1000' }, { ...delta, position: '999' })).toMatchObject({
+      position: '1000',
+    });
+  });
+
+  test('about an unknown person asks again, unless the list has further pages', () => {
+    const person = {
+      ...delta.people[0],
+      participantId: 'c'.repeat(24),
+    } as LiveParticipation['people'][number];
+    const unknown = { ...delta, people: [person] };
+    expect(applyDelta(board, unknown)).toBe('refetch');
+    expect(applied({ ...board, nextCursor: 'x' }, unknown).people).toEqual(board.people);
+  });
+
+  test('that closes the assessment asks again, for the date', () => {
+    expect(applyDelta(board, { ...delta, status: 'closed' })).toBe('refetch');
+  });
+
+  test('of another assessment is not ours', () => {
+    expect(applyDelta(board, { ...delta, assessmentId: 'd'.repeat(24) })).toBe(board);
+  });
+});

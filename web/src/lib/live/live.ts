@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import * as z from 'zod/mini';
+import {
+  type LiveParticipation,
+  liveEvents,
+  liveHello,
+  liveParticipation,
+} from '../../../../api/contract/live.ts';
+import { accessToken, currentSession, endSession, onSessionChange } from '../session/session.ts';
+
+/** Without a socket for this long, pages poll (and say so). */
+const pausedAfterMs = 20_000;
+/** A page change must not close and reopen the connection. */
+const lingerMs = 5_000;
+const reconnectMs = { first: 1_000, most: 10_000 } as const;
+
+export type LiveConnection = {
+  readonly state: 'connecting' | 'live' | 'reconnecting' | 'paused';
+  readonly since: number;
+};
+
+type Listener = {
+  readonly participation: (delta: LiveParticipation) => void;
+  /** Sent on every connection: whoever is behind reads again. */
+  readonly hello: (position: string | null) => void;
+};
+
+let connection: LiveConnection = { state: 'connecting', since: Date.now() };
+let socket: Promise<Socket> | null = null;
+let pausing: ReturnType<typeof setTimeout> | undefined;
+let closing: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<Listener>();
+const connectionListeners = new Set<() => void>();
+
+/** Connects with the first listener and disconnects after the last. */
+export function listenLive(listener: Listener): () => void {
+  listeners.add(listener);
+  clearTimeout(closing);
+  socket ??= open();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) closing = setTimeout(close, lingerMs);
+  };
+}
+
+export const useLiveConnection = (): LiveConnection =>
+  useSyncExternalStore(subscribeConnection, () => connection);
+
+onSessionChange(() => {
+  if (currentSession().status === 'signed-out') close();
+});
+
+async function open(): Promise<Socket> {
+  setConnection('connecting');
+  const { io } = await import('socket.io-client');
+  const opened = io({
+    // Straight to the socket: long polling would need every request of a visit to reach the same server.
+    transports: ['websocket'],
+    // Called at every (re)connect, so a long-lived page never offers an old token.
+    auth: (answer) =>
+      void accessToken().then(
+        (token) => answer({ token }),
+        () => answer({}),
+      ),
+    reconnectionDelay: reconnectMs.first,
+    reconnectionDelayMax: reconnectMs.most,
+    randomizationFactor: 0.5,
+  });
+  let ended = false;
+  opened.on('connect', () => setConnection('live'));
+  opened.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') return;
+    setConnection('reconnecting');
+    // socket.io does not come back by itself when the server hung up (a token ran out, a server stopped).
+    if (reason === 'io server disconnect' && !ended) reconnectSoon(opened);
+  });
+  opened.on('connect_error', () => {
+    if (connection.state === 'live') setConnection('reconnecting');
+    if (!opened.active && !ended) reconnectSoon(opened);
+  });
+  opened.on(liveEvents.bye, () => {
+    ended = true;
+    endSession();
+  });
+  opened.on(liveEvents.hello, (data: unknown) => {
+    const parsed = z.safeParse(liveHello, data);
+    if (parsed.success) for (const listener of listeners) listener.hello(parsed.data.position);
+  });
+  opened.on(liveEvents.participation, (data: unknown) => {
+    const parsed = z.safeParse(liveParticipation, data);
+    if (parsed.success) for (const listener of listeners) listener.participation(parsed.data);
+  });
+  return opened;
+}
+
+function reconnectSoon(opened: Socket): void {
+  setTimeout(
+    () => {
+      if (listeners.size > 0 && currentSession().status === 'signed-in') opened.connect();
+    },
+    reconnectMs.first + Math.random() * reconnectMs.first * 3,
+  );
+}
+
+function close(): void {
+  clearTimeout(closing);
+  clearTimeout(pausing);
+  const closed = socket;
+  socket = null;
+  void closed?.then((opened) => opened.disconnect());
+}
+
+function setConnection(state: LiveConnection['state']): void {
+  clearTimeout(pausing);
+  if (state === 'connecting' || state === 'reconnecting') {
+    pausing = setTimeout(() => setConnection('paused'), pausedAfterMs);
+  }
+  if (state === connection.state) return;
+  connection = { state, since: Date.now() };
+  for (const listener of connectionListeners) listener();
+}
+
+function subscribeConnection(listener: () => void): () => void {
+  connectionListeners.add(listener);
+  return () => connectionListeners.delete(listener);
+}

@@ -1,0 +1,160 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import {
+  type Organization,
+  type Session,
+  session as sessionSchema,
+  type User,
+} from '../../../../api/contract/auth.ts';
+import { AppError, unexpectedAnswer } from '../app-error.ts';
+import { send } from '../http.ts';
+import { local } from '../local.ts';
+import { urls } from '../urls.ts';
+
+/** Refresh when this much or less remains (specification 1, section 9). */
+const refreshAheadMs = 60_000;
+/** Only says "ask for a session at start"; it opens nothing. */
+const hintKey = 'nine-lenses.signed-in';
+const legacyKeys = ['token', 'user', 'accessToken', 'refreshToken', 'tokenExpiry'] as const;
+
+export type SessionState =
+  | { readonly status: 'starting' }
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'signed-in'; readonly user: User; readonly organization: Organization };
+
+export type EndReason = 'signed-out' | 'expired' | 'elsewhere';
+
+/** Memory only: a script that reads storage finds no token. The refresh token lives in an HttpOnly cookie. */
+let token: { readonly text: string; readonly expiresAt: number } | null = null;
+let state: SessionState = { status: 'starting' };
+let refreshing: Promise<string> | null = null;
+/** The server hangs up on a session that signs out, maybe before its answer arrives: that is no surprise to report. */
+let signingOut = false;
+const stateListeners = new Set<() => void>();
+const endListeners = new Set<(reason: EndReason) => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nine-lenses.session');
+
+/** Call once before the first render. Never throws for "signed out"; throws when the server cannot be reached. */
+export async function startSession(): Promise<void> {
+  for (const key of legacyKeys) {
+    local.remove(key);
+    globalThis.sessionStorage?.removeItem(key);
+  }
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === 'signed-out') end('elsewhere');
+    else adopt(data);
+  });
+  if (local.get(hintKey) === null) {
+    setState({ status: 'signed-out' });
+    return;
+  }
+  try {
+    await refresh();
+  } catch (thrown) {
+    if (state.status === 'starting') throw thrown;
+  }
+}
+
+/** A token good for at least a minute, refreshed first if needed. Undefined when signed out. */
+export async function accessToken(): Promise<string | undefined> {
+  if (state.status === 'signed-out') return undefined;
+  if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
+  return refresh();
+}
+
+/** After a 401 INVALID_TOKEN: the token the server refused must not be offered again. */
+export function discardToken(refused: string): void {
+  if (token?.text === refused) token = null;
+}
+
+/** The answer of register or login. */
+export function openSession(opened: Session): void {
+  take(opened);
+  channel?.postMessage(opened);
+}
+
+export async function signOut(): Promise<void> {
+  signingOut = true;
+  // First, or the other tabs hear it from the server and call it a lost session.
+  channel?.postMessage('signed-out');
+  try {
+    await send({ method: 'POST', path: urls.logout, body: {}, token: await accessToken() });
+  } finally {
+    end('signed-out');
+  }
+}
+
+/** The server no longer knows this session. */
+export function endSession(): void {
+  channel?.postMessage('signed-out');
+  end('expired');
+}
+
+export const currentSession = (): SessionState => state;
+
+export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession);
+
+/** One refresh at a time in this tab, and by lock one at a time in the browser: a rotated token is never used twice. */
+function refresh(): Promise<string> {
+  refreshing ??= withLock(async () => {
+    // Another tab may have done it while this one waited for the lock.
+    if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
+    const parsed = z.safeParse(sessionSchema, await send({ method: 'POST', path: urls.refresh, body: {} }));
+    if (!parsed.success) throw unexpectedAnswer(200, null);
+    openSession(parsed.data);
+    return parsed.data.accessToken;
+  })
+    .catch((thrown: unknown) => {
+      if (thrown instanceof AppError && (thrown.status === 401 || thrown.status === 403)) endSession();
+      throw thrown;
+    })
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
+}
+
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request('nine-lenses.refresh', work) : work();
+}
+
+/** What another tab of this browser received. */
+function adopt(data: unknown): void {
+  const parsed = z.safeParse(sessionSchema, data);
+  if (parsed.success) take(parsed.data);
+}
+
+function take(opened: Session): void {
+  token = { text: opened.accessToken, expiresAt: Date.now() + opened.expiresIn * 1000 };
+  local.set(hintKey, '1');
+  const same =
+    state.status === 'signed-in' &&
+    JSON.stringify([state.user, state.organization]) === JSON.stringify([opened.user, opened.organization]);
+  if (!same) setState({ status: 'signed-in', user: opened.user, organization: opened.organization });
+}
+
+function end(reason: EndReason): void {
+  token = null;
+  local.remove(hintKey);
+  const before = state.status;
+  const why = signingOut ? 'signed-out' : reason;
+  signingOut = false;
+  setState({ status: 'signed-out' });
+  if (before !== 'signed-in') return;
+  for (const listener of endListeners) listener(why);
+}
+
+function setState(next: SessionState): void {
+  state = next;
+  for (const listener of stateListeners) listener();
+}

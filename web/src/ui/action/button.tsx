@@ -1,0 +1,66 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Spinner } from '../state/spinner.tsx';
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'dense' | 'default' | 'large';
+};
+
+const variants = {
+  primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-hover',
+  secondary: 'bg-surface text-text border-line hover:bg-hover',
+  quiet: 'bg-transparent text-text-2 border-transparent hover:bg-hover hover:text-text',
+  danger: 'bg-surface text-bad border-line hover:bg-bad-tint',
+} as const;
+
+const sizes = {
+  dense: 'min-h-8 px-2.5 text-13',
+  default: 'min-h-9 px-3.5 text-14',
+  large: 'min-h-11 px-5 text-16',
+} as const;
+
+/** The look alone, for links that act like buttons. */
+export const buttonClass = ({ variant = 'secondary', size = 'default' }: ButtonLook = {}): string =>
+  `inline-flex items-center justify-center gap-2 rounded-control border py-1 font-medium transition-colors pointer-coarse:min-h-11 ` +
+  `aria-disabled:opacity-55 aria-disabled:cursor-not-allowed disabled:opacity-55 ${variants[variant]} ${sizes[size]}`;
+
+type Props = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled'> & {
+    icon?: ReactNode;
+    /** Shows what is happening and ignores presses; the button keeps its focus. */
+    busy?: string | false;
+    /** Why it cannot be pressed now. It stays focusable, so the reason can be found. */
+    disabledReason?: string | false | undefined;
+    wide?: boolean;
+  };
+
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  disabledReason,
+  wide,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
+  const inert = Boolean(busy || disabledReason);
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`${buttonClass({ ...(variant ? { variant } : {}), ...(size ? { size } : {}) })}${wide ? ' w-full' : ''}`}
+      aria-disabled={inert || undefined}
+      title={disabledReason || rest.title}
+      onClick={(event) => {
+        if (inert) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy || children}
+    </button>
+  );
+}
