@@ -51,7 +51,14 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   const directory = createDirectory(deps);
   const board = readerOf(deps, boardModel);
   const participation = createParticipationQuery(board, personal, deps.clock);
-  const live = startLiveServer({ http: app.server, tokens, sessions: deps.sessions, clock: deps.clock, board, publicUrl: deps.publicUrl });
+  const live = startLiveServer({
+    http: app.server,
+    tokens,
+    sessions: deps.sessions,
+    clock: deps.clock,
+    board,
+    publicUrl: deps.publicUrl,
+  });
   const stopPusher = startBoardPusher({
     feed: deps.feed,
     reader: board,
@@ -69,14 +76,22 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Nine Lenses', version, description: 'Launch, take, watch and read an assessment. Errors are RFC 9457 problem documents.' },
+      info: {
+        title: 'Nine Lenses',
+        version,
+        description: 'Launch, take, watch and read an assessment. Errors are RFC 9457 problem documents.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
   });
   await app.register(problems);
   await app.register(securityHeaders);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: (_, context) => Object.assign(new Error('Too many requests'), { statusCode: context.statusCode }) });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, context) =>
+      Object.assign(new Error('Too many requests'), { statusCode: context.statusCode }),
+  });
   await app.register(authentication, { deps, tokens });
 
   // Cookies and compression cost every answer they look at, so each part takes only what it uses.
@@ -92,7 +107,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(instanceRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });
   });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
   app.setNotFoundHandler(async () => {
     throw notFound();
   });

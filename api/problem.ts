@@ -7,7 +7,12 @@ export class ApiProblem extends Error {
   readonly findings: readonly Finding[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
-  constructor(status: number, code: string, detail: string, more: { readonly findings?: readonly Finding[] | undefined; readonly retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    more: { readonly findings?: readonly Finding[] | undefined; readonly retryAfter?: number } = {},
+  ) {
     super(detail);
     this.name = 'ApiProblem';
     this.status = status;
@@ -17,11 +22,20 @@ export class ApiProblem extends Error {
   }
 }
 
-const statusOf: Record<RefusalKind, number> = { invalid: 400, notFound: 404, conflict: 409, gone: 410, forbidden: 403 };
+const statusOf: Record<RefusalKind, number> = {
+  invalid: 400,
+  notFound: 404,
+  conflict: 409,
+  gone: 410,
+  forbidden: 403,
+};
 
 export function problemOf(refusal: Refusal): ApiProblem {
-  return new ApiProblem(statusOf[refusal.refused], refusal.code, refusal.detail, { findings: refusal.findings });
+  return new ApiProblem(statusOf[refusal.refused], refusal.code, refusal.detail, {
+    findings: refusal.findings,
+  });
 }
 
 /** A foreign id and a missing one give the same answer. */
-export const notFound = (): ApiProblem => new ApiProblem(404, 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+export const notFound = (): ApiProblem =>
+  new ApiProblem(404, 'NOT_FOUND', 'There is nothing here, or you may not see it.');

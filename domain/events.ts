@@ -23,4 +23,6 @@ export type DomainEvent = DomainFact extends infer F ? (F extends DomainFact ? R
 export type DomainEventName = DomainFact['type'];
 
 /** Stored name -> type. */
-export const eventTypes: ReadonlyMap<string, EventType> = new Map(catalogue.map((entry) => [entry.type, entry as EventType]));
+export const eventTypes: ReadonlyMap<string, EventType> = new Map(
+  catalogue.map((entry) => [entry.type, entry as EventType]),
+);

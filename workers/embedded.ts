@@ -1,6 +1,7 @@
-import path from 'node:path';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { buildApp } from '../api/app.ts';
+import type { ReadModel } from '../domain/kernel/read-model.ts';
 import { inviteParticipants } from '../domain/processes/invite-participants/invite-participants.ts';
 import { releaseResults } from '../domain/processes/release-results/release-results.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
@@ -8,7 +9,6 @@ import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
-import type { ReadModel } from '../domain/kernel/read-model.ts';
 import { openInfrastructure } from '../infra/composition.ts';
 import type { Config } from '../infra/config/config.ts';
 import type { Log } from '../infra/telemetry/log.ts';
@@ -19,9 +19,13 @@ import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 
 /** Every question this product answers. */
-export const readModels = [directory, participationBoard, results, auditTrail, deadlines].map((model) => projectionOf(model as unknown as ReadModel<never>));
+export const readModels = [directory, participationBoard, results, auditTrail, deadlines].map((model) =>
+  projectionOf(model as unknown as ReadModel<never>),
+);
 /** Every goal it pursues by itself. */
-export const processes = [inviteParticipants, releaseResults].map((process) => projectionOfProcess(process as never));
+export const processes = [inviteParticipants, releaseResults].map((process) =>
+  projectionOfProcess(process as never),
+);
 
 export type Running = {
   readonly url: string;
@@ -33,7 +37,11 @@ export type Running = {
 };
 
 /** The whole product in one process: api, workers, web. */
-export async function startEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Promise<Running> {
+export async function startEmbedded(
+  config: Config,
+  log: Log,
+  onFatal: (error: Error) => void,
+): Promise<Running> {
   const infra = openInfrastructure(config, log, onFatal);
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log };
   const views = await startProjections({ ...common, projections: readModels });
@@ -57,7 +65,11 @@ export async function startEmbedded(config: Config, log: Log, onFatal: (error: E
   if (url === '') url = local;
 
   const send = createSendInvitation({ ...infra, feed: views, publicUrl });
-  const stopSending = infra.jobs.work(inviteQueue, send, { concurrency: 8, backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 });
+  const stopSending = infra.jobs.work(inviteQueue, send, {
+    concurrency: 8,
+    backoffMs: 2_000,
+    maxBackoffMs: 4 * 3_600_000,
+  });
   const stopRelay = startInvitationRelay(infra.store, infra.jobs, log);
   const stopClosing = startClosingOnDate({ ...infra, feed: views, log });
 

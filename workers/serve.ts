@@ -12,7 +12,9 @@ try {
     log.fatal({ err: error }, 'the store cannot promise anything any more; stopping');
     process.exit(70);
   });
-  process.stdout.write(`\n  Nine Lenses is ready:  ${running.url}\n  Your data lives in:    ${running.folder}\n\n`);
+  process.stdout.write(
+    `\n  Nine Lenses is ready:  ${running.url}\n  Your data lives in:    ${running.folder}\n\n`,
+  );
 
   let stopping = false;
   const stop = () => {
@@ -38,7 +40,9 @@ try {
 function sentenceFor(error: unknown): string {
   if (error instanceof ConfigurationError) return `Not started. A setting is wrong:\n${error.message}`;
   if (error instanceof StoreInUse) return `Not started. ${error.message}`;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'Not started. Another program is using this port. Set PORT to a free one, for example PORT=3001 npm start.';
-  if (error instanceof Error && 'code' in error && error.code === 'EACCES') return `Not started. ${error.message}. Set DATA_DIR to a folder this user may write to.`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'Not started. Another program is using this port. Set PORT to a free one, for example PORT=3001 npm start.';
+  if (error instanceof Error && 'code' in error && error.code === 'EACCES')
+    return `Not started. ${error.message}. Set DATA_DIR to a folder this user may write to.`;
   return `Not started. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -32,20 +32,44 @@ export function createSessions(deps: ApiDependencies, tokens: Tokens, personal: 
       deps.commands.load(streams.organization(organizationId), organizationState),
     ]);
     const permissions = organization.state?.members[accountId];
-    if (!account.state || !organization.state || !permissions) throw new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');
-    const [email, firstName, lastName] = await Promise.all([account.state.email, account.state.firstName, account.state.lastName].map(personal.read));
+    if (!account.state || !organization.state || !permissions)
+      throw new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');
+    const [email, firstName, lastName] = await Promise.all(
+      [account.state.email, account.state.firstName, account.state.lastName].map(personal.read),
+    );
     const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
     const createdAt = (opening.exists && opening.events[0]?.recordedAt) || new Date(0).toISOString();
     return {
-      user: { id: accountId, email: email ?? '', createdAt, profile: { firstName: firstName ?? '', lastName: lastName ?? '' }, permissions },
+      user: {
+        id: accountId,
+        email: email ?? '',
+        createdAt,
+        profile: { firstName: firstName ?? '', lastName: lastName ?? '' },
+        permissions,
+      },
       organization: { id: organizationId, name: organization.state.name, demo: organization.state.demo },
     };
   };
 
-  const answer = async (ids: { accountId: string; organizationId: string; sessionId: string }, refreshToken: string, kind: SessionKind, reply: FastifyReply): Promise<Session> => {
-    const accessToken = await tokens.sign({ kind: 'member', accountId: ids.accountId, tenant: ids.organizationId, sessionId: ids.sessionId });
+  const answer = async (
+    ids: { accountId: string; organizationId: string; sessionId: string },
+    refreshToken: string,
+    kind: SessionKind,
+    reply: FastifyReply,
+  ): Promise<Session> => {
+    const accessToken = await tokens.sign({
+      kind: 'member',
+      accountId: ids.accountId,
+      tenant: ids.organizationId,
+      sessionId: ids.sessionId,
+    });
     if (kind === 'cookie') reply.setCookie(refreshCookie, refreshToken, cookieOptions(deps));
-    return { accessToken, expiresIn: memberTokenSeconds, ...(kind === 'token' ? { refreshToken } : {}), ...(await describe(ids.accountId, ids.organizationId)) };
+    return {
+      accessToken,
+      expiresIn: memberTokenSeconds,
+      ...(kind === 'token' ? { refreshToken } : {}),
+      ...(await describe(ids.accountId, ids.organizationId)),
+    };
   };
 
   return {
@@ -53,7 +77,13 @@ export function createSessions(deps: ApiDependencies, tokens: Tokens, personal: 
     start: async (accountId, organizationId, kind, reply) => {
       const sessionId = randomId();
       const token = randomBytes(32).toString('base64url');
-      await deps.sessions.start({ sessionId, accountId, organizationId, tokenHash: secretHash(token), now: deps.clock.now() });
+      await deps.sessions.start({
+        sessionId,
+        accountId,
+        organizationId,
+        tokenHash: secretHash(token),
+        now: deps.clock.now(),
+      });
       return answer({ accountId, organizationId, sessionId }, token, kind, reply);
     },
     refresh: async (bodyToken, request, reply) => {
@@ -64,7 +94,11 @@ export function createSessions(deps: ApiDependencies, tokens: Tokens, personal: 
       const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
       if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
         reply.clearCookie(refreshCookie, cookieOptions(deps));
-        throw new ApiProblem(401, rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID', 'Your session has ended. Please sign in again.');
+        throw new ApiProblem(
+          401,
+          rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID',
+          'Your session has ended. Please sign in again.',
+        );
       }
       return answer(rotation, successor, bodyToken === undefined ? 'cookie' : 'token', reply);
     },

@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 
 /** Who speaks: a member of an organisation. */
-export type MemberClaims = { readonly kind: 'member'; readonly accountId: string; readonly tenant: string; readonly sessionId: string };
+export type MemberClaims = {
+  readonly kind: 'member';
+  readonly accountId: string;
+  readonly tenant: string;
+  readonly sessionId: string;
+};
 /** Who speaks: an invited person, for one response only. */
 export type ParticipantClaims = {
   readonly kind: 'participant';
@@ -20,7 +25,10 @@ export const participantTokenSeconds = 1_800;
 export type Tokens = {
   sign(claims: MemberClaims | ParticipantClaims): Promise<string>;
   /** undefined when it is not ours, not for this audience, or over. */
-  verify<Kind extends 'member' | 'participant'>(kind: Kind, token: string): Promise<Extract<MemberClaims | ParticipantClaims, { kind: Kind }> | undefined>;
+  verify<Kind extends 'member' | 'participant'>(
+    kind: Kind,
+    token: string,
+  ): Promise<Extract<MemberClaims | ParticipantClaims, { kind: Kind }> | undefined>;
 };
 
 /**
@@ -28,7 +36,10 @@ export type Tokens = {
  * they end, so a page of answers costs one signature check.
  */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
-  const known = new LRUCache<string, { readonly claims: MemberClaims | ParticipantClaims; readonly until: number }>({ max: 20_000 });
+  const known = new LRUCache<
+    string,
+    { readonly claims: MemberClaims | ParticipantClaims; readonly until: number }
+  >({ max: 20_000 });
   return {
     sign: ({ kind, ...claims }) => {
       const now = Math.floor(clock.now() / 1_000);
@@ -42,7 +53,8 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
     },
     verify: async (kind, token) => {
       const remembered = known.get(token);
-      if (remembered && remembered.until > clock.now()) return remembered.claims.kind === kind ? (remembered.claims as never) : undefined;
+      if (remembered && remembered.until > clock.now())
+        return remembered.claims.kind === kind ? (remembered.claims as never) : undefined;
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],

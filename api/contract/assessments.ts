@@ -6,7 +6,15 @@ import { id, instant, position } from './common.ts';
 export const role = z.enum(stakeholderRoles, 'Please select a role for all participants');
 
 export const participantInput = z.strictObject({
-  name: z._default(z.string().check(z.trim(), z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`)), ''),
+  name: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+      ),
+    '',
+  ),
   /** Checked by the server's one address grammar; findings carry the position (from 1) as the specification words them. */
   email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
   role,
@@ -14,18 +22,27 @@ export const participantInput = z.strictObject({
 
 /** POST /api/assessments, 201 {@link launched}. Needs canCreateAssessments. */
 export const launchBody = z.strictObject({
-  name: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Assessment name is required'),
-    z.minLength(limits.nameMin, 'Assessment name must be at least 3 characters'),
-    z.maxLength(limits.nameMax, 'Assessment name must be less than 100 characters'),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Assessment name is required'),
+      z.minLength(limits.nameMin, 'Assessment name must be at least 3 characters'),
+      z.maxLength(limits.nameMax, 'Assessment name must be less than 100 characters'),
+    ),
+  company: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(limits.companyMin, 'Company name must be at least 2 characters'),
+      z.maxLength(limits.companyMax, `Company name has at most ${limits.companyMax} characters`),
+    ),
+  description: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(limits.descriptionMax, `At most ${limits.descriptionMax} characters`)),
+    '',
   ),
-  company: z.string().check(
-    z.trim(),
-    z.minLength(limits.companyMin, 'Company name must be at least 2 characters'),
-    z.maxLength(limits.companyMax, `Company name has at most ${limits.companyMax} characters`),
-  ),
-  description: z._default(z.string().check(z.trim(), z.maxLength(limits.descriptionMax, `At most ${limits.descriptionMax} characters`)), ''),
   framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
   /** Absent: opens at once. */
   opensAt: z.optional(instant),
@@ -33,13 +50,20 @@ export const launchBody = z.strictObject({
   closesAt: z.optional(instant),
   /** k, people needed before a score is shown. */
   threshold: z._default(
-    z.int().check(z.gte(threshold.min, `At least ${threshold.min}`), z.lte(threshold.max, `At most ${threshold.max}`)),
+    z
+      .int()
+      .check(
+        z.gte(threshold.min, `At least ${threshold.min}`),
+        z.lte(threshold.max, `At most ${threshold.max}`),
+      ),
     threshold.default,
   ),
-  participants: z.array(participantInput).check(
-    z.minLength(1, 'At least one email is required'),
-    z.maxLength(limits.participantsMax, `At most ${limits.participantsMax} people at once`),
-  ),
+  participants: z
+    .array(participantInput)
+    .check(
+      z.minLength(1, 'At least one email is required'),
+      z.maxLength(limits.participantsMax, `At most ${limits.participantsMax} people at once`),
+    ),
 });
 export type LaunchBody = z.input<typeof launchBody>;
 
@@ -80,7 +104,10 @@ export const assessmentSummary = z.strictObject({
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;
 
 /** GET /api/assessments?after= : newest first. */
-export const assessmentList = z.strictObject({ assessments: z.array(assessmentSummary), position: z.nullable(position) });
+export const assessmentList = z.strictObject({
+  assessments: z.array(assessmentSummary),
+  position: z.nullable(position),
+});
 
 /** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke : all {@link written}. */
 export const assessmentParams = z.strictObject({ assessmentId: id });

@@ -12,7 +12,11 @@ export const auditEntry = z.strictObject({
   /** One sentence. */
   summary: z.string(),
 });
-export const auditTrail = z.strictObject({ entries: z.array(auditEntry), nextBefore: z.nullable(position), position: z.nullable(position) });
+export const auditTrail = z.strictObject({
+  entries: z.array(auditEntry),
+  nextBefore: z.nullable(position),
+  position: z.nullable(position),
+});
 export const auditQuery = z.strictObject({
   before: z.optional(position),
   after: z.optional(position),

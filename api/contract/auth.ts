@@ -3,15 +3,36 @@ import { id, instant } from './common.ts';
 
 /** Password rules (specification 2, section 5), one list for the checklist on the page and the check on the server. */
 export const passwordRules = [
-  { code: 'PASSWORD_TOO_SHORT', label: 'At least 8 characters', holds: (text: string) => [...text].length >= 8 },
-  { code: 'PASSWORD_NEEDS_UPPERCASE', label: 'One uppercase letter', holds: (text: string) => /\p{Lu}/u.test(text) },
-  { code: 'PASSWORD_NEEDS_LOWERCASE', label: 'One lowercase letter', holds: (text: string) => /\p{Ll}/u.test(text) },
+  {
+    code: 'PASSWORD_TOO_SHORT',
+    label: 'At least 8 characters',
+    holds: (text: string) => [...text].length >= 8,
+  },
+  {
+    code: 'PASSWORD_NEEDS_UPPERCASE',
+    label: 'One uppercase letter',
+    holds: (text: string) => /\p{Lu}/u.test(text),
+  },
+  {
+    code: 'PASSWORD_NEEDS_LOWERCASE',
+    label: 'One lowercase letter',
+    holds: (text: string) => /\p{Ll}/u.test(text),
+  },
   { code: 'PASSWORD_NEEDS_NUMBER', label: 'One number', holds: (text: string) => /\p{Nd}/u.test(text) },
 ] as const;
 
-const password = z.string().check(z.minLength(1, 'All fields are required'), z.maxLength(128, 'A password has at most 128 characters'));
-const personName = z.string().check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(120, 'At most 120 characters'));
-const email = z.string().check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(254, 'At most 254 characters'));
+const password = z
+  .string()
+  .check(
+    z.minLength(1, 'All fields are required'),
+    z.maxLength(128, 'A password has at most 128 characters'),
+  );
+const personName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(120, 'At most 120 characters'));
+const email = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(254, 'At most 254 characters'));
 /** `cookie`: the refresh token comes as an HttpOnly cookie and not in the body (the web app). `token`: in the body (programs). */
 const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
 
@@ -21,7 +42,13 @@ export const registerBody = z.strictObject({
   password,
   firstName: personName,
   lastName: personName,
-  organizationName: z.string().check(z.trim(), z.minLength(2, 'Organization name must be at least 2 characters'), z.maxLength(200, 'At most 200 characters')),
+  organizationName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'Organization name must be at least 2 characters'),
+      z.maxLength(200, 'At most 200 characters'),
+    ),
   session: sessionKind,
   /** Marks the workspace as a demo for ever, with where its data comes from, in words people see. */
   demo: z.optional(z.strictObject({ source: z.string().check(z.minLength(1), z.maxLength(300)) })),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 
 /** GET /api/outbox : mails kept instead of sent, newest first; 404 OUTBOX_OFF when SMTP is set. */
-export const outboxMail = z.strictObject({ id: z.string(), to: z.string(), subject: z.string(), at: z.string() });
+export const outboxMail = z.strictObject({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  at: z.string(),
+});
 export const outboxList = z.strictObject({ mails: z.array(outboxMail) });
 /** GET /api/outbox/:id (also /api/outbox/:id/eml as a download) */
 export const outboxItem = z.strictObject({ mail: outboxMail, text: z.string(), html: z.string() });

@@ -3,7 +3,15 @@ import { assessmentSummary, counts, role } from './assessments.ts';
 import { id, instant, position } from './common.ts';
 
 /** Furthest step of a person: queued -> sent | failed -> opened -> started -> submitted; or revoked. */
-export const participantState = z.enum(['queued', 'sent', 'failed', 'opened', 'started', 'submitted', 'revoked']);
+export const participantState = z.enum([
+  'queued',
+  'sent',
+  'failed',
+  'opened',
+  'started',
+  'submitted',
+  'revoked',
+]);
 export type ParticipantState = z.infer<typeof participantState>;
 
 export const boardPerson = z.strictObject({
@@ -22,7 +30,21 @@ export const boardPerson = z.strictObject({
 });
 export type BoardPerson = z.infer<typeof boardPerson>;
 
-export const activityKind = z.enum(['launched', 'invited', 'sent', 'failed', 'opened', 'started', 'half', 'submitted', 'edited', 'resent', 'revoked', 'released', 'closed']);
+export const activityKind = z.enum([
+  'launched',
+  'invited',
+  'sent',
+  'failed',
+  'opened',
+  'started',
+  'half',
+  'submitted',
+  'edited',
+  'resent',
+  'revoked',
+  'released',
+  'closed',
+]);
 /** What happened, newest first. Never what anybody rated. */
 export const activity = z.strictObject({
   position,
@@ -48,5 +70,8 @@ export const participation = z.strictObject({
   position: z.nullable(position),
 });
 export type Participation = z.infer<typeof participation>;
-export const peoplePage = z.strictObject({ people: z.array(boardPerson), nextCursor: z.nullable(z.string()) });
+export const peoplePage = z.strictObject({
+  people: z.array(boardPerson),
+  nextCursor: z.nullable(z.string()),
+});
 export const peopleQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) });

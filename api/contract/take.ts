@@ -4,20 +4,41 @@ import { assessmentStatus, role } from './assessments.ts';
 import { id, instant, position } from './common.ts';
 
 /** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
-export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete. Please open it again from your e-mail.'));
+export const linkToken = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete. Please open it again from your e-mail.'));
 
 /** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null takes the answer back. */
-export const score = z.union([z.int().check(z.gte(0, 'Scores are whole numbers from 0 to 9'), z.lte(9, 'Scores are whole numbers from 0 to 9')), z.literal('cantJudge'), z.null()]);
+export const score = z.union([
+  z
+    .int()
+    .check(
+      z.gte(0, 'Scores are whole numbers from 0 to 9'),
+      z.lte(9, 'Scores are whole numbers from 0 to 9'),
+    ),
+  z.literal('cantJudge'),
+  z.null(),
+]);
 
 export const answerInput = z.strictObject({
   theme: z.string().check(z.regex(/^\d{1,2}(\.\d{1,2}){2}$/, 'This is not a theme id')),
   score: z.optional(score),
   /** '' or null removes it; absent leaves it as it is. */
-  comment: z.optional(z.nullable(z.string().check(z.maxLength(limits.commentMax, `A comment has at most ${limits.commentMax} characters`)))),
+  comment: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(z.maxLength(limits.commentMax, `A comment has at most ${limits.commentMax} characters`)),
+    ),
+  ),
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 
-export const answer = z.strictObject({ theme: z.string(), score: z.nullable(z.union([z.number(), z.literal('cantJudge')])), comment: z.nullable(z.string()) });
+export const answer = z.strictObject({
+  theme: z.string(),
+  score: z.nullable(z.union([z.number(), z.literal('cantJudge')])),
+  comment: z.nullable(z.string()),
+});
 export type Answer = z.infer<typeof answer>;
 
 export const takeState = z.strictObject({
@@ -59,21 +80,42 @@ export type TakeState = z.infer<typeof takeState>;
  * scheduled, closed and submitted are 200: the page says it from `state`.
  */
 export const takeSessionBody = z.strictObject({ token: linkToken });
-export const takeSession = z.strictObject({ accessToken: z.string(), /** seconds; ask again with the link */ expiresIn: z.number(), state: takeState });
+export const takeSession = z.strictObject({
+  accessToken: z.string(),
+  /** seconds; ask again with the link */ expiresIn: z.number(),
+  state: takeState,
+});
 
 /** GET /api/take (bearer: participant access token) -> takeState */
 
 /** POST /api/take/start -> {@link saved}. Name and role as the person confirms them. */
 export const startBody = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter your name'), z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`)),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter your name'),
+      z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+    ),
   role,
 });
 
 /** PUT /api/take/answers -> {@link saved}. All or nothing. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */
 export const saveBody = z.strictObject({
-  answers: z.array(answerInput).check(z.minLength(1, 'Nothing to save'), z.maxLength(limits.answersPerSaveMax, `At most ${limits.answersPerSaveMax} answers at once`)),
+  answers: z
+    .array(answerInput)
+    .check(
+      z.minLength(1, 'Nothing to save'),
+      z.maxLength(limits.answersPerSaveMax, `At most ${limits.answersPerSaveMax} answers at once`),
+    ),
 });
-export const saved = z.strictObject({ revision: z.number(), position, answered: z.number(), asked: z.number(), savedAt: instant });
+export const saved = z.strictObject({
+  revision: z.number(),
+  position,
+  answered: z.number(),
+  asked: z.number(),
+  savedAt: instant,
+});
 export type Saved = z.infer<typeof saved>;
 
 /**
@@ -82,4 +124,9 @@ export type Saved = z.infer<typeof saved>;
  * ("Some responses are missing scores. Please review your answers."); 409 CLOSED.
  */
 export const submitBody = z.strictObject({ confirmFewer: z._default(z.boolean(), false) });
-export const submitted = z.strictObject({ revision: z.number(), position, answered: z.number(), submittedAt: instant });
+export const submitted = z.strictObject({
+  revision: z.number(),
+  position,
+  answered: z.number(),
+  submittedAt: instant,
+});

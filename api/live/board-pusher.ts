@@ -1,11 +1,15 @@
 import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { type ActivityLine, noCounts, type PersonRow } from '../../domain/read-models/participation-board/documents.ts';
+import {
+  type ActivityLine,
+  noCounts,
+  type PersonRow,
+} from '../../domain/read-models/participation-board/documents.ts';
 import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { LiveParticipation } from '../contract/live.ts';
-import type { Clock } from '../../infra/identifiers/clock.ts';
 import { activityOf, boardModel, groupsOf, progressOf, statusOf } from '../queries/participation.ts';
 import type { ModelReader } from '../queries/read-models.ts';
 
@@ -31,7 +35,15 @@ type Options = {
  * Turns commits of the participation board into small pushes: whatever changed since the last push of that assessment, once
  * per interval, however many saves there were.
  */
-export function startBoardPusher({ feed, reader, clock, entryOf, isWatched, push, failed }: Options): () => Promise<void> {
+export function startBoardPusher({
+  feed,
+  reader,
+  clock,
+  entryOf,
+  isWatched,
+  push,
+  failed,
+}: Options): () => Promise<void> {
   const pending = new Map<string, Pending>();
   const pushed = new Map<string, Position>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -61,7 +73,9 @@ export function startBoardPusher({ feed, reader, clock, entryOf, isWatched, push
         }
         pending.delete(assessmentId);
         arm(assessmentId, pushEveryMs);
-        const work = send(assessmentId, waiting).catch(failed).finally(() => running.delete(work));
+        const work = send(assessmentId, waiting)
+          .catch(failed)
+          .finally(() => running.delete(work));
         running.add(work);
       }, waitMs),
     );
@@ -90,7 +104,8 @@ export function startBoardPusher({ feed, reader, clock, entryOf, isWatched, push
       counts: totals?.counts ?? noCounts,
       status: statusOf(entry, clock),
       // A person who changed their role leaves a group behind, so with a role list this short all groups go along.
-      groups: touched.size === 0 ? [] : groupsOf(totals).filter(({ group }) => stakeholderRoles.includes(group)),
+      groups:
+        touched.size === 0 ? [] : groupsOf(totals).filter(({ group }) => stakeholderRoles.includes(group)),
       people: people.map(progressOf),
       activity: lines
         .toSorted((a, b) => comparePositions(b.position as Position, a.position as Position))

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
+import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { MemberClaims, Tokens } from '../access/tokens.ts';
 import { type LiveParticipation, liveEvents } from '../contract/live.ts';
 import type { ModelReader } from '../queries/read-models.ts';
@@ -40,7 +40,8 @@ export function startLiveServer({ http, tokens, sessions, clock, board, publicUr
     // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers;
-      const own = origin === undefined ? false : origin === new URL(publicUrl()).origin || sameHost(origin, host);
+      const own =
+        origin === undefined ? false : origin === new URL(publicUrl()).origin || sameHost(origin, host);
       // Programs (no Origin, no browser) still need a valid token below.
       decide(null, own || (origin === undefined && request.headers['sec-fetch-site'] === undefined));
     },
@@ -50,7 +51,8 @@ export function startLiveServer({ http, tokens, sessions, clock, board, publicUr
     const token: unknown = socket.handshake.auth.token;
     const admit = async () => {
       const claims = typeof token === 'string' ? await tokens.verify('member', token) : undefined;
-      if (!claims || !(await sessions.isActive(claims.sessionId, clock.now()))) throw new Error('INVALID_TOKEN');
+      if (!claims || !(await sessions.isActive(claims.sessionId, clock.now())))
+        throw new Error('INVALID_TOKEN');
       socket.data = claims satisfies MemberClaims;
       await socket.join([roomOf(claims.tenant), sessionRoom(claims.sessionId)]);
     };
@@ -58,14 +60,18 @@ export function startLiveServer({ http, tokens, sessions, clock, board, publicUr
   });
 
   io.on('connection', (socket) => {
-    const greet = async () => socket.emit(liveEvents.hello, { position: await board.position().catch(() => null) });
+    const greet = async () =>
+      socket.emit(liveEvents.hello, { position: await board.position().catch(() => null) });
     greet().catch(() => socket.disconnect(true));
   });
 
   const recheck = setInterval(() => {
     const check = async () => {
-      const sessionIds = new Set([...io.of('/').sockets.values()].map((socket) => (socket.data as MemberClaims).sessionId));
-      for (const sessionId of sessionIds) if (!(await sessions.isActive(sessionId, clock.now()))) bye(sessionId);
+      const sessionIds = new Set(
+        [...io.of('/').sockets.values()].map((socket) => (socket.data as MemberClaims).sessionId),
+      );
+      for (const sessionId of sessionIds)
+        if (!(await sessions.isActive(sessionId, clock.now()))) bye(sessionId);
     };
     check().catch(() => undefined);
   }, recheckMs);

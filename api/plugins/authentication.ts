@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { streams } from '../../domain/kernel/streams.ts';
 import type { Permissions } from '../../domain/organization/events.ts';
 import { organizationState } from '../../domain/organization/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { MemberClaims, ParticipantClaims, Tokens } from '../access/tokens.ts';
@@ -27,35 +27,43 @@ export type Access = 'public' | 'participant' | 'member' | keyof Permissions;
 const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, 'Please sign in to continue.');
 
 /** Every route says who may call it; a route that does not say is refused at start. */
-export const authentication = fp(async (app: FastifyInstance, { deps, tokens }: { deps: ApiDependencies; tokens: Tokens }) => {
-  app.decorateRequest('member', null);
-  app.decorateRequest('participant', null);
+export const authentication = fp(
+  async (app: FastifyInstance, { deps, tokens }: { deps: ApiDependencies; tokens: Tokens }) => {
+    app.decorateRequest('member', null);
+    app.decorateRequest('participant', null);
 
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/') && route.config?.access === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
-  });
+    app.addHook('onRoute', (route) => {
+      if (route.url.startsWith('/api/') && route.config?.access === undefined)
+        throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+    });
 
-  app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
-    if (access === undefined || access === 'public') return;
-    const token = bearerOf(request);
-    if (token === undefined) throw signInFirst();
-    if (access === 'participant') {
-      const claims = await tokens.verify('participant', token);
-      if (!claims) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please open your link again.');
-      request.participant = claims;
-      return;
-    }
-    const claims = await tokens.verify('member', token);
-    if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now()))) throw signInFirst('INVALID_TOKEN');
-    request.member = claims;
-    if (access === 'member') return;
-    const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
-    if (state?.members[claims.accountId]?.[access] !== true) {
-      throw new ApiProblem(403, 'PERMISSION_MISSING', `Your account may not do this (${access}). The administrator of your organisation can allow it.`);
-    }
-  });
-});
+    app.addHook('onRequest', async (request) => {
+      const access = request.routeOptions.config.access;
+      if (access === undefined || access === 'public') return;
+      const token = bearerOf(request);
+      if (token === undefined) throw signInFirst();
+      if (access === 'participant') {
+        const claims = await tokens.verify('participant', token);
+        if (!claims) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please open your link again.');
+        request.participant = claims;
+        return;
+      }
+      const claims = await tokens.verify('member', token);
+      if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now())))
+        throw signInFirst('INVALID_TOKEN');
+      request.member = claims;
+      if (access === 'member') return;
+      const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
+      if (state?.members[claims.accountId]?.[access] !== true) {
+        throw new ApiProblem(
+          403,
+          'PERMISSION_MISSING',
+          `Your account may not do this (${access}). The administrator of your organisation can allow it.`,
+        );
+      }
+    });
+  },
+);
 
 export function memberOf(request: FastifyRequest): MemberClaims {
   if (!request.member) throw signInFirst();
@@ -72,7 +80,12 @@ export function participantOf(request: FastifyRequest): ParticipantClaims {
  * somebody else's.
  */
 export function commandContext(request: FastifyRequest, actor: string, tenant: string): CommandContext {
-  return { commandId: eventIdFrom(`${actor}\u0000${request.id}`, tenant, 0), correlationId: request.id, actor, tenant };
+  return {
+    commandId: eventIdFrom(`${actor}\u0000${request.id}`, tenant, 0),
+    correlationId: request.id,
+    actor,
+    tenant,
+  };
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

@@ -1,15 +1,16 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { Problem } from '../contract/common.ts';
 import { OutcomeUnknown, StoreFull } from '../../infra/event-store/errors.ts';
+import type { Problem } from '../contract/common.ts';
 import { ApiProblem } from '../problem.ts';
 
 /** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
 export const problems = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
+    if (problem.status >= 500)
+      request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
     const body: Problem = {
       type: `urn:nine-lenses:problem:${problem.code}`,
       title: titles[problem.status] ?? 'Request failed',
@@ -47,14 +48,36 @@ function toProblem(error: FastifyError): ApiProblem {
     const findings = error.validation.flatMap(({ params, instancePath, message }) => {
       const issue = params as unknown as { keys?: readonly string[]; code?: string };
       const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
-      if (issue.keys) return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `"${key}" is not known here`, code: 'UNKNOWN_FIELD' }));
+      if (issue.keys)
+        return issue.keys.map((key) => ({
+          path: path ? `${path}.${key}` : key,
+          message: `"${key}" is not known here`,
+          code: 'UNKNOWN_FIELD',
+        }));
       return [{ path, message: message ?? 'Not valid', code: 'INVALID' }];
     });
     const first = findings[0];
-    return new ApiProblem(400, 'VALIDATION_FAILED', first ? `${first.message}${first.path ? ` (${first.path})` : ''}.` : 'The request is not valid.', { findings });
+    return new ApiProblem(
+      400,
+      'VALIDATION_FAILED',
+      first ? `${first.message}${first.path ? ` (${first.path})` : ''}.` : 'The request is not valid.',
+      { findings },
+    );
   }
-  if (error instanceof StoreFull) return new ApiProblem(507, 'STORAGE_FULL', 'There is no space left to save this. Nothing was lost; please try again later.', { retryAfter: 30 });
-  if (error instanceof OutcomeUnknown) return new ApiProblem(503, 'OUTCOME_UNKNOWN', 'We could not make sure that this was saved. Please try again.', { retryAfter: 1 });
+  if (error instanceof StoreFull)
+    return new ApiProblem(
+      507,
+      'STORAGE_FULL',
+      'There is no space left to save this. Nothing was lost; please try again later.',
+      { retryAfter: 30 },
+    );
+  if (error instanceof OutcomeUnknown)
+    return new ApiProblem(
+      503,
+      'OUTCOME_UNKNOWN',
+      'We could not make sure that this was saved. Please try again.',
+      { retryAfter: 1 },
+    );
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiProblem(413, 'BODY_TOO_LARGE', 'This is larger than the 64 KiB allowed.');
@@ -64,7 +87,11 @@ function toProblem(error: FastifyError): ApiProblem {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new ApiProblem(400, 'BODY_NOT_JSON', 'The body is not valid JSON.');
   }
-  if (error.statusCode === 429) return new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', { retryAfter: 10 });
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new ApiProblem(error.statusCode, 'BAD_REQUEST', 'The request is not valid.');
+  if (error.statusCode === 429)
+    return new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+      retryAfter: 10,
+    });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ApiProblem(error.statusCode, 'BAD_REQUEST', 'The request is not valid.');
   return new ApiProblem(500, 'INTERNAL', 'Something went wrong on our side. Please try again.');
 }

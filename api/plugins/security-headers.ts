@@ -34,7 +34,10 @@ const protect = helmet({
  * cost a third of a save.
  */
 export const securityHeaders = fp(async (app: FastifyInstance) => {
-  const headers = { ...fixedHeaders(), 'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' };
+  const headers = {
+    ...fixedHeaders(),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
@@ -49,5 +52,7 @@ function fixedHeaders(): Readonly<Record<string, string>> {
   protect(request, response, (error) => {
     if (error) throw error;
   });
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

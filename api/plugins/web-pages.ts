@@ -3,7 +3,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** The built web: files with a hash in their name for ever, pages always fresh. Unknown paths are the web app's to answer. */
-export async function webPages(app: FastifyInstance, { folder }: { folder: string | undefined }): Promise<void> {
+export async function webPages(
+  app: FastifyInstance,
+  { folder }: { folder: string | undefined },
+): Promise<void> {
   if (folder === undefined) return;
   await app.register(staticFiles, {
     root: folder,

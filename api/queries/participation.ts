@@ -2,8 +2,17 @@ import { distributionThreshold } from '../../domain/assessment/limits.ts';
 import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { statusAt } from '../../domain/assessment/state.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { type ActivityLine, type BoardTotals, noCounts, type PersonRow, stateOf } from '../../domain/read-models/participation-board/documents.ts';
-import { boardKeys, participationBoard } from '../../domain/read-models/participation-board/participation-board.ts';
+import {
+  type ActivityLine,
+  type BoardTotals,
+  noCounts,
+  type PersonRow,
+  stateOf,
+} from '../../domain/read-models/participation-board/documents.ts';
+import {
+  boardKeys,
+  participationBoard,
+} from '../../domain/read-models/participation-board/participation-board.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { AssessmentSummary } from '../contract/assessments.ts';
 import type { Activity, BoardPerson, Participation } from '../contract/participation.ts';
@@ -17,15 +26,34 @@ const activityLines = 50;
 export type ParticipationQuery = {
   summary(entry: AssessmentEntry): Promise<AssessmentSummary>;
   board(entry: AssessmentEntry, after: string | undefined): Promise<Participation>;
-  people(assessmentId: string, asked: number, cursor: string | undefined): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
+  people(
+    assessmentId: string,
+    asked: number,
+    cursor: string | undefined,
+  ): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
   totals(assessmentId: string): Promise<BoardTotals | undefined>;
 };
 
-export function createParticipationQuery(reader: ModelReader, personal: Personal, clock: Clock): ParticipationQuery {
+export function createParticipationQuery(
+  reader: ModelReader,
+  personal: Personal,
+  clock: Clock,
+): ParticipationQuery {
   const totals = (assessmentId: string) => reader.get<BoardTotals>(boardKeys.totals(assessmentId));
 
   const summary = async (entry: AssessmentEntry): Promise<AssessmentSummary> => {
-    const { assessmentId, name, company, description, framework, launchedAt, opensAt, closesAt, closedAt, threshold } = entry;
+    const {
+      assessmentId,
+      name,
+      company,
+      description,
+      framework,
+      launchedAt,
+      opensAt,
+      closesAt,
+      closedAt,
+      threshold,
+    } = entry;
     return {
       assessmentId,
       name,
@@ -45,9 +73,17 @@ export function createParticipationQuery(reader: ModelReader, personal: Personal
 
   const people: ParticipationQuery['people'] = async (assessmentId, asked, cursor) => {
     const prefix = boardKeys.people(assessmentId);
-    const rows = await reader.list(prefix, { limit: pageSize, ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }) });
-    const found = await Promise.all(rows.map(({ document }) => personOf(document as PersonRow, asked, personal)));
-    return { people: found, nextCursor: rows.length === pageSize ? (found.at(-1)?.participantId ?? null) : null };
+    const rows = await reader.list(prefix, {
+      limit: pageSize,
+      ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }),
+    });
+    const found = await Promise.all(
+      rows.map(({ document }) => personOf(document as PersonRow, asked, personal)),
+    );
+    return {
+      people: found,
+      nextCursor: rows.length === pageSize ? (found.at(-1)?.participantId ?? null) : null,
+    };
   };
 
   return {
@@ -63,7 +99,13 @@ export function createParticipationQuery(reader: ModelReader, personal: Personal
         reader.list(boardKeys.activities(assessmentId), { limit: activityLines, reverse: true }),
         totals(assessmentId),
       ]);
-      return { assessment, groups: groupsOf(counted), ...page, activity: lines.map(({ document }) => activityOf(document as ActivityLine)), position };
+      return {
+        assessment,
+        groups: groupsOf(counted),
+        ...page,
+        activity: lines.map(({ document }) => activityOf(document as ActivityLine)),
+        position,
+      };
     },
   };
 }

@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../../domain/kernel/event.ts';
-import { type AssessmentEntry, type DirectoryEntry, directory, directoryKeys, type LinkEntry, type ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
+import {
+  type AssessmentEntry,
+  type DirectoryEntry,
+  directory,
+  directoryKeys,
+  type LinkEntry,
+  type ParticipantEntry,
+} from '../../domain/read-models/directory/directory.ts';
 import type { Entry } from '../../infra/read-model-store/port.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
@@ -11,7 +18,10 @@ const waitMs = 2_000;
 /** Answers from the active version of one read model. */
 export type ModelReader = {
   get<Document>(key: string): Promise<Document | undefined>;
-  list(prefix: string, page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean }): Promise<readonly Entry[]>;
+  list(
+    prefix: string,
+    page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean },
+  ): Promise<readonly Entry[]>;
   position(): Promise<Position | null>;
   /** Waits for `after`, then says how far the model is: read it before the documents, so the answer is at least that new. */
   readAt(after: string | undefined): Promise<Position | null>;
@@ -20,7 +30,13 @@ export type ModelReader = {
 export function readerOf(deps: Pick<ApiDependencies, 'feed' | 'readModels'>, name: string): ModelReader {
   const model = () => {
     const active = deps.feed.activeModel(name);
-    if (!active) throw new ApiProblem(503, 'STILL_BUILDING', 'This view is being prepared. Please try again in a moment.', { retryAfter: 2 });
+    if (!active)
+      throw new ApiProblem(
+        503,
+        'STILL_BUILDING',
+        'This view is being prepared. Please try again in a moment.',
+        { retryAfter: 2 },
+      );
     return active;
   };
   return {
@@ -80,10 +96,11 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     },
     assessmentsOf: async (tenant) => {
       const listings = await reader.list(directoryKeys.listings(tenant), { reverse: true, limit: 200 });
-      const found = await Promise.all(listings.map(({ document }) => assessment((document as { assessmentId: string }).assessmentId)));
+      const found = await Promise.all(
+        listings.map(({ document }) => assessment((document as { assessmentId: string }).assessmentId)),
+      );
       return found.filter((one) => one !== undefined);
     },
     readAt: reader.readAt,
   };
 }
-

@@ -1,7 +1,12 @@
 import { type StakeholderRole, stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { frameworkById } from '../../domain/framework/frameworks.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { type PublishedFigure, type ResultsDocument, results, resultsKey } from '../../domain/read-models/results/results.ts';
+import {
+  type PublishedFigure,
+  type ResultsDocument,
+  results,
+  resultsKey,
+} from '../../domain/read-models/results/results.ts';
 import { newPeopleNeeded } from '../../domain/scoring/release/schedule.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Figure, Results } from '../contract/results.ts';
@@ -13,7 +18,11 @@ export const resultsModel = results.name;
 
 /** What was released, and what is awaited. Reads only releases and participation: ratings are not in its reach. */
 export function createResultsQuery(reader: ModelReader, participation: ParticipationQuery) {
-  return async (entry: AssessmentEntry, group: StakeholderRole | undefined, after: string | undefined): Promise<Results> => {
+  return async (
+    entry: AssessmentEntry,
+    group: StakeholderRole | undefined,
+    after: string | undefined,
+  ): Promise<Results> => {
     const position = await reader.readAt(after);
     const [document, totals, assessment] = await Promise.all([
       reader.get<ResultsDocument>(resultsKey(entry.assessmentId)),
@@ -50,17 +59,32 @@ function missing(k: number, submitted: number, released: number): number {
   return Math.max(0, newPeopleNeeded(k, released) - (submitted - released));
 }
 
-function figureOf(reference: string, group: StakeholderRole | null, published: PublishedFigure): Figure | null {
+function figureOf(
+  reference: string,
+  group: StakeholderRole | null,
+  published: PublishedFigure,
+): Figure | null {
   const framework = frameworkById(reference);
   if (!framework || (group !== null && !stakeholderRoles.includes(group))) return null;
   const summary = summarise(framework, published.themes);
-  const mutable = <Node extends { readonly cell: { readonly distribution: readonly number[] | null } }>(nodes: readonly Node[]) =>
-    nodes.map((node) => ({ ...node, cell: { ...node.cell, distribution: node.cell.distribution ? [...node.cell.distribution] : null } }));
+  const mutable = <Node extends { readonly cell: { readonly distribution: readonly number[] | null } }>(
+    nodes: readonly Node[],
+  ) =>
+    nodes.map((node) => ({
+      ...node,
+      cell: { ...node.cell, distribution: node.cell.distribution ? [...node.cell.distribution] : null },
+    }));
   return {
     group,
     people: published.people,
     release: published.release,
-    overall: mutable([{ cell: summary.overall }])[0]?.cell ?? { n: 0, mean: null, band: null, distribution: null, hidden: 'protected' },
+    overall: mutable([{ cell: summary.overall }])[0]?.cell ?? {
+      n: 0,
+      mean: null,
+      band: null,
+      distribution: null,
+      hidden: 'protected',
+    },
     categories: mutable(summary.categories),
     lenses: mutable(summary.lenses),
     subLenses: mutable(summary.subLenses),

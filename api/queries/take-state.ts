@@ -4,12 +4,16 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import { type Response, responseState } from '../../domain/response/state.ts';
-import type { ApiDependencies } from '../dependencies.ts';
 import type { Answer, TakeState } from '../contract/take.ts';
-import { type Personal } from './personal.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 import { statusOf } from './participation.ts';
+import type { Personal } from './personal.ts';
 
-export type TakeStateQuery = (entry: AssessmentEntry, participantId: string, participant: ParticipantEntry) => Promise<TakeState>;
+export type TakeStateQuery = (
+  entry: AssessmentEntry,
+  participantId: string,
+  participant: ParticipantEntry,
+) => Promise<TakeState>;
 
 /** Where one person stands: straight from their own stream, so it is never behind what they saved. */
 export function createTakeStateQuery(deps: ApiDependencies, personal: Personal): TakeStateQuery {
@@ -25,7 +29,11 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
       submissionTime(deps, stream),
     ]);
     const { state, revision, position } = response;
-    const invitedBy = launcher.state ? (await Promise.all([personal.read(launcher.state.firstName), personal.read(launcher.state.lastName)])).join(' ') : entry.company;
+    const invitedBy = launcher.state
+      ? (
+          await Promise.all([personal.read(launcher.state.firstName), personal.read(launcher.state.lastName)])
+        ).join(' ')
+      : entry.company;
     return {
       assessment: {
         id: assessmentId,
@@ -67,14 +75,23 @@ async function answersOf(state: Response, personal: Personal): Promise<Answer[]>
     [...themes].map(async (theme) => {
       const rating = state.ratings[theme];
       const comment = state.comments[theme];
-      return { theme, score: rating === undefined ? null : (rating ?? 'cantJudge'), comment: comment === undefined ? null : await personal.read(comment) };
+      return {
+        theme,
+        score: rating === undefined ? null : (rating ?? 'cantJudge'),
+        comment: comment === undefined ? null : await personal.read(comment),
+      };
     }),
   );
 }
 
-async function submissionTime(deps: ApiDependencies, stream: ReturnType<typeof streams.response>): Promise<string | null> {
+async function submissionTime(
+  deps: ApiDependencies,
+  stream: ReturnType<typeof streams.response>,
+): Promise<string | null> {
   const slice = await deps.store.readStream(stream);
-  return slice.exists ? (slice.events.find((event) => event.type === 'ResponseSubmitted')?.recordedAt ?? null) : null;
+  return slice.exists
+    ? (slice.events.find((event) => event.type === 'ResponseSubmitted')?.recordedAt ?? null)
+    : null;
 }
 
 /** `j***@example.org`: enough to recognise, too little to learn. */

@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { checkInvitees, closeAssessment, inviteParticipants, type InviteePlan, launchAssessment } from '../../domain/assessment/decide.ts';
+import {
+  checkInvitees,
+  closeAssessment,
+  type InviteePlan,
+  inviteParticipants,
+  launchAssessment,
+} from '../../domain/assessment/decide.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import { resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
@@ -9,9 +15,15 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
-import { written } from '../contract/common.ts';
-import { assessmentList, assessmentParams, inviteBody, launchBody, launched, participantParams } from '../contract/assessments.ts';
-import { afterQuery } from '../contract/common.ts';
+import {
+  assessmentList,
+  assessmentParams,
+  inviteBody,
+  launchBody,
+  launched,
+  participantParams,
+} from '../contract/assessments.ts';
+import { afterQuery, written } from '../contract/common.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext, memberOf } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
@@ -23,12 +35,24 @@ type Options = { deps: ApiDependencies; directory: Directory; participation: Par
 type Invitee = { readonly name: string; readonly email: string; readonly role: InviteePlan['role'] };
 
 /** Launch, invite, resend, revoke, close. */
-export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, participation }) => {
+export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, directory, participation },
+) => {
   /** Checks the list and prepares ids, address hashes and the hash of each first link. */
-  const planned = async (tenant: string, commandId: string, people: readonly Invitee[]): Promise<InviteePlan[]> => {
+  const planned = async (
+    tenant: string,
+    commandId: string,
+    people: readonly Invitee[],
+  ): Promise<InviteePlan[]> => {
     const checked = checkInvitees(people.map((person) => person.email));
     if ('findings' in checked) {
-      throw new ApiProblem(400, 'INVITES_INVALID', `Please fix the following errors: ${checked.findings.map((finding) => finding.message).join('; ')}`, { findings: checked.findings });
+      throw new ApiProblem(
+        400,
+        'INVITES_INVALID',
+        `Please fix the following errors: ${checked.findings.map((finding) => finding.message).join('; ')}`,
+        { findings: checked.findings },
+      );
     }
     const addressKey = deps.keys.derive(`participant-address:${tenant}`);
     return Promise.all(
@@ -47,44 +71,96 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
     );
   };
 
-  app.post('/api/assessments', { config: { access: 'canCreateAssessments' }, schema: { body: launchBody, response: { 201: launched } } }, async (request, reply) => {
-    const { accountId, tenant } = memberOf(request);
-    const { participants, framework: reference, opensAt = null, closesAt = null, ...rest } = request.body;
-    const framework = frameworkById(reference);
-    if (!framework) throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', `There is no framework ${reference}.`, { findings: [{ path: 'framework', message: 'Unknown framework', code: 'FRAMEWORK_UNKNOWN' }] });
-    const context = commandContext(request, `account:${accountId}`, tenant);
-    const assessmentId = derivedId('assessment', context.commandId);
-    const invitees = await planned(tenant, context.commandId, participants);
-    const command = { ...rest, assessmentId, opensAt, closesAt, launchedBy: accountId, invitees, framework: { ref: reference, themes: themeIds(framework).length, subLenses: subLensesOf(framework).length } };
-    const outcome = await deps.commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) => launchAssessment(state, command, deps.clock.now()));
-    return reply.code(201).send({ assessmentId, position: mustBeWritten(outcome).position });
-  });
+  app.post(
+    '/api/assessments',
+    { config: { access: 'canCreateAssessments' }, schema: { body: launchBody, response: { 201: launched } } },
+    async (request, reply) => {
+      const { accountId, tenant } = memberOf(request);
+      const { participants, framework: reference, opensAt = null, closesAt = null, ...rest } = request.body;
+      const framework = frameworkById(reference);
+      if (!framework)
+        throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', `There is no framework ${reference}.`, {
+          findings: [{ path: 'framework', message: 'Unknown framework', code: 'FRAMEWORK_UNKNOWN' }],
+        });
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const assessmentId = derivedId('assessment', context.commandId);
+      const invitees = await planned(tenant, context.commandId, participants);
+      const command = {
+        ...rest,
+        assessmentId,
+        opensAt,
+        closesAt,
+        launchedBy: accountId,
+        invitees,
+        framework: {
+          ref: reference,
+          themes: themeIds(framework).length,
+          subLenses: subLensesOf(framework).length,
+        },
+      };
+      const outcome = await deps.commands.handle(
+        streams.assessment(assessmentId),
+        assessmentState,
+        context,
+        (state) => launchAssessment(state, command, deps.clock.now()),
+      );
+      return reply.code(201).send({ assessmentId, position: mustBeWritten(outcome).position });
+    },
+  );
 
-  app.get('/api/assessments', { config: { access: 'member' }, schema: { querystring: afterQuery, response: { 200: assessmentList } } }, async (request) => {
-    const { tenant } = memberOf(request);
-    const position = await directory.readAt(request.query.after);
-    const entries = await directory.assessmentsOf(tenant);
-    return { assessments: await Promise.all(entries.map(participation.summary)), position };
-  });
+  app.get(
+    '/api/assessments',
+    { config: { access: 'member' }, schema: { querystring: afterQuery, response: { 200: assessmentList } } },
+    async (request) => {
+      const { tenant } = memberOf(request);
+      const position = await directory.readAt(request.query.after);
+      const entries = await directory.assessmentsOf(tenant);
+      return { assessments: await Promise.all(entries.map(participation.summary)), position };
+    },
+  );
 
-  app.post('/api/assessments/:assessmentId/participants', { config: { access: 'canCreateAssessments' }, schema: { params: assessmentParams, body: inviteBody, response: { 200: written } } }, async (request) => {
-    const { accountId, tenant } = memberOf(request);
-    const { assessmentId } = request.params;
-    await directory.assessmentOf(tenant, assessmentId);
-    const context = commandContext(request, `account:${accountId}`, tenant);
-    const invitees = await planned(tenant, context.commandId, request.body.participants);
-    const outcome = await deps.commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) => inviteParticipants(state, invitees, deps.clock.now()));
-    return { position: mustBeWritten(outcome).position };
-  });
+  app.post(
+    '/api/assessments/:assessmentId/participants',
+    {
+      config: { access: 'canCreateAssessments' },
+      schema: { params: assessmentParams, body: inviteBody, response: { 200: written } },
+    },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      const { assessmentId } = request.params;
+      await directory.assessmentOf(tenant, assessmentId);
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const invitees = await planned(tenant, context.commandId, request.body.participants);
+      const outcome = await deps.commands.handle(
+        streams.assessment(assessmentId),
+        assessmentState,
+        context,
+        (state) => inviteParticipants(state, invitees, deps.clock.now()),
+      );
+      return { position: mustBeWritten(outcome).position };
+    },
+  );
 
-  app.post('/api/assessments/:assessmentId/close', { config: { access: 'canCreateAssessments' }, schema: { params: assessmentParams, response: { 200: written } } }, async (request) => {
-    const { accountId, tenant } = memberOf(request);
-    const { assessmentId } = request.params;
-    await directory.assessmentOf(tenant, assessmentId);
-    const context = commandContext(request, `account:${accountId}`, tenant);
-    const outcome = await deps.commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) => closeAssessment(state, 'byHand'));
-    return { position: mustBeWritten(outcome).position };
-  });
+  app.post(
+    '/api/assessments/:assessmentId/close',
+    {
+      config: { access: 'canCreateAssessments' },
+      schema: { params: assessmentParams, response: { 200: written } },
+    },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      const { assessmentId } = request.params;
+      await directory.assessmentOf(tenant, assessmentId);
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const outcome = await deps.commands.handle(
+        streams.assessment(assessmentId),
+        assessmentState,
+        context,
+        (state) => closeAssessment(state, 'byHand'),
+      );
+      return { position: mustBeWritten(outcome).position };
+    },
+  );
 
   /** The participant, if they belong to this assessment of this organisation. */
   const participantOf = async (tenant: string, assessmentId: string, participantId: string) => {
@@ -94,26 +170,51 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
     return entry;
   };
 
-  app.post('/api/assessments/:assessmentId/participants/:participantId/resend', { config: { access: 'canCreateAssessments' }, schema: { params: participantParams, response: { 200: written } } }, async (request) => {
-    const { accountId, tenant } = memberOf(request);
-    const { assessmentId, participantId } = request.params;
-    const entry = await participantOf(tenant, assessmentId, participantId);
-    if (entry.closedAt !== null) throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
-    const context = commandContext(request, `account:${accountId}`, tenant);
-    const outcome = await deps.commands.handle(streams.invitation(participantId), invitationState, context, async (state) => {
-      const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
-      return resendInvitation(state, hash);
-    });
-    return { position: mustBeWritten(outcome).position };
-  });
+  app.post(
+    '/api/assessments/:assessmentId/participants/:participantId/resend',
+    {
+      config: { access: 'canCreateAssessments' },
+      schema: { params: participantParams, response: { 200: written } },
+    },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      const { assessmentId, participantId } = request.params;
+      const entry = await participantOf(tenant, assessmentId, participantId);
+      if (entry.closedAt !== null)
+        throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const outcome = await deps.commands.handle(
+        streams.invitation(participantId),
+        invitationState,
+        context,
+        async (state) => {
+          const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
+          return resendInvitation(state, hash);
+        },
+      );
+      return { position: mustBeWritten(outcome).position };
+    },
+  );
 
-  app.post('/api/assessments/:assessmentId/participants/:participantId/revoke', { config: { access: 'canCreateAssessments' }, schema: { params: participantParams, response: { 200: written } } }, async (request) => {
-    const { accountId, tenant } = memberOf(request);
-    const { assessmentId, participantId } = request.params;
-    await participantOf(tenant, assessmentId, participantId);
-    const context = commandContext(request, `account:${accountId}`, tenant);
-    const outcome = await deps.commands.handle(streams.invitation(participantId), invitationState, context, revokeInvitation);
-    if (isRefusal(outcome)) throw problemOf(outcome);
-    return { position: mustBeWritten(outcome).position };
-  });
+  app.post(
+    '/api/assessments/:assessmentId/participants/:participantId/revoke',
+    {
+      config: { access: 'canCreateAssessments' },
+      schema: { params: participantParams, response: { 200: written } },
+    },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      const { assessmentId, participantId } = request.params;
+      await participantOf(tenant, assessmentId, participantId);
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const outcome = await deps.commands.handle(
+        streams.invitation(participantId),
+        invitationState,
+        context,
+        revokeInvitation,
+      );
+      if (isRefusal(outcome)) throw problemOf(outcome);
+      return { position: mustBeWritten(outcome).position };
+    },
+  );
 };

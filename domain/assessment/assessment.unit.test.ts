@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import { checkInvitees, closeAssessment, inviteParticipants, type LaunchAssessment, launchAssessment } from './decide.ts';
+import {
+  checkInvitees,
+  closeAssessment,
+  inviteParticipants,
+  type LaunchAssessment,
+  launchAssessment,
+} from './decide.ts';
 import type { AssessmentEvent } from './events.ts';
 import { assessmentState, statusAt } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00.000Z');
-const invitee = { participantId: 'p'.repeat(24), name: 'Bob', email: 'bob@example.org', addressHash: 'h1', role: 'Employee' as const, linkHash: 'l'.repeat(43) };
+const invitee = {
+  participantId: 'p'.repeat(24),
+  name: 'Bob',
+  email: 'bob@example.org',
+  addressHash: 'h1',
+  role: 'Employee' as const,
+  linkHash: 'l'.repeat(43),
+};
 const command: LaunchAssessment = {
   assessmentId: 'a'.repeat(24),
   name: 'Spring check',
@@ -19,19 +32,31 @@ const command: LaunchAssessment = {
   invitees: [invitee],
 };
 const { invitees: _, framework: __, ...rest } = command;
-const launched: AssessmentEvent = { type: 'AssessmentLaunched', data: { ...rest, framework: 'nine-lenses@1', asked: 196, subLenses: 37 } };
-const invited: AssessmentEvent = { type: 'ParticipantInvited', data: { assessmentId: command.assessmentId, ...invitee } };
-const closed: AssessmentEvent = { type: 'AssessmentClosed', data: { assessmentId: command.assessmentId, reason: 'byHand' } };
+const launched: AssessmentEvent = {
+  type: 'AssessmentLaunched',
+  data: { ...rest, framework: 'nine-lenses@1', asked: 196, subLenses: 37 },
+};
+const invited: AssessmentEvent = {
+  type: 'ParticipantInvited',
+  data: { assessmentId: command.assessmentId, ...invitee },
+};
+const closed: AssessmentEvent = {
+  type: 'AssessmentClosed',
+  data: { assessmentId: command.assessmentId, reason: 'byHand' },
+};
 
 describe('launching', () => {
   it('states the assessment and everybody invited', () => {
     const launch = given(assessmentState, []).when((state) => launchAssessment(state, command, now));
-    launch.then([launched, invited]);
+    launch.thenFacts([launched, invited]);
     launch.thenAgainNothing('ALREADY_LAUNCHED');
   });
 
   it('refuses a closing date that has passed or lies before the opening', () => {
-    const at = (opensAt: string | null, closesAt: string) => given(assessmentState, []).when((state) => launchAssessment(state, { ...command, opensAt, closesAt }, now));
+    const at = (opensAt: string | null, closesAt: string) =>
+      given(assessmentState, []).when((state) =>
+        launchAssessment(state, { ...command, opensAt, closesAt }, now),
+      );
     at(null, '2026-11-20T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
     at('2026-12-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
   });
@@ -54,22 +79,37 @@ describe('inviting more people', () => {
 describe('closing', () => {
   it('happens once', () => {
     const close = given(assessmentState, [launched]).when((state) => closeAssessment(state, 'byHand'));
-    close.then([closed]);
+    close.thenFacts([closed]);
     close.thenAgainNothing();
   });
 
   it('happens by date even before anybody noticed', () => {
     const state = { opensAt: now + 10, closesAt: now + 20, closed: false };
-    expect([now, now + 10, now + 19, now + 20].map((at) => statusAt(state, at))).toEqual(['scheduled', 'open', 'open', 'closed']);
+    expect([now, now + 10, now + 19, now + 20].map((at) => statusAt(state, at))).toEqual([
+      'scheduled',
+      'open',
+      'open',
+      'closed',
+    ]);
   });
 });
 
 describe('an invite list', () => {
   it('names every wrong address with its position, from 1', () => {
-    const checked = checkInvitees(['a@example.org', 'not an address', 'b@example.org', 'B@Example.org', 'x@y.test,evil@z.test']);
+    const checked = checkInvitees([
+      'a@example.org',
+      'not an address',
+      'b@example.org',
+      'B@Example.org',
+      'x@y.test,evil@z.test',
+    ]);
     expect('findings' in checked && checked.findings).toEqual([
       { path: 'participants.1.email', message: 'Invalid email format at position 2', code: 'EMAIL_INVALID' },
-      { path: 'participants.3.email', message: 'Duplicate emails found: position 4 repeats position 3', code: 'EMAIL_DUPLICATE' },
+      {
+        path: 'participants.3.email',
+        message: 'Duplicate emails found: position 4 repeats position 3',
+        code: 'EMAIL_DUPLICATE',
+      },
       { path: 'participants.4.email', message: 'Invalid email format at position 5', code: 'EMAIL_INVALID' },
     ]);
   });

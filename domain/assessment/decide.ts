@@ -1,4 +1,4 @@
-import { parseAddress, addressIdentity } from '../kernel/address.ts';
+import { addressIdentity, parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
 import { assessmentLimits } from './limits.ts';
@@ -30,43 +30,73 @@ export type LaunchAssessment = {
 };
 
 /** Launch: the assessment and its roster in one append. @param now milliseconds since the epoch */
-export function launchAssessment(state: Assessment, command: LaunchAssessment, now: number): Decision<AssessmentEvent> {
+export function launchAssessment(
+  state: Assessment,
+  command: LaunchAssessment,
+  now: number,
+): Decision<AssessmentEvent> {
   if (state) return refuse('conflict', 'ALREADY_LAUNCHED', 'This assessment was already launched.');
   const opens = command.opensAt === null ? now : Date.parse(command.opensAt);
   if (command.closesAt !== null && Date.parse(command.closesAt) <= Math.max(now, opens)) {
     const message = 'The closing date must be in the future and after the opening date';
-    return refuse('invalid', 'CLOSES_TOO_EARLY', `${message}.`, [{ path: 'closesAt', message, code: 'CLOSES_TOO_EARLY' }]);
+    return refuse('invalid', 'CLOSES_TOO_EARLY', `${message}.`, [
+      { path: 'closesAt', message, code: 'CLOSES_TOO_EARLY' },
+    ]);
   }
   const { assessmentId, framework, invitees, ...rest } = command;
   return [
     {
       type: 'AssessmentLaunched',
-      data: { ...rest, assessmentId, framework: framework.ref, asked: framework.themes, subLenses: framework.subLenses },
+      data: {
+        ...rest,
+        assessmentId,
+        framework: framework.ref,
+        asked: framework.themes,
+        subLenses: framework.subLenses,
+      },
     },
     ...invitees.map((invitee) => invitedFact(assessmentId, invitee)),
   ];
 }
 
 /** Invites more people while the assessment is not closed. */
-export function inviteParticipants(state: Assessment, invitees: readonly InviteePlan[], now: number): Decision<AssessmentEvent> {
+export function inviteParticipants(
+  state: Assessment,
+  invitees: readonly InviteePlan[],
+  now: number,
+): Decision<AssessmentEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
-  if (statusAt(state, now) === 'closed') return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody can be invited any more.');
+  if (statusAt(state, now) === 'closed')
+    return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody can be invited any more.');
   if (state.invited.size + invitees.length > assessmentLimits.rosterMax) {
-    return refuse('conflict', 'ROSTER_FULL', `An assessment has at most ${assessmentLimits.rosterMax} people.`);
+    return refuse(
+      'conflict',
+      'ROSTER_FULL',
+      `An assessment has at most ${assessmentLimits.rosterMax} people.`,
+    );
   }
   const again = invitees.flatMap((invitee, index) =>
     state.invited.has(invitee.addressHash)
-      ? [{ path: `participants.${index}.email`, message: `${invitee.email} is already invited`, code: 'ALREADY_INVITED' }]
+      ? [
+          {
+            path: `participants.${index}.email`,
+            message: `${invitee.email} is already invited`,
+            code: 'ALREADY_INVITED',
+          },
+        ]
       : [],
   );
-  if (again.length > 0) return refuse('conflict', 'ALREADY_INVITED', 'Some of these people are already invited.', again);
+  if (again.length > 0)
+    return refuse('conflict', 'ALREADY_INVITED', 'Some of these people are already invited.', again);
   return invitees.map((invitee) => invitedFact(state.assessmentId, invitee));
 }
 
 /** Closes by hand or by date. Closing twice changes nothing. */
 export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'): Decision<AssessmentEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
-  return state.closed ? [] : [{ type: 'AssessmentClosed', data: { assessmentId: state.assessmentId, reason } }];
+  return state.closed
+    ? []
+    : [{ type: 'AssessmentClosed', data: { assessmentId: state.assessmentId, reason } }];
 }
 
 /**
@@ -74,7 +104,9 @@ export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'):
  * duplicates refused whatever their case.
  * @returns the normalised addresses, or findings with `path` `participants.N.email` (N from 0)
  */
-export function checkInvitees(emails: readonly string[]): { readonly addresses: readonly string[] } | { readonly findings: readonly Finding[] } {
+export function checkInvitees(
+  emails: readonly string[],
+): { readonly addresses: readonly string[] } | { readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const addresses: string[] = [];
   const seen = new Map<string, number>();
@@ -82,13 +114,21 @@ export function checkInvitees(emails: readonly string[]): { readonly addresses: 
     const path = `participants.${index}.email`;
     const parsed = parseAddress(email);
     if ('problem' in parsed) {
-      findings.push({ path, message: `Invalid email format at position ${index + 1}`, code: 'EMAIL_INVALID' });
+      findings.push({
+        path,
+        message: `Invalid email format at position ${index + 1}`,
+        code: 'EMAIL_INVALID',
+      });
       return;
     }
     const identity = addressIdentity(parsed.address);
     const first = seen.get(identity);
     if (first !== undefined) {
-      findings.push({ path, message: `Duplicate emails found: position ${index + 1} repeats position ${first + 1}`, code: 'EMAIL_DUPLICATE' });
+      findings.push({
+        path,
+        message: `Duplicate emails found: position ${index + 1} repeats position ${first + 1}`,
+        code: 'EMAIL_DUPLICATE',
+      });
       return;
     }
     seen.set(identity, index);

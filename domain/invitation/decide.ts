@@ -8,7 +8,12 @@ const revoked = () => refuse('gone', 'LINK_REVOKED', 'This invitation was withdr
 /** A new link with a new mail; the old link is dead at once. `linkHash` is the hash for link number `state.link + 1`. */
 export function resendInvitation(state: Invitation, linkHash: string): Decision<InvitationEvent> {
   if (!state) return missing();
-  if (state.revoked) return refuse('conflict', 'LINK_REVOKED', 'This invitation was withdrawn. Invite the person again instead.');
+  if (state.revoked)
+    return refuse(
+      'conflict',
+      'LINK_REVOKED',
+      'This invitation was withdrawn. Invite the person again instead.',
+    );
   const { assessmentId, participantId } = state;
   return [{ type: 'LinkReplaced', data: { assessmentId, participantId, link: state.link + 1, linkHash } }];
 }
@@ -17,16 +22,27 @@ export function resendInvitation(state: Invitation, linkHash: string): Decision<
 export function revokeInvitation(state: Invitation): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return [];
-  return [{ type: 'InvitationRevoked', data: { assessmentId: state.assessmentId, participantId: state.participantId } }];
+  return [
+    {
+      type: 'InvitationRevoked',
+      data: { assessmentId: state.assessmentId, participantId: state.participantId },
+    },
+  ];
 }
 
 /** Notes the first opening of each link. */
 export function openLink(state: Invitation, link: number): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return revoked();
-  if (link !== state.link) return refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.');
+  if (link !== state.link)
+    return refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.');
   if (state.openedLink === link) return [];
-  return [{ type: 'LinkOpened', data: { assessmentId: state.assessmentId, participantId: state.participantId, link } }];
+  return [
+    {
+      type: 'LinkOpened',
+      data: { assessmentId: state.assessmentId, participantId: state.participantId, link },
+    },
+  ];
 }
 
 /** May this mail go out now? Nothing when it already did, when a newer link exists or when the invitation was revoked. */
@@ -35,7 +51,9 @@ export function startSend(state: Invitation, send: number): Decision<InvitationE
   if (!state || !entry || state.revoked || entry.link !== state.link) return [];
   if (entry.outcome === 'sent' || entry.outcome === 'givenUp') return [];
   const { assessmentId, participantId } = state;
-  return [{ type: 'InviteSendStarted', data: { assessmentId, participantId, send, attempt: entry.attempts + 1 } }];
+  return [
+    { type: 'InviteSendStarted', data: { assessmentId, participantId, send, attempt: entry.attempts + 1 } },
+  ];
 }
 
 export type SendOutcome =
@@ -48,7 +66,12 @@ export function finishSend(state: Invitation, send: number, outcome: SendOutcome
   const about = { assessmentId: state.assessmentId, participantId: state.participantId, send };
   return outcome.sent
     ? [{ type: 'InviteSent', data: { ...about, messageId: outcome.messageId, via: outcome.via } }]
-    : [{ type: 'InviteSendFailed', data: { ...about, attempt: entry.attempts, permanent: outcome.permanent, reason: outcome.reason } }];
+    : [
+        {
+          type: 'InviteSendFailed',
+          data: { ...about, attempt: entry.attempts, permanent: outcome.permanent, reason: outcome.reason },
+        },
+      ];
 }
 
 function sendOf(state: Invitation, send: number): Send | undefined {

@@ -39,7 +39,13 @@ export const inviteSendFailed = eventType({
   type: 'InviteSendFailed',
   version: 1,
   /** `permanent`: no further attempt is made for this send. `reason` never holds an address. */
-  schema: z.strictObject({ ...about, send: number, attempt: number, permanent: z.boolean(), reason: z.string() }),
+  schema: z.strictObject({
+    ...about,
+    send: number,
+    attempt: number,
+    permanent: z.boolean(),
+    reason: z.string(),
+  }),
 });
 /** The person opened the page of this link for the first time. */
 export const linkOpened = eventType({

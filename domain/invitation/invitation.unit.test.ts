@@ -9,49 +9,77 @@ const hash = 'l'.repeat(43);
 const issued: InvitationEvent = { type: 'InvitationIssued', data: { ...about, link: 1, linkHash: hash } };
 const requested: InvitationEvent = { type: 'InviteSendRequested', data: { ...about, link: 1, send: 1 } };
 const started: InvitationEvent = { type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 1 } };
-const sent: InvitationEvent = { type: 'InviteSent', data: { ...about, send: 1, messageId: '<1@x>', via: 'smtp' } };
+const sent: InvitationEvent = {
+  type: 'InviteSent',
+  data: { ...about, send: 1, messageId: '<1@x>', via: 'smtp' },
+};
 const replaced: InvitationEvent = { type: 'LinkReplaced', data: { ...about, link: 2, linkHash: hash } };
 const revoked: InvitationEvent = { type: 'InvitationRevoked', data: about };
 const invitation = (...events: InvitationEvent[]) => given(invitationState, events);
 
 describe('an invitation', () => {
   it('gives a new link; the old one is dead at once', () => {
-    invitation(issued).when((state) => resendInvitation(state, hash)).then([replaced]);
-    invitation(issued, replaced).when((state) => openLink(state, 1)).thenRefused('LINK_REPLACED');
-    invitation(issued, replaced).when((state) => openLink(state, 2)).then([{ type: 'LinkOpened', data: { ...about, link: 2 } }]);
+    invitation(issued)
+      .when((state) => resendInvitation(state, hash))
+      .thenFacts([replaced]);
+    invitation(issued, replaced)
+      .when((state) => openLink(state, 1))
+      .thenRefused('LINK_REPLACED');
+    invitation(issued, replaced)
+      .when((state) => openLink(state, 2))
+      .thenFacts([{ type: 'LinkOpened', data: { ...about, link: 2 } }]);
   });
 
   it('that was withdrawn opens nothing and is not sent again', () => {
-    invitation(issued, revoked).when((state) => openLink(state, 1)).thenRefused('LINK_REVOKED');
-    invitation(issued, revoked).when((state) => resendInvitation(state, hash)).thenRefused('LINK_REVOKED');
-    invitation(issued, requested, revoked).when((state) => startSend(state, 1)).thenNothing();
+    invitation(issued, revoked)
+      .when((state) => openLink(state, 1))
+      .thenRefused('LINK_REVOKED');
+    invitation(issued, revoked)
+      .when((state) => resendInvitation(state, hash))
+      .thenRefused('LINK_REVOKED');
+    invitation(issued, requested, revoked)
+      .when((state) => startSend(state, 1))
+      .thenNothing();
     const revoke = invitation(issued).when(revokeInvitation);
-    revoke.then([revoked]);
+    revoke.thenFacts([revoked]);
     revoke.thenAgainNothing();
   });
 
   it('notes the first opening only', () => {
     const open = invitation(issued).when((state) => openLink(state, 1));
-    open.then([{ type: 'LinkOpened', data: { ...about, link: 1 } }]);
+    open.thenFacts([{ type: 'LinkOpened', data: { ...about, link: 1 } }]);
     open.thenAgainNothing();
   });
 });
 
 describe('sending', () => {
   it('starts once, and again only after it failed', () => {
-    invitation(issued, requested).when((state) => startSend(state, 1)).then([started]);
-    invitation(issued, requested, started, sent).when((state) => startSend(state, 1)).thenNothing();
-    const failed: InvitationEvent = { type: 'InviteSendFailed', data: { ...about, send: 1, attempt: 1, permanent: false, reason: '421' } };
-    invitation(issued, requested, started, failed).when((state) => startSend(state, 1)).then([{ type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 2 } }]);
+    invitation(issued, requested)
+      .when((state) => startSend(state, 1))
+      .thenFacts([started]);
+    invitation(issued, requested, started, sent)
+      .when((state) => startSend(state, 1))
+      .thenNothing();
+    const failed: InvitationEvent = {
+      type: 'InviteSendFailed',
+      data: { ...about, send: 1, attempt: 1, permanent: false, reason: '421' },
+    };
+    invitation(issued, requested, started, failed)
+      .when((state) => startSend(state, 1))
+      .thenFacts([{ type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 2 } }]);
   });
 
   it('does not start for a link that was replaced meanwhile', () => {
-    invitation(issued, requested, replaced).when((state) => startSend(state, 1)).thenNothing();
+    invitation(issued, requested, replaced)
+      .when((state) => startSend(state, 1))
+      .thenNothing();
   });
 
   it('finishes once', () => {
-    const finish = invitation(issued, requested, started).when((state) => finishSend(state, 1, { sent: true, messageId: '<1@x>', via: 'smtp' }));
-    finish.then([sent]);
+    const finish = invitation(issued, requested, started).when((state) =>
+      finishSend(state, 1, { sent: true, messageId: '<1@x>', via: 'smtp' }),
+    );
+    finish.thenFacts([sent]);
     finish.thenAgainNothing();
   });
 });

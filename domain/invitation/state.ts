@@ -31,7 +31,13 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
       case 'LinkReplaced':
         return { ...state, link: event.data.link };
       case 'InviteSendRequested':
-        return { ...state, sends: [...state.sends, { send: event.data.send, link: event.data.link, attempts: 0, outcome: 'requested' }] };
+        return {
+          ...state,
+          sends: [
+            ...state.sends,
+            { send: event.data.send, link: event.data.link, attempts: 0, outcome: 'requested' },
+          ],
+        };
       case 'InviteSendStarted':
         return withSend(state, event.data.send, { attempts: event.data.attempt, outcome: 'started' });
       case 'InviteSent':
@@ -49,5 +55,8 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
 };
 
 function withSend(state: NonNullable<Invitation>, send: number, change: Partial<Send>): Invitation {
-  return { ...state, sends: state.sends.map((entry) => (entry.send === send ? { ...entry, ...change } : entry)) };
+  return {
+    ...state,
+    sends: state.sends.map((entry) => (entry.send === send ? { ...entry, ...change } : entry)),
+  };
 }

@@ -16,7 +16,9 @@ export const organizationState: Evolution<Organization, OrganizationEvent> = {
       case 'OrganizationRegistered':
         return { ...event.data, members: {} };
       case 'MemberJoined':
-        return state && { ...state, members: { ...state.members, [event.data.accountId]: event.data.permissions } };
+        return (
+          state && { ...state, members: { ...state.members, [event.data.accountId]: event.data.permissions } }
+        );
       default:
         return state;
     }

@@ -25,7 +25,11 @@ export type AnswerChange = {
 const commentNeedsScore = 'Some responses are missing scores. Please review your answers.';
 
 /** The intro page: who answers. Confirming again with the same words changes nothing. */
-export function startResponse(state: Response, person: { readonly name: string; readonly role: StakeholderRole }, about: Questionnaire): Decision<ResponseEvent> {
+export function startResponse(
+  state: Response,
+  person: { readonly name: string; readonly role: StakeholderRole },
+  about: Questionnaire,
+): Decision<ResponseEvent> {
   const closed = notOpen(about);
   if (closed) return closed;
   // The group is settled once somebody answers: moving an answered response between groups would break the release rules.
@@ -34,7 +38,11 @@ export function startResponse(state: Response, person: { readonly name: string; 
 }
 
 /** Saves answers, all or none. A save that changes nothing is accepted and writes nothing. */
-export function saveAnswers(state: Response, changes: readonly AnswerChange[], about: Questionnaire): Decision<ResponseEvent> {
+export function saveAnswers(
+  state: Response,
+  changes: readonly AnswerChange[],
+  about: Questionnaire,
+): Decision<ResponseEvent> {
   const closed = notOpen(about);
   if (closed) return closed;
   if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and role first.');
@@ -66,7 +74,8 @@ export function saveAnswers(state: Response, changes: readonly AnswerChange[], a
     const text = comment === undefined ? undefined : (comment ?? '').trim();
     if (text !== undefined && (text !== '' || Object.hasOwn(state.comments, theme))) comments[theme] = text;
   });
-  if (findings.length > 0) return refuse('invalid', 'ANSWERS_INVALID', 'Nothing was saved: some answers are not valid.', findings);
+  if (findings.length > 0)
+    return refuse('invalid', 'ANSWERS_INVALID', 'Nothing was saved: some answers are not valid.', findings);
 
   const hasComments = Object.keys(comments).length > 0;
   if (Object.keys(ratings).length === 0 && cleared.length === 0 && !hasComments) return [];
@@ -83,21 +92,30 @@ export function saveAnswers(state: Response, changes: readonly AnswerChange[], a
   };
   // After submitting there is no review page in between, so the submit check holds on every edit.
   if (state.submitted) {
-    const lonely = commentsWithoutScore({ ...state, ratings: afterwards(state, ratings, cleared), comments: { ...state.comments, ...comments } });
+    const lonely = commentsWithoutScore({
+      ...state,
+      ratings: afterwards(state, ratings, cleared),
+      comments: { ...state.comments, ...comments },
+    });
     if (lonely.length > 0) return refuse('conflict', 'SCORES_MISSING', commentNeedsScore, lonely);
   }
   return [event];
 }
 
 /** Submits what was saved. Submitting twice changes nothing. */
-export function submitResponse(state: Response, command: { readonly confirmFewer: boolean }, about: Questionnaire): Decision<ResponseEvent> {
+export function submitResponse(
+  state: Response,
+  command: { readonly confirmFewer: boolean },
+  about: Questionnaire,
+): Decision<ResponseEvent> {
   if (state.submitted) return [];
   const closed = notOpen(about);
   if (closed) return closed;
   if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and role first.');
   const lonely = commentsWithoutScore(state);
   if (lonely.length > 0) return refuse('conflict', 'SCORES_MISSING', commentNeedsScore, lonely);
-  if (state.answered === 0) return refuse('conflict', 'NOTHING_ANSWERED', 'Please rate at least one theme before you submit.');
+  if (state.answered === 0)
+    return refuse('conflict', 'NOTHING_ANSWERED', 'Please rate at least one theme before you submit.');
   if (state.answered < about.expectedAnswers && !command.confirmFewer) {
     const least = about.expectedAnswers;
     return refuse(
@@ -106,20 +124,45 @@ export function submitResponse(state: Response, command: { readonly confirmFewer
       `You have completed ${state.answered} out of ${least} questions. At least ${least} responses are required`,
     );
   }
-  return [{ type: 'ResponseSubmitted', data: { ...ids(about), role: state.started.role, ratings: state.ratings, answered: state.answered } }];
+  return [
+    {
+      type: 'ResponseSubmitted',
+      data: { ...ids(about), role: state.started.role, ratings: state.ratings, answered: state.answered },
+    },
+  ];
 }
 
 function notOpen(about: Questionnaire) {
-  if (about.status === 'closed') return refuse('conflict', 'CLOSED', 'This assessment is closed. Answers can no longer be changed.');
-  if (about.status === 'scheduled') return refuse('conflict', 'NOT_OPEN_YET', 'This assessment is not open yet.');
+  if (about.status === 'closed')
+    return refuse('conflict', 'CLOSED', 'This assessment is closed. Answers can no longer be changed.');
+  if (about.status === 'scheduled')
+    return refuse('conflict', 'NOT_OPEN_YET', 'This assessment is not open yet.');
   return undefined;
 }
 
-function problemOf(theme: string, score: AnswerChange['score'], seen: ReadonlySet<string>, about: Questionnaire) {
-  if (!about.themes.has(theme)) return { field: 'theme', code: 'THEME_UNKNOWN', message: `There is no theme ${theme} in this assessment` };
-  if (seen.has(theme)) return { field: 'theme', code: 'THEME_REPEATED', message: `Theme ${theme} comes twice` };
-  if (typeof score === 'number' && !(Number.isInteger(score) && score >= about.scale.min && score <= about.scale.max)) {
-    return { field: 'score', code: 'SCORE_INVALID', message: `Scores are whole numbers from ${about.scale.min} to ${about.scale.max}` };
+function problemOf(
+  theme: string,
+  score: AnswerChange['score'],
+  seen: ReadonlySet<string>,
+  about: Questionnaire,
+) {
+  if (!about.themes.has(theme))
+    return {
+      field: 'theme',
+      code: 'THEME_UNKNOWN',
+      message: `There is no theme ${theme} in this assessment`,
+    };
+  if (seen.has(theme))
+    return { field: 'theme', code: 'THEME_REPEATED', message: `Theme ${theme} comes twice` };
+  if (
+    typeof score === 'number' &&
+    !(Number.isInteger(score) && score >= about.scale.min && score <= about.scale.max)
+  ) {
+    return {
+      field: 'score',
+      code: 'SCORE_INVALID',
+      message: `Scores are whole numbers from ${about.scale.min} to ${about.scale.max}`,
+    };
   }
   return undefined;
 }
@@ -128,7 +171,11 @@ function problemOf(theme: string, score: AnswerChange['score'], seen: ReadonlySe
 function commentsWithoutScore(state: Pick<Response, 'ratings' | 'comments'>): readonly Finding[] {
   return Object.entries(state.comments)
     .filter(([theme, comment]) => comment !== '' && !Object.hasOwn(state.ratings, theme))
-    .map(([theme]) => ({ path: theme, message: 'This theme has a comment but no score', code: 'SCORE_MISSING' }));
+    .map(([theme]) => ({
+      path: theme,
+      message: 'This theme has a comment but no score',
+      code: 'SCORE_MISSING',
+    }));
 }
 
 function afterwards(state: Response, ratings: Record<string, number | null>, cleared: readonly string[]) {

@@ -2,45 +2,81 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { isRefusal } from '../kernel/decision.ts';
-import { type AnswerChange, type Questionnaire, saveAnswers, startResponse, submitResponse } from './decide.ts';
+import {
+  type AnswerChange,
+  type Questionnaire,
+  saveAnswers,
+  startResponse,
+  submitResponse,
+} from './decide.ts';
 import type { ResponseEvent } from './events.ts';
 import { responseState } from './state.ts';
 
 const ids = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
 const themes = ['1.1.1', '1.1.2', '1.1.3', '2.1.1'];
-const open: Questionnaire = { ...ids, status: 'open', themes: new Set(themes), scale: { min: 0, max: 9 }, expectedAnswers: 3 };
+const open: Questionnaire = {
+  ...ids,
+  status: 'open',
+  themes: new Set(themes),
+  scale: { min: 0, max: 9 },
+  expectedAnswers: 3,
+};
 const started: ResponseEvent = { type: 'ResponseStarted', data: { ...ids, name: 'Bob', role: 'Employee' } };
 const saved = (ratings: Record<string, number | null>, answered: number, more = {}): ResponseEvent => ({
   type: 'AnswersSaved',
   data: { ...ids, ratings, answered, change: Object.keys(ratings).length, ...more },
 });
-const submitted: ResponseEvent = { type: 'ResponseSubmitted', data: { ...ids, role: 'Employee', ratings: { '1.1.1': 5 }, answered: 1 } };
+const submitted: ResponseEvent = {
+  type: 'ResponseSubmitted',
+  data: { ...ids, role: 'Employee', ratings: { '1.1.1': 5 }, answered: 1 },
+};
 const response = (...events: ResponseEvent[]) => given(responseState, events);
 
 describe('saving answers', () => {
   it('stores scores and "Can\'t judge", and counts both as answered', () => {
-    const save = response(started).when((state) => saveAnswers(state, [{ theme: '1.1.1', score: 0 }, { theme: '1.1.2', score: 'cantJudge' }], open));
-    save.then([saved({ '1.1.1': 0, '1.1.2': null }, 2)]);
+    const save = response(started).when((state) =>
+      saveAnswers(
+        state,
+        [
+          { theme: '1.1.1', score: 0 },
+          { theme: '1.1.2', score: 'cantJudge' },
+        ],
+        open,
+      ),
+    );
+    save.thenFacts([saved({ '1.1.1': 0, '1.1.2': null }, 2)]);
     save.thenAgainNothing();
   });
 
   it('takes an answer back', () => {
     response(started, saved({ '1.1.1': 4 }, 1))
       .when((state) => saveAnswers(state, [{ theme: '1.1.1', score: null }], open))
-      .then([{ type: 'AnswersSaved', data: { ...ids, ratings: {}, cleared: ['1.1.1'], answered: 0, change: -1 } }]);
+      .thenFacts([
+        { type: 'AnswersSaved', data: { ...ids, ratings: {}, cleared: ['1.1.1'], answered: 0, change: -1 } },
+      ]);
   });
 
   it.each<[string, AnswerChange[], string]>([
     ['a theme of another framework', [{ theme: '9.9.9', score: 1 }], 'ANSWERS_INVALID'],
-    ['a theme twice', [{ theme: '1.1.1', score: 1 }, { theme: '1.1.1', score: 2 }], 'ANSWERS_INVALID'],
+    [
+      'a theme twice',
+      [
+        { theme: '1.1.1', score: 1 },
+        { theme: '1.1.1', score: 2 },
+      ],
+      'ANSWERS_INVALID',
+    ],
     ['a score above the scale', [{ theme: '1.1.1', score: 10 }], 'ANSWERS_INVALID'],
     ['half a point', [{ theme: '1.1.1', score: 3.5 }], 'ANSWERS_INVALID'],
   ])('refuses %s and keeps nothing of the save', (_, changes, code) => {
-    response(started).when((state) => saveAnswers(state, [{ theme: '1.1.3', score: 1 }, ...changes], open)).thenRefused(code);
+    response(started)
+      .when((state) => saveAnswers(state, [{ theme: '1.1.3', score: 1 }, ...changes], open))
+      .thenRefused(code);
   });
 
   it('is refused before the start, before opening and after closing', () => {
-    const save = (about: Questionnaire, ...events: ResponseEvent[]) => response(...events).when((state) => saveAnswers(state, [{ theme: '1.1.1', score: 1 }], about));
+    const save = (about: Questionnaire, ...events: ResponseEvent[]) =>
+      response(...events).when((state) => saveAnswers(state, [{ theme: '1.1.1', score: 1 }], about));
     save(open).thenRefused('NOT_STARTED');
     save({ ...open, status: 'scheduled' }, started).thenRefused('NOT_OPEN_YET');
     save({ ...open, status: 'closed' }, started).thenRefused('CLOSED');
@@ -53,17 +89,25 @@ describe('saving answers', () => {
   });
 
   it('keeps "answered" equal to the number of answers, whatever is saved in whatever order', () => {
-    const change = fc.record({ theme: fc.constantFrom(...themes), score: fc.option(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant('cantJudge' as const)), { nil: null }) });
-    fc.assert(
-      fc.property(fc.array(fc.uniqueArray(change, { selector: ({ theme }) => theme, minLength: 1 })), (saves) => {
-        let state = responseState.evolve(responseState.initial, started);
-        for (const changes of saves) {
-          const decision = saveAnswers(state, changes, open);
-          if (isRefusal(decision)) throw new Error(decision.code);
-          state = decision.reduce(responseState.evolve, state);
-          expect(state.answered).toBe(Object.keys(state.ratings).length);
-        }
+    const change = fc.record({
+      theme: fc.constantFrom(...themes),
+      score: fc.option(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant('cantJudge' as const)), {
+        nil: null,
       }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.uniqueArray(change, { selector: ({ theme }) => theme, minLength: 1 })),
+        (saves) => {
+          let state = responseState.evolve(responseState.initial, started);
+          for (const changes of saves) {
+            const decision = saveAnswers(state, changes, open);
+            if (isRefusal(decision)) throw new Error(decision.code);
+            state = decision.reduce(responseState.evolve, state);
+            expect(state.answered).toBe(Object.keys(state.ratings).length);
+          }
+        },
+      ),
     );
   });
 });
@@ -72,15 +116,22 @@ describe('submitting', () => {
   const full = saved({ '1.1.1': 5, '1.1.2': 6, '1.1.3': null }, 3);
 
   it('states everything that counts, once', () => {
-    const submit = response(started, full).when((state) => submitResponse(state, { confirmFewer: false }, open));
-    submit.then([{ type: 'ResponseSubmitted', data: { ...ids, role: 'Employee', ratings: { '1.1.1': 5, '1.1.2': 6, '1.1.3': null }, answered: 3 } }]);
+    const submit = response(started, full).when((state) =>
+      submitResponse(state, { confirmFewer: false }, open),
+    );
+    submit.thenFacts([
+      {
+        type: 'ResponseSubmitted',
+        data: { ...ids, role: 'Employee', ratings: { '1.1.1': 5, '1.1.2': 6, '1.1.3': null }, answered: 3 },
+      },
+    ]);
     submit.thenAgainNothing();
   });
 
   it('asks before fewer answers than expected are submitted', () => {
     const few = response(started, saved({ '1.1.1': 5 }, 1));
     few.when((state) => submitResponse(state, { confirmFewer: false }, open)).thenRefused('TOO_FEW_ANSWERS');
-    few.when((state) => submitResponse(state, { confirmFewer: true }, open)).then([submitted]);
+    few.when((state) => submitResponse(state, { confirmFewer: true }, open)).thenFacts([submitted]);
   });
 
   it('is blocked by a comment without a score', () => {
@@ -90,13 +141,17 @@ describe('submitting', () => {
   });
 
   it('is refused when nothing was answered', () => {
-    response(started).when((state) => submitResponse(state, { confirmFewer: true }, open)).thenRefused('NOTHING_ANSWERED');
+    response(started)
+      .when((state) => submitResponse(state, { confirmFewer: true }, open))
+      .thenRefused('NOTHING_ANSWERED');
   });
 });
 
 describe('starting', () => {
   it('settles the group once something was submitted', () => {
-    const start = response(started, submitted).when((state) => startResponse(state, { name: 'Bob', role: 'Manager' }, open));
+    const start = response(started, submitted).when((state) =>
+      startResponse(state, { name: 'Bob', role: 'Manager' }, open),
+    );
     start.thenNothing();
   });
 });

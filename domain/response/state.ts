@@ -23,7 +23,9 @@ export const responseState: Evolution<Response, ResponseEvent> = {
         return {
           ...state,
           ratings: withoutKeys({ ...state.ratings, ...event.data.ratings }, event.data.cleared ?? []),
-          comments: event.data.comments ? withoutEmpty({ ...state.comments, ...event.data.comments }) : state.comments,
+          comments: event.data.comments
+            ? withoutEmpty({ ...state.comments, ...event.data.comments })
+            : state.comments,
           answered: event.data.answered,
         };
       case 'ResponseSubmitted':
@@ -40,5 +42,8 @@ function withoutKeys<V>(record: Record<string, V>, keys: readonly string[]): Rec
 }
 
 function withoutEmpty(comments: Record<string, string>): Record<string, string> {
-  return withoutKeys(comments, Object.keys(comments).filter((theme) => comments[theme] === ''));
+  return withoutKeys(
+    comments,
+    Object.keys(comments).filter((theme) => comments[theme] === ''),
+  );
 }

@@ -26,36 +26,75 @@ type Node = { readonly id: string; readonly cell: Cell };
  * sub-lenses, category of lenses, overall of the lenses), so that a lens with more questions does not weigh more.
  * @param statistics theme id -> [raters, sum] or [raters, sum, ten counts]
  */
-export function summarise(framework: Framework, statistics: Readonly<Record<string, readonly number[]>>): Summary {
+export function summarise(
+  framework: Framework,
+  statistics: Readonly<Record<string, readonly number[]>>,
+): Summary {
   const band = (mean: number | null) => bandName(framework, mean);
   const themeCell = (id: string): Cell => {
     const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
     if (raters === 0) return nothing('protected');
     const mean = round(sum / raters);
-    return { n: raters, mean, band: band(mean), distribution: counts.length === 10 ? counts : null, hidden: null };
+    return {
+      n: raters,
+      mean,
+      band: band(mean),
+      distribution: counts.length === 10 ? counts : null,
+      hidden: null,
+    };
   };
   const above = (cells: readonly Cell[]): Cell => {
     const rated = cells.filter((cell) => cell.mean !== null);
     if (rated.length === 0) return nothing('protected');
     const mean = round(rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length);
     const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
-    const distribution = shapes.length === rated.length ? shapes.reduce((a, b) => a.map((count, at) => count + (b[at] ?? 0))) : null;
-    return { n: Math.max(...rated.map((cell) => cell.n)), mean, band: band(mean), distribution, hidden: null };
+    const distribution =
+      shapes.length === rated.length
+        ? shapes.reduce((a, b) => a.map((count, at) => count + (b[at] ?? 0)))
+        : null;
+    return {
+      n: Math.max(...rated.map((cell) => cell.n)),
+      mean,
+      band: band(mean),
+      distribution,
+      hidden: null,
+    };
   };
 
-  const themes = subLensesOf(framework).flatMap((subLens) => subLens.themes.map((theme) => ({ id: theme.id, cell: themeCell(theme.id) })));
+  const themes = subLensesOf(framework).flatMap((subLens) =>
+    subLens.themes.map((theme) => ({ id: theme.id, cell: themeCell(theme.id) })),
+  );
   const themeById = new Map(themes.map((node) => [node.id, node.cell]));
-  const cellsOf = (ids: readonly string[], known: ReadonlyMap<string, Cell>) => ids.flatMap((id) => known.get(id) ?? []);
+  const cellsOf = (ids: readonly string[], known: ReadonlyMap<string, Cell>) =>
+    ids.flatMap((id) => known.get(id) ?? []);
   const subLenses = subLensesOf(framework).map((subLens) => ({
     id: subLens.id,
-    cell: above(cellsOf(subLens.themes.map((theme) => theme.id), themeById)),
+    cell: above(
+      cellsOf(
+        subLens.themes.map((theme) => theme.id),
+        themeById,
+      ),
+    ),
   }));
   const subLensById = new Map(subLenses.map((node) => [node.id, node.cell]));
-  const lenses = framework.lenses.map((lens) => ({ id: lens.id, cell: above(cellsOf(lens.subLenses.map((subLens) => subLens.id), subLensById)) }));
+  const lenses = framework.lenses.map((lens) => ({
+    id: lens.id,
+    cell: above(
+      cellsOf(
+        lens.subLenses.map((subLens) => subLens.id),
+        subLensById,
+      ),
+    ),
+  }));
   const lensById = new Map(lenses.map((node) => [node.id, node.cell]));
   const categories = framework.categories.map((category) => ({
     id: category.id,
-    cell: above(cellsOf(framework.lenses.filter((lens) => lens.category === category.id).map((lens) => lens.id), lensById)),
+    cell: above(
+      cellsOf(
+        framework.lenses.filter((lens) => lens.category === category.id).map((lens) => lens.id),
+        lensById,
+      ),
+    ),
   }));
   return { overall: above(lenses.map((node) => node.cell)), categories, lenses, subLenses, themes };
 }

@@ -3,10 +3,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
-import { callerOf, launch, type Leader, linksFromOutbox, openLink, registerLeader, type Taker } from '../support/client.ts';
-import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
-import { startServer, temporaryFolder, type TestServer } from '../support/server.ts';
 import { seededRandom } from '../load/seeded-ratings.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  type Taker,
+} from '../support/client.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 60);
 const people = 24;
@@ -35,7 +43,8 @@ describe('kill -9 at random under load', () => {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const takers = await Promise.all(links.map((link) => openLink(callerOf(server?.url ?? ''), link)));
       // Nobody lost what was acknowledged to them before.
-      for (const [index, taker] of takers.entries()) expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
+      for (const [index, taker] of takers.entries())
+        expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
       let alive = true;
       const load = takers.map(async (taker, index) => {
         const mine = acknowledged.get(links[index] ?? '') ?? new Map<string, number>();
@@ -63,12 +72,15 @@ describe('kill -9 at random under load', () => {
     }
 
     const takers = await Promise.all(links.map((link) => openLink(callerOf(server?.url ?? ''), link)));
-    for (const [index, taker] of takers.entries()) expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
+    for (const [index, taker] of takers.entries())
+      expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
     await server.stop();
     expect(acks).toBeGreaterThan(cycles);
     process.stdout.write(`  ${acks} saves acknowledged, ${unanswered} cut off by a kill\n`);
     const comparisons = await compareWithRebuild(folder);
-    expect(comparisons.map(({ model, different }) => [model, different])).toEqual(comparisons.map(({ model }) => [model, []]));
+    expect(comparisons.map(({ model, different }) => [model, different])).toEqual(
+      comparisons.map(({ model }) => [model, []]),
+    );
     const commands = await savedCommands(folder);
     expect(commands.length).toBeGreaterThan(cycles);
     expect(new Set(commands).size).toBe(commands.length);
@@ -91,7 +103,18 @@ function expectKept(taker: Taker, mine: ReadonlyMap<string, number>): void {
 }
 
 async function inviteEverybody(leader: Leader): Promise<readonly string[]> {
-  const participants = Array.from({ length: people }, (_, index) => ({ name: `P${index}`, email: `p${index}@example.org`, role: 'Employee' as const }));
+  const participants = Array.from({ length: people }, (_, index) => ({
+    name: `P${index}`,
+    email: `p${index}@example.org`,
+    role: 'Employee' as const,
+  }));
   await launch(leader, { name: 'Under fire', company: 'Engines Ltd', participants });
-  return [...(await linksFromOutbox(leader, participants.map(({ email }) => email))).values()];
+  return [
+    ...(
+      await linksFromOutbox(
+        leader,
+        participants.map(({ email }) => email),
+      )
+    ).values(),
+  ];
 }

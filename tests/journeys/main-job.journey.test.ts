@@ -4,7 +4,11 @@ import { desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
-const people = Array.from({ length: 12 }, (_, index) => ({ name: `Person ${index + 1}`, email: `person${index + 1}@example.org`, role: index < 7 ? 'Employee' : 'Manager' }));
+const people = Array.from({ length: 12 }, (_, index) => ({
+  name: `Person ${index + 1}`,
+  email: `person${index + 1}@example.org`,
+  role: index < 7 ? 'Employee' : 'Manager',
+}));
 const leader = { email: 'ada@example.org', password: 'Correct-Horse-7' };
 /** The first eight pages: all of Market and three sub-lenses of People, more than the 37 answers that need no question. */
 const pages = 8;
@@ -50,7 +54,10 @@ describe('the main job', () => {
     await answerByTouch(await open(8, narrow));
 
     await office.page.goto(`${server.url}/dashboard`);
-    await office.page.getByText('1 person until the first release').or(office.page.getByText('1 more person until the first release')).waitFor();
+    await office.page
+      .getByText('1 person until the first release')
+      .or(office.page.getByText('1 more person until the first release'))
+      .waitFor();
     expect(await office.page.getByText('Overall score', { exact: true }).count()).toBe(0);
 
     await answerByTouch(await open(9, desk));
@@ -115,7 +122,10 @@ async function start(page: Page): Promise<void> {
   await page.getByText('Page 1 of 37').waitFor();
 }
 
-async function answerByTouch({ page, context, complaints }: Participant, afterFirstPage?: () => Promise<void>): Promise<void> {
+async function answerByTouch(
+  { page, context, complaints }: Participant,
+  afterFirstPage?: () => Promise<void>,
+): Promise<void> {
   await start(page);
   for (let index = 1; index <= pages; index += 1) {
     await ratePage(page, index);
@@ -150,7 +160,8 @@ async function answerByKeyboard({ page, context, complaints }: Participant): Pro
   for (let index = 1; index <= pages; index += 1) {
     await page.getByText(`Page ${index} of 37`).waitFor();
     const count = await page.locator('fieldset').count();
-    while ((await page.evaluate(() => document.activeElement?.getAttribute('type'))) !== 'radio') await keyboard.press('Tab');
+    while ((await page.evaluate(() => document.activeElement?.getAttribute('type'))) !== 'radio')
+      await keyboard.press('Tab');
     for (let theme = 0; theme < count; theme += 1) {
       await keyboard.press('6');
       if (theme < count - 1) await keyboard.press('Enter');
@@ -173,7 +184,9 @@ async function answerByKeyboard({ page, context, complaints }: Participant): Pro
 
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 400; presses += 1) {
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+    const focused = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
     if (focused.trim().startsWith(name)) return;
     await page.keyboard.press('Tab');
   }
@@ -205,14 +218,23 @@ async function answerInTwoPlaces(number: number): Promise<void> {
 async function submit(page: Page): Promise<void> {
   await saved(page);
   const reviewHere = page.getByRole('button', { name: 'Review and submit' });
-  if (!(await reviewHere.first().isVisible().catch(() => false))) await page.getByRole('button', { name: 'Lenses' }).click();
+  if (
+    !(await reviewHere
+      .first()
+      .isVisible()
+      .catch(() => false))
+  )
+    await page.getByRole('button', { name: 'Lenses' }).click();
   await reviewHere.first().click();
   await page.getByRole('button', { name: 'Submit Assessment' }).click();
   await page.getByRole('heading', { name: /Thank you! Submitted \d+ responses/ }).waitFor();
 }
 
 async function saved(page: Page): Promise<void> {
-  await page.getByText(/^Saved \d/).first().waitFor();
+  await page
+    .getByText(/^Saved \d/)
+    .first()
+    .waitFor();
 }
 
 /** The board on the second screen shows the first answers within a second. */
@@ -224,6 +246,12 @@ async function expectMoves(wall: Page): Promise<void> {
 
 /** A figure of the board: its label and its number. */
 async function see(page: Page, label: string, figure: string): Promise<void> {
-  const figureOf = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
-  await figureOf.locator('dd').filter({ hasText: new RegExp(`^${figure}$`) }).first().waitFor();
+  const figureOf = page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
+  await figureOf
+    .locator('dd')
+    .filter({ hasText: new RegExp(`^${figure}$`) })
+    .first()
+    .waitFor();
 }

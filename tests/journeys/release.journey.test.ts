@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
-import { callerOf, launch, linksFromOutbox, openLink, participationOf, registerLeader, resultsOf } from '../support/client.ts';
+import {
+  callerOf,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -13,14 +21,25 @@ afterAll(async () => {
 
 const themes = themeIds(nineLenses);
 const people = (count: number, role: 'Employee' | 'Manager') =>
-  Array.from({ length: count }, (_, index) => ({ name: `${role} ${index}`, email: `${role.toLowerCase()}${index}@example.org`, role }));
+  Array.from({ length: count }, (_, index) => ({
+    name: `${role} ${index}`,
+    email: `${role.toLowerCase()}${index}@example.org`,
+    role,
+  }));
 
 describe('results', () => {
   it('appear exactly when enough people have submitted, and never before', async () => {
     const leader = await registerLeader(server.url);
     const invited = [...people(5, 'Employee'), ...people(7, 'Manager')];
-    const { assessmentId } = await launch(leader, { name: 'Spring check', company: 'Engines Ltd', participants: invited });
-    const links = await linksFromOutbox(leader, invited.map((person) => person.email));
+    const { assessmentId } = await launch(leader, {
+      name: 'Spring check',
+      company: 'Engines Ltd',
+      participants: invited,
+    });
+    const links = await linksFromOutbox(
+      leader,
+      invited.map((person) => person.email),
+    );
     const call = callerOf(server.url);
 
     const answer = async (email: string, score: number) => {
@@ -42,9 +61,16 @@ describe('results', () => {
     }
     const { position } = await answer('manager1@example.org', 3);
     // The release follows from the fifth submission; it is one event behind it.
-    const released = await eventually(() => resultsOf(leader, assessmentId, `?after=${position}`), (seen) => seen.state === 'released');
+    const released = await eventually(
+      () => resultsOf(leader, assessmentId, `?after=${position}`),
+      (seen) => seen.state === 'released',
+    );
     expect(released.releases).toMatchObject([{ number: 1, people: 5, reason: 'threshold' }]);
-    expect(released.figure).toMatchObject({ group: null, people: 5, overall: { n: 5, mean: 7, band: 'strong', distribution: null } });
+    expect(released.figure).toMatchObject({
+      group: null,
+      people: 5,
+      overall: { n: 5, mean: 7, band: 'strong', distribution: null },
+    });
     expect(released.figure?.themes).toHaveLength(themes.length);
     expect(released.groups.map(({ group, state, submitted }) => [group, state, submitted])).toEqual([
       ['Manager', 'waiting', 2],
@@ -57,21 +83,37 @@ describe('results', () => {
     expect(unchanged.waitingFor).toBe(4);
 
     const board = await participationOf(leader, assessmentId, sixth.position);
-    expect(board.assessment.counts).toMatchObject({ invited: 12, sent: 12, started: 6, submitted: 6, answered: 6 * themes.length });
+    expect(board.assessment.counts).toMatchObject({
+      invited: 12,
+      sent: 12,
+      started: 6,
+      submitted: 6,
+      answered: 6 * themes.length,
+    });
   });
 
   it('refuse what is not a score, and keep what was saved before', async () => {
     const leader = await registerLeader(server.url);
     const [person] = people(1, 'Employee');
-    await launch(leader, { name: 'Second check', company: 'Engines Ltd', participants: person ? [person] : [] });
+    await launch(leader, {
+      name: 'Second check',
+      company: 'Engines Ltd',
+      participants: person ? [person] : [],
+    });
     const links = await linksFromOutbox(leader, ['employee0@example.org']);
     const taker = await openLink(callerOf(server.url), links.get('employee0@example.org') ?? '');
     await taker.start();
     await taker.save([{ theme: '1.1.1', score: 4 }]);
     for (const score of [true, '3', 3.5, -1, 10] as unknown as number[]) {
-      await expect(taker.save([{ theme: '1.1.1', score }])).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+      await expect(taker.save([{ theme: '1.1.1', score }])).rejects.toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
     }
-    await expect(taker.save([{ theme: '99.1.1', score: 4 }])).rejects.toMatchObject({ status: 400, code: 'ANSWERS_INVALID' });
+    await expect(taker.save([{ theme: '99.1.1', score: 4 }])).rejects.toMatchObject({
+      status: 400,
+      code: 'ANSWERS_INVALID',
+    });
     const state = await taker.read();
     expect(state.response.answers).toEqual([{ theme: '1.1.1', score: 4, comment: null }]);
     await expect(taker.submit(false)).rejects.toMatchObject({ status: 409, code: 'TOO_FEW_ANSWERS' });

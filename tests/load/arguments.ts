@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util';
 export function commandLine<const Names extends string>(names: readonly Names[], usage: string) {
   const options = Object.fromEntries([...names, 'url'].map((name) => [name, { type: 'string' as const }]));
   try {
-    const { values, positionals } = parseArgs({ options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      allowPositionals: true,
+    });
     if (values.help) exit(usage, 0);
     const given = values as Readonly<Record<string, string | boolean | undefined>>;
     return {
@@ -14,7 +17,9 @@ export function commandLine<const Names extends string>(names: readonly Names[],
       text: (name: Names) => (given[name] === undefined ? undefined : String(given[name])),
       number: (name: Names, otherwise: number) => {
         const value = Number(given[name] ?? otherwise);
-        return Number.isFinite(value) && value > 0 ? value : exit(`--${name} must be a positive number.\n${usage}`, 2);
+        return Number.isFinite(value) && value > 0
+          ? value
+          : exit(`--${name} must be a positive number.\n${usage}`, 2);
       },
     };
   } catch (error) {
@@ -30,5 +35,9 @@ export function exit(sentence: string, code: number): never {
 /** A sentence when nothing answers there. */
 export async function mustAnswer(url: string): Promise<void> {
   const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
-  if (!ready?.ok) exit(`There is no ready server at ${url}. Start it with \`npm start\`, or say where it is with --url.`, 1);
+  if (!ready?.ok)
+    exit(
+      `There is no ready server at ${url}. Start it with \`npm start\`, or say where it is with --url.`,
+      1,
+    );
 }

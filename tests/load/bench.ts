@@ -5,7 +5,13 @@ import { temporaryFolder } from '../support/server.ts';
 import { median } from './bench/http-load.ts';
 import { bytesPerEvent, measureAppendRatio, measureColdStart, measureRebuild } from './bench/log.ts';
 import { machineTicks } from './bench/process-cpu.ts';
-import { makeCrowd, measurePush, measureSaves, measureSubmissionCost, withServer } from './bench/submissions.ts';
+import {
+  makeCrowd,
+  measurePush,
+  measureSaves,
+  measureSubmissionCost,
+  withServer,
+} from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 
 // `npm run bench [-- --json] [-- --only cost,saves,push,append,log,bundles]`. Method: docs/measuring.md.
@@ -33,7 +39,9 @@ if (wanted('cost')) {
       await measureSubmissionCost(server, warm, 50);
       return measureSubmissionCost(server, await makeCrowd(server, 800), 60);
     });
-    tell(`round ${round + 1}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${cost.perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late`);
+    tell(
+      `round ${round + 1}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${cost.perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late`,
+    );
     if (cost.failed > 0) throw new Error(`${cost.failed} requests failed`);
     rounds.push(cost.cpuMs);
   }
@@ -47,7 +55,9 @@ if (wanted('saves')) {
     let best = 0;
     for (const rate of [1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000]) {
       const run = await measureSaves(server, crowd, rate, 5);
-      tell(`${rate}/s: p99 ${run.p99.toFixed(0)} ms, ${run.failed} failed, ${(run.late * 100).toFixed(1)} % sent late`);
+      tell(
+        `${rate}/s: p99 ${run.p99.toFixed(0)} ms, ${run.failed} failed, ${(run.late * 100).toFixed(1)} % sent late`,
+      );
       if (run.failed > 0 || run.p99 >= 1_000) break;
       if (run.late > 0.01) {
         tell('the generator itself lagged: the server may be faster than this');
@@ -62,7 +72,9 @@ if (wanted('saves')) {
 if (wanted('push')) {
   tell('submit -> dashboard, 100 watchers …');
   const push = await withServer(async (server) => measurePush(server, await makeCrowd(server, 300), 100, 20));
-  tell(`p50 ${push.p50.toFixed(0)} ms, p99 ${push.p99.toFixed(0)} ms, max ${push.max.toFixed(0)} ms, ${push.received} of ${push.expected} received, ${push.failed} failed`);
+  tell(
+    `p50 ${push.p50.toFixed(0)} ms, p99 ${push.p99.toFixed(0)} ms, max ${push.max.toFixed(0)} ms, ${push.received} of ${push.expected} received, ${push.failed} failed`,
+  );
   table.push_p50_ms_100 = rounded(push.p50, 1);
   table.push_p99_ms_100 = rounded(push.p99, 1);
 }
@@ -82,11 +94,14 @@ if (wanted('log')) {
     await writeSyntheticLog(folder, size);
     const models = ['directory', 'participation-board', 'results', 'audit-trail', 'deadlines'];
     const rounds = [];
-    for (let round = 0; round < (size > 1e5 ? 1 : 3); round += 1) rounds.push(await measureRebuild(folder, models));
+    for (let round = 0; round < (size > 1e5 ? 1 : 3); round += 1)
+      rounds.push(await measureRebuild(folder, models));
     const seconds = median(rounds.map((run) => run.seconds));
     const events = rounds[0]?.events ?? size;
     points.push({ events, seconds });
-    tell(`rebuild of all views: ${Math.round(events / seconds)} events/s, RSS ${Math.round(rounds.at(-1)?.rssMb ?? 0)} MB`);
+    tell(
+      `rebuild of all views: ${Math.round(events / seconds)} events/s, RSS ${Math.round(rounds.at(-1)?.rssMb ?? 0)} MB`,
+    );
     const board = await measureRebuild(folder, ['participation-board']);
     tell(`rebuild of the board alone: ${Math.round(board.eventsPerSecond)} events/s`);
     if (size === 1e6) {
@@ -94,7 +109,11 @@ if (wanted('log')) {
       table.rebuild_all_views_events_per_s = Math.round(events / seconds);
       table.bytes_per_event = Math.round(bytesPerEvent(folder, events));
     }
-    if (size >= 1e5) table[size === 1e5 ? 'cold_start_s_1e5' : 'cold_start_s_1e6'] = rounded(await measureColdStart(folder, 5), 2);
+    if (size >= 1e5)
+      table[size === 1e5 ? 'cold_start_s_1e5' : 'cold_start_s_1e6'] = rounded(
+        await measureColdStart(folder, 5),
+        2,
+      );
   }
   table.rebuild_exponent = rounded(exponentOf(points), 3);
 }
@@ -110,7 +129,8 @@ table.machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(to
 table.machine_busy = `${Math.round(((after.busy - before.busy) / (after.total - before.total)) * 100)} % of all cores, load ${loadavg()[0]?.toFixed(1)}`;
 table.commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 if (json) process.stdout.write(`${JSON.stringify(table)}\n`);
-else for (const [name, value] of Object.entries(table)) process.stdout.write(`  ${name.padEnd(32)} ${value}\n`);
+else
+  for (const [name, value] of Object.entries(table)) process.stdout.write(`  ${name.padEnd(32)} ${value}\n`);
 process.exit(0);
 
 function rounded(value: number, digits: number): number {
@@ -123,5 +143,8 @@ function exponentOf(points: readonly { events: number; seconds: number }[]): num
   const ys = points.map(({ seconds }) => Math.log(seconds));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [mx, my] = [mean(xs), mean(ys)];
-  return xs.reduce((sum, x, index) => sum + (x - mx) * ((ys[index] ?? 0) - my), 0) / xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
+  return (
+    xs.reduce((sum, x, index) => sum + (x - mx) * ((ys[index] ?? 0) - my), 0) /
+    xs.reduce((sum, x) => sum + (x - mx) ** 2, 0)
+  );
 }

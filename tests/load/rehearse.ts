@@ -9,12 +9,17 @@ import { commandLine, exit, mustAnswer } from './arguments.ts';
 import { makeDemoWorkspace } from './demo-workspace.ts';
 
 // Plays a recorded clock (who acts when) against a running server, through its public HTTP API and socket only.
-const usage = 'npm run rehearse -- <clock.csv> [--speed 60] [--url http://127.0.0.1:3000] [--seed 1]\n  clock.csv has the columns timestamp_ms, person, statement';
+const usage =
+  'npm run rehearse -- <clock.csv> [--speed 60] [--url http://127.0.0.1:3000] [--seed 1]\n  clock.csv has the columns timestamp_ms, person, statement';
 const options = commandLine(['speed', 'seed'], usage);
 const file = options.positionals[0];
 if (file === undefined) exit(usage, 2);
 
-const rowSchema = z.object({ timestamp_ms: z.coerce.number().int(), person: z.string().min(1), statement: z.string().min(1) });
+const rowSchema = z.object({
+  timestamp_ms: z.coerce.number().int(),
+  person: z.string().min(1),
+  statement: z.string().min(1),
+});
 const actions = readClock(file);
 const speed = options.number('speed', 60);
 const seed = options.number('seed', 1);
@@ -22,10 +27,17 @@ const persons = [...new Set(actions.map((action) => action.person))];
 const start = actions[0]?.timestamp_ms ?? 0;
 const minutes = ((actions.at(-1)?.timestamp_ms ?? start) - start) / 60_000;
 await mustAnswer(options.url);
-say(`Playing ${actions.length} actions of ${persons.length} people (${minutes.toFixed(1)} minutes) at ${speed}× against ${options.url}`);
+say(
+  `Playing ${actions.length} actions of ${persons.length} people (${minutes.toFixed(1)} minutes) at ${speed}× against ${options.url}`,
+);
 
 const source = `When people act is the recorded clock of ${path.basename(file)}; what they rate comes from a seeded generator (seed ${seed}).`;
-const demo = await makeDemoWorkspace(options.url, { people: persons.length, seed, source, name: `Rehearsal of ${path.basename(file, '.csv')}` });
+const demo = await makeDemoWorkspace(options.url, {
+  people: persons.length,
+  seed,
+  source,
+  name: `Rehearsal of ${path.basename(file, '.csv')}`,
+});
 const personOf = new Map(persons.map((person, index) => [person, index]));
 const pushes: LiveParticipation[] = [];
 const watcher = await watch(options.url, demo.leader.token, (push) => {
@@ -68,20 +80,30 @@ await Promise.all(work);
 const took = (performance.now() - began) / 1_000;
 
 const end = await Promise.all(demo.people.map((person) => person.taker.read()));
-const latest = end.map((state) => state.position ?? '0').reduce((a, b) => (a.length - b.length || (a < b ? -1 : 1)) > 0 ? a : b);
+const latest = end
+  .map((state) => state.position ?? '0')
+  .reduce((a, b) => ((a.length - b.length || (a < b ? -1 : 1)) > 0 ? a : b));
 const board = await participationOf(demo.leader, demo.assessmentId, latest);
 const results = await resultsOf(demo.leader, demo.assessmentId, `?after=${latest}`);
 const expected = end.reduce((sum, state) => sum + state.response.answered, 0);
 watcher.close();
 
-say(`${answered} answers in ${took.toFixed(1)} s (${((minutes * 60) / took).toFixed(0)}×), ${errors} errors, ${late} actions more than a second late`);
-say(`${pushes.length} live pushes; board: ${board.assessment.counts.submitted} submitted, ${board.assessment.counts.answered} of ${board.assessment.counts.asked} themes answered`);
+say(
+  `${answered} answers in ${took.toFixed(1)} s (${((minutes * 60) / took).toFixed(0)}×), ${errors} errors, ${late} actions more than a second late`,
+);
+say(
+  `${pushes.length} live pushes; board: ${board.assessment.counts.submitted} submitted, ${board.assessment.counts.answered} of ${board.assessment.counts.asked} themes answered`,
+);
 say(`results: ${results.state}, ${results.releases.length} releases`);
 say(`sign in as ${demo.leader.email} / ${demo.leader.password} to look at it`);
 const wrong = [
   ...(errors > 0 ? [`${errors} calls failed`] : []),
-  ...(board.assessment.counts.answered === expected ? [] : [`the board counts ${board.assessment.counts.answered} answers, the people ${expected}`]),
-  ...(board.assessment.counts.submitted === persons.length ? [] : [`the board counts ${board.assessment.counts.submitted} submissions of ${persons.length}`]),
+  ...(board.assessment.counts.answered === expected
+    ? []
+    : [`the board counts ${board.assessment.counts.answered} answers, the people ${expected}`]),
+  ...(board.assessment.counts.submitted === persons.length
+    ? []
+    : [`the board counts ${board.assessment.counts.submitted} submissions of ${persons.length}`]),
   ...(pushes.length > 0 ? [] : ['no live push arrived']),
 ];
 if (wrong.length > 0) exit(`  Not as it should be: ${wrong.join('; ')}`, 1);
@@ -92,7 +114,12 @@ function readClock(name: string) {
     const parsed = z.array(rowSchema).min(1).parse(rows);
     return parsed.toSorted((a, b) => a.timestamp_ms - b.timestamp_ms);
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+    const reason =
+      error instanceof z.ZodError
+        ? z.prettifyError(error)
+        : error instanceof Error
+          ? error.message
+          : String(error);
     return exit(`${name} is not a clock: ${reason}\n${usage}`, 2);
   }
 }

@@ -2,7 +2,10 @@ import { commandLine, mustAnswer } from './arguments.ts';
 import { makeDemoWorkspace } from './demo-workspace.ts';
 
 // `npm run seed`: the demo workspace of the rehearsal, at once, in a running server.
-const options = commandLine(['people', 'seed'], 'npm run seed -- [--url http://127.0.0.1:3000] [--people 26] [--seed 1]');
+const options = commandLine(
+  ['people', 'seed'],
+  'npm run seed -- [--url http://127.0.0.1:3000] [--people 26] [--seed 1]',
+);
 await mustAnswer(options.url);
 const people = options.number('people', 26);
 const seed = options.number('seed', 1);
@@ -15,7 +18,8 @@ for (const [index, { taker, answers }] of demo.people.entries()) {
   if (index % 13 === 12) continue;
   await taker.start();
   const until = index % 4 === 3 ? Math.round(answers.length * ((index % 7) / 8 + 0.1)) : answers.length;
-  for (let from = 0; from < until; from += 22) await taker.save(answers.slice(from, Math.min(from + 22, until)));
+  for (let from = 0; from < until; from += 22)
+    await taker.save(answers.slice(from, Math.min(from + 22, until)));
   if (until === answers.length) {
     await taker.submit();
     submitted += 1;

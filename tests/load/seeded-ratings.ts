@@ -23,7 +23,9 @@ export function madeUpAnswers(seed: number, person: number, group: number): read
   const levels = new Map(nineLenses.lenses.map((lens) => [lens.id, 3 + shared() * 4.5]));
   const own = seededRandom(seed * 7_919 + person * 104_729);
   const lean = (own() - 0.5) * 2;
-  const bias = new Map(nineLenses.lenses.map((lens, index) => [lens.id, Math.sin(group * 2.1 + index) * 0.9]));
+  const bias = new Map(
+    nineLenses.lenses.map((lens, index) => [lens.id, Math.sin(group * 2.1 + index) * 0.9]),
+  );
   return themes.map((theme) => {
     const lens = findTheme(nineLenses, theme)?.lens.id ?? '1';
     const level = (levels.get(lens) ?? 5) + (bias.get(lens) ?? 0) + lean + (own() - 0.5) * 4;

@@ -1,26 +1,61 @@
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
-export const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
+export const narrow = {
+  viewport: { width: 320, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
 export const desk = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 
 /** Debian's Chromium, or the one CHROMIUM names. */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((file) => file !== undefined && existsSync(file));
-  if (executablePath === undefined) throw new Error('There is no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM.');
+  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find(
+    (file) => file !== undefined && existsSync(file),
+  );
+  if (executablePath === undefined)
+    throw new Error('There is no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM.');
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
   });
 }
 
-export type Visit = { readonly context: BrowserContext; readonly page: Page; /** Console errors and uncaught exceptions so far. */ readonly complaints: string[] };
+export type Visit = {
+  readonly context: BrowserContext;
+  readonly page: Page /** Console errors and uncaught exceptions so far. */;
+  readonly complaints: string[];
+};
 
 /** A fresh browser profile: one person on one device. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC', ...options });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...options,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -32,8 +67,12 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
 
 /** WCAG 2.2 AA by axe: every failing node, in words. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
 }
 
 /** Pixels the page is wider than its window. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '../../api/contract/auth.ts';
 import type { LaunchBody } from '../../api/contract/assessments.ts';
+import type { Session } from '../../api/contract/auth.ts';
 import type { Participation } from '../../api/contract/participation.ts';
 import type { Results } from '../../api/contract/results.ts';
 import type { AnswerInput, Saved, TakeState } from '../../api/contract/take.ts';
@@ -11,7 +11,10 @@ export class HttpProblem extends Error {
   readonly code: string;
   readonly body: unknown;
   constructor(method: string, path: string, status: number, body: unknown) {
-    const { code = 'NONE', detail = '' } = (typeof body === 'object' && body !== null ? body : {}) as { code?: string; detail?: string };
+    const { code = 'NONE', detail = '' } = (typeof body === 'object' && body !== null ? body : {}) as {
+      code?: string;
+      detail?: string;
+    };
     super(`${method} ${path}: ${status} ${code} ${detail}`);
     this.name = 'HttpProblem';
     this.status = status;
@@ -20,11 +23,21 @@ export class HttpProblem extends Error {
   }
 }
 
-export type Call = <T>(method: string, path: string, body?: unknown, options?: { readonly token?: string; readonly requestId?: string }) => Promise<T>;
+export type Call = <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: { readonly token?: string; readonly requestId?: string },
+) => Promise<T>;
 
 /** The public HTTP API, as any program would call it. */
 export function callerOf(baseUrl: string): Call {
-  return async <T>(method: string, path: string, body?: unknown, options: { token?: string; requestId?: string } = {}) => {
+  return async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: { token?: string; requestId?: string } = {},
+  ) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
@@ -41,47 +54,86 @@ export function callerOf(baseUrl: string): Call {
   };
 }
 
-export type Leader = { readonly call: Call; readonly session: Session; readonly token: string; readonly email: string; readonly password: string };
+export type Leader = {
+  readonly call: Call;
+  readonly session: Session;
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
+};
 
 let leaders = 0;
 
 /** Registers a fresh organisation. */
-export async function registerLeader(baseUrl: string, more: { readonly organizationName?: string; readonly demo?: { readonly source: string }; readonly email?: string } = {}): Promise<Leader> {
+export async function registerLeader(
+  baseUrl: string,
+  more: {
+    readonly organizationName?: string;
+    readonly demo?: { readonly source: string };
+    readonly email?: string;
+  } = {},
+): Promise<Leader> {
   leaders += 1;
   const call = callerOf(baseUrl);
   const email = more.email ?? `leader-${leaders}-${randomUUID().slice(0, 8)}@example.org`;
   const password = 'Correct-Horse-7';
   const { email: _, ...rest } = more;
-  const session = await call<Session>('POST', '/api/auth/register', { email, password, firstName: 'Ada', lastName: 'Byron', organizationName: 'Engines Ltd', ...rest });
+  const session = await call<Session>('POST', '/api/auth/register', {
+    email,
+    password,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    organizationName: 'Engines Ltd',
+    ...rest,
+  });
   return { call, session, token: session.accessToken, email, password };
 }
 
-export const launch = (leader: Leader, body: LaunchBody) => leader.call<{ assessmentId: string; position: string }>('POST', '/api/assessments', body, { token: leader.token });
+export const launch = (leader: Leader, body: LaunchBody) =>
+  leader.call<{ assessmentId: string; position: string }>('POST', '/api/assessments', body, {
+    token: leader.token,
+  });
 
 export const participationOf = (leader: Leader, assessmentId: string, after?: string) =>
-  leader.call<Participation>('GET', `/api/assessments/${assessmentId}/participation${after === undefined ? '' : `?after=${after}`}`, undefined, { token: leader.token });
+  leader.call<Participation>(
+    'GET',
+    `/api/assessments/${assessmentId}/participation${after === undefined ? '' : `?after=${after}`}`,
+    undefined,
+    { token: leader.token },
+  );
 
 export const resultsOf = (leader: Leader, assessmentId: string, query = '') =>
-  leader.call<Results>('GET', `/api/assessments/${assessmentId}/results${query}`, undefined, { token: leader.token });
+  leader.call<Results>('GET', `/api/assessments/${assessmentId}/results${query}`, undefined, {
+    token: leader.token,
+  });
 
 type OutboxMail = { readonly id: string; readonly to: string; readonly subject: string };
 
 /** The personal links of an assessment by address, read from the mails the product kept. Waits until all have arrived. */
-export async function linksFromOutbox(leader: Leader, addresses: readonly string[], waitMs = 20_000): Promise<ReadonlyMap<string, string>> {
+export async function linksFromOutbox(
+  leader: Leader,
+  addresses: readonly string[],
+  waitMs = 20_000,
+): Promise<ReadonlyMap<string, string>> {
   const deadline = performance.now() + waitMs;
   for (;;) {
-    const { mails } = await leader.call<{ mails: readonly OutboxMail[] }>('GET', '/api/outbox', undefined, { token: leader.token });
+    const { mails } = await leader.call<{ mails: readonly OutboxMail[] }>('GET', '/api/outbox', undefined, {
+      token: leader.token,
+    });
     const wanted = mails.filter((mail) => addresses.includes(mail.to));
     if (new Set(wanted.map((mail) => mail.to)).size === new Set(addresses).size) {
       const links = await Promise.all(
         wanted.map(async ({ id, to }): Promise<[string, string]> => {
-          const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, { token: leader.token });
+          const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, {
+            token: leader.token,
+          });
           return [to, linkIn(text)];
         }),
       );
       return new Map(links);
     }
-    if (performance.now() > deadline) throw new Error(`Only ${wanted.length} of ${addresses.length} mails arrived in ${waitMs} ms`);
+    if (performance.now() > deadline)
+      throw new Error(`Only ${wanted.length} of ${addresses.length} mails arrived in ${waitMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50 + addresses.length * 2));
   }
 }
@@ -106,12 +158,28 @@ export type Taker = {
 
 /** Opens a personal link as its owner would. */
 export async function openLink(call: Call, link: string): Promise<Taker> {
-  const { accessToken: token, state } = await call<{ accessToken: string; state: TakeState }>('POST', '/api/take/sessions', { token: tokenIn(link) });
+  const { accessToken: token, state } = await call<{ accessToken: string; state: TakeState }>(
+    'POST',
+    '/api/take/sessions',
+    { token: tokenIn(link) },
+  );
   return {
     token,
     state,
-    start: () => call('POST', '/api/take/start', { name: state.participant.name || 'Somebody', role: state.participant.role }, { token }),
-    save: (answers, requestId) => call('PUT', '/api/take/answers', { answers }, { token, ...(requestId === undefined ? {} : { requestId }) }),
+    start: () =>
+      call(
+        'POST',
+        '/api/take/start',
+        { name: state.participant.name || 'Somebody', role: state.participant.role },
+        { token },
+      ),
+    save: (answers, requestId) =>
+      call(
+        'PUT',
+        '/api/take/answers',
+        { answers },
+        { token, ...(requestId === undefined ? {} : { requestId }) },
+      ),
     submit: (confirmFewer = true) => call('POST', '/api/take/submit', { confirmFewer }, { token }),
     read: () => call('GET', '/api/take', undefined, { token }),
   };

@@ -3,19 +3,23 @@ import { type DomainFact, eventTypes } from '../../domain/events.ts';
 import { type Decision, type Evolution, isRefusal } from '../../domain/kernel/decision.ts';
 
 /**
- * given(events).when(decide).then(facts): a decider tested without I/O. Every decision's facts are checked against their stored
+ * given(events).when(decide).thenFacts(facts): a decider tested without I/O. Every decision's facts are checked against their stored
  * schema, and deciding the same again on top of them must add nothing.
  */
-export function given<State, F extends DomainFact>(evolution: Evolution<State, F>, events: readonly NoInfer<F>[]) {
+export function given<State, F extends DomainFact>(
+  evolution: Evolution<State, F>,
+  events: readonly NoInfer<F>[],
+) {
   const stateAfter = (facts: readonly F[]) => facts.reduce(evolution.evolve, evolution.initial);
   return {
     when: (decide: (state: State) => Decision<F>) => {
       const decision = decide(stateAfter(events));
       return {
-        then: (expected: readonly F[]) => {
+        thenFacts: (expected: readonly F[]) => {
           if (isRefusal(decision)) throw new Error(`Refused: ${decision.code} ${decision.detail}`);
           expect(decision).toEqual(expected);
-          for (const fact of decision) expect(eventTypes.get(fact.type)?.schema.parse(fact.data)).toEqual(fact.data);
+          for (const fact of decision)
+            expect(eventTypes.get(fact.type)?.schema.parse(fact.data)).toEqual(fact.data);
         },
         thenNothing: () => expect(decision).toEqual([]),
         thenRefused: (code: string) => expect(isRefusal(decision) ? decision.code : decision).toBe(code),

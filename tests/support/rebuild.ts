@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '../../infra/identifiers/clock.ts';
-import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
-import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
 import type { Entry, ReadModelStore } from '../../infra/read-model-store/port.ts';
+import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
 import { processes, readModels } from '../../workers/embedded.ts';
@@ -12,7 +12,11 @@ import type { Projection } from '../../workers/projections/projection.ts';
 import { startProjections } from '../../workers/projections/projection-runner.ts';
 import { temporaryFolder } from './server.ts';
 
-export type Comparison = { readonly model: string; readonly documents: number; readonly different: readonly string[] };
+export type Comparison = {
+  readonly model: string;
+  readonly documents: number;
+  readonly different: readonly string[];
+};
 
 /**
  * Folds the whole log of a stopped server's data folder anew and compares every document of every read model and process
@@ -33,7 +37,8 @@ export async function compareWithRebuild(folder: string): Promise<readonly Compa
         if (head !== null) await runner.caughtUp(head);
         const stopped = runner.status().filter(({ state }) => state !== 'live');
         await runner.stop();
-        if (stopped.length > 0) throw new Error(`Not live: ${stopped.map(({ name, error }) => `${name} (${error})`).join(', ')}`);
+        if (stopped.length > 0)
+          throw new Error(`Not live: ${stopped.map(({ name, error }) => `${name} (${error})`).join(', ')}`);
       }
       for (const projection of projections) comparisons.push(await compared(projection, live, fresh));
     }
@@ -46,8 +51,14 @@ export async function compareWithRebuild(folder: string): Promise<readonly Compa
   }
 }
 
-async function compared(projection: Projection, live: ReadModelStore, fresh: ReadModelStore): Promise<Comparison> {
-  const [stored, rebuilt] = await Promise.all([live, fresh].map((store) => everything(store, projection.name)));
+async function compared(
+  projection: Projection,
+  live: ReadModelStore,
+  fresh: ReadModelStore,
+): Promise<Comparison> {
+  const [stored, rebuilt] = await Promise.all(
+    [live, fresh].map((store) => everything(store, projection.name)),
+  );
   const different: string[] = [];
   const keys = new Set([...(stored?.keys() ?? []), ...(rebuilt?.keys() ?? [])]);
   for (const key of keys) if (stored?.get(key) !== rebuilt?.get(key)) different.push(key);
@@ -58,7 +69,10 @@ async function everything(store: ReadModelStore, name: string): Promise<Map<stri
   const version = await store.activeVersion(name);
   const documents = new Map<string, string>();
   if (version === null) return documents;
-  for (let page: readonly Entry[] = await store.list({ name, version }, '', { limit: 1_000 }); page.length > 0; ) {
+  for (
+    let page: readonly Entry[] = await store.list({ name, version }, '', { limit: 1_000 });
+    page.length > 0;
+  ) {
     for (const { key, document } of page) documents.set(key, JSON.stringify(document));
     const after = page.at(-1)?.key;
     page = after === undefined ? [] : await store.list({ name, version }, '', { limit: 1_000, after });

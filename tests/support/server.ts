@@ -15,7 +15,11 @@ export type TestServer = {
   output(): string;
 };
 
-export type ServerOptions = { readonly folder?: string; readonly env?: Readonly<Record<string, string>>; readonly wrap?: readonly string[] };
+export type ServerOptions = {
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly wrap?: readonly string[];
+};
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -25,7 +29,15 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
   const child = spawn(command ?? process.execPath, [...before, 'workers/serve.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'), ...options.env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: folder,
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -52,7 +64,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-async function ending(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | null>): Promise<number | null> {
+async function ending(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  ended: Promise<number | null>,
+): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   return ended;
 }
@@ -62,7 +78,10 @@ const made: string[] = [];
 /** A folder that goes when the test process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nine-lenses-'));
-  if (made.length === 0) process.once('exit', () => made.forEach((each) => rmSync(each, { recursive: true, force: true })));
+  if (made.length === 0)
+    process.once('exit', () => {
+      for (const each of made) rmSync(each, { recursive: true, force: true });
+    });
   made.push(folder);
   return folder;
 }

@@ -26,7 +26,8 @@ export async function startSmtp(): Promise<TestSmtp> {
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           const from = session.envelope.mailFrom;
-          for (const { address } of session.envelope.rcptTo) mails.push({ to: address, from: from === false ? '' : from.address, mail });
+          for (const { address } of session.envelope.rcptTo)
+            mails.push({ to: address, from: from === false ? '' : from.address, mail });
           done();
           for (const check of waiting) check();
         }, done);

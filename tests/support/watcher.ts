@@ -4,9 +4,21 @@ import { type LiveParticipation, liveEvents, liveParticipation } from '../../api
 export type Watcher = { close(): void; readonly id: string };
 
 /** A dashboard, as far as the network can tell: resolves once the server has said hello. */
-export function watch(baseUrl: string, token: string, onPush: (push: LiveParticipation) => void, options: { readonly check?: boolean } = {}): Promise<Watcher> {
-  const socket = io(baseUrl, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
-  socket.on(liveEvents.participation, (push: unknown) => onPush(options.check === false ? (push as LiveParticipation) : liveParticipation.parse(push)));
+export function watch(
+  baseUrl: string,
+  token: string,
+  onPush: (push: LiveParticipation) => void,
+  options: { readonly check?: boolean } = {},
+): Promise<Watcher> {
+  const socket = io(baseUrl, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+  });
+  socket.on(liveEvents.participation, (push: unknown) =>
+    onPush(options.check === false ? (push as LiveParticipation) : liveParticipation.parse(push)),
+  );
   return new Promise((resolve, reject) => {
     socket.once(liveEvents.hello, () => resolve({ close: () => socket.close(), id: socket.id ?? '' }));
     socket.once('connect_error', reject);

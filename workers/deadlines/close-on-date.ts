@@ -19,10 +19,19 @@ type Options = {
 };
 
 /** Closes assessments whose date has come: due rows of a read model, so nothing is forgotten when a queue is lost. */
-export function startClosingOnDate({ commands, readModels, feed, clock, log, everyMs = 1_000 }: Options): () => Promise<void> {
+export function startClosingOnDate({
+  commands,
+  readModels,
+  feed,
+  clock,
+  log,
+  everyMs = 1_000,
+}: Options): () => Promise<void> {
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    working = working.then(closeDue).catch((error) => log.error({ err: error }, 'closing on date failed; trying again'));
+    working = working
+      .then(closeDue)
+      .catch((error) => log.error({ err: error }, 'closing on date failed; trying again'));
   }, everyMs);
 
   async function closeDue(): Promise<void> {
@@ -34,7 +43,9 @@ export function startClosingOnDate({ commands, readModels, feed, clock, log, eve
       if (Date.parse(closesAt) > clock.now()) return;
       const commandId = eventIdFrom(`close-on-date\u0000${closesAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:close-on-date', tenant };
-      await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) => closeAssessment(state, 'byDate'));
+      await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
+        closeAssessment(state, 'byDate'),
+      );
     }
   }
 

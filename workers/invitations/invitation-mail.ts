@@ -23,7 +23,9 @@ export function invitationMail(letter: InvitationLetter): Mail {
     `${invitedBy} asks for your view of ${company}: "${assessment}".`,
     ...(letter.description ? [letter.description] : []),
     'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue on any device with the same link. Every answer is saved at once.',
-    letter.closesAt === null ? 'There is no closing date yet.' : `You can answer and change your answers until ${dateOf(letter.closesAt)}.`,
+    letter.closesAt === null
+      ? 'There is no closing date yet.'
+      : `You can answer and change your answers until ${dateOf(letter.closesAt)}.`,
     `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
     ...(letter.demo === null ? [] : [`This is a demo workspace. ${letter.demo}`]),
   ];
@@ -53,7 +55,11 @@ ${body}
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** In UTC and said so: the mail cannot know where it is read. */

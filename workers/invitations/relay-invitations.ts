@@ -28,12 +28,20 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
 
   async function follow(): Promise<void> {
     let checkpoint = await jobs.checkpoint(relay);
-    for await (const item of store.subscribeAll(checkpoint, { signal: stopping.signal, filter: { types: ['InviteSendRequested'] } })) {
+    for await (const item of store.subscribeAll(checkpoint, {
+      signal: stopping.signal,
+      filter: { types: ['InviteSendRequested'] },
+    })) {
       if (item.kind === 'caughtUp') continue;
       const events = item.kind === 'events' ? item.events : [];
       // Progress over events that are not ours need not be on disk at once.
       if (events.length === 0) continue;
-      const moved = await jobs.enqueueFrom(relay, checkpoint, item.position, events.map((event) => jobFor(decodeEvent(event))));
+      const moved = await jobs.enqueueFrom(
+        relay,
+        checkpoint,
+        item.position,
+        events.map((event) => jobFor(decodeEvent(event))),
+      );
       checkpoint = moved ? item.position : await jobs.checkpoint(relay);
     }
   }
@@ -49,5 +57,10 @@ function jobFor(event: DomainEvent): NewJob {
   if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
   const { participantId, send } = event.data;
   const { tenant, correlationId } = event.metadata;
-  return { id: event.id, queue: inviteQueue, payload: { participantId, send, tenant, correlationId }, attempts: inviteAttempts };
+  return {
+    id: event.id,
+    queue: inviteQueue,
+    payload: { participantId, send, tenant, correlationId },
+    attempts: inviteAttempts,
+  };
 }

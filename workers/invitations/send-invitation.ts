@@ -5,7 +5,12 @@ import { invitationState } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
-import { type AssessmentEntry, directory, directoryKeys, type ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
+import {
+  type AssessmentEntry,
+  directory,
+  directoryKeys,
+  type ParticipantEntry,
+} from '../../domain/read-models/directory/directory.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
@@ -48,11 +53,18 @@ export function createSendInvitation(options: SendInvitationOptions) {
       tenant: String(job.payload.tenant),
     });
     const before = await commands.load(stream, invitationState);
-    const started = await commands.handle(stream, invitationState, context('start', before.revision), (state) => startSend(state, send));
+    const started = await commands.handle(
+      stream,
+      invitationState,
+      context('start', before.revision),
+      (state) => startSend(state, send),
+    );
     if (isRefusal(started) || started.facts === 0) return;
     const link = started.state?.sends.find((entry) => entry.send === send)?.link ?? 0;
     const outcome = await attempt(participantId, send, link, job);
-    await commands.handle(stream, invitationState, context('finish', started.revision), (state) => finishSend(state, send, outcome));
+    await commands.handle(stream, invitationState, context('finish', started.revision), (state) =>
+      finishSend(state, send, outcome),
+    );
     if (outcome.sent) return;
     if (outcome.permanent) throw new PermanentFailure(outcome.reason);
     throw new Error(outcome.reason);
@@ -64,7 +76,8 @@ export function createSendInvitation(options: SendInvitationOptions) {
       const { messageId } = await mailer.send(invitationMail(letter));
       return { sent: true, messageId, via: mailer.mode };
     } catch (error) {
-      if (error instanceof SubjectErased) return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
+      if (error instanceof SubjectErased)
+        return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
       const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= inviteAttempts;
       return { sent: false, permanent, reason: reasonOf(error) };
     }
@@ -72,13 +85,15 @@ export function createSendInvitation(options: SendInvitationOptions) {
 
   async function letterFor(participantId: string, send: number, link: number) {
     const participant = await entry<ParticipantEntry>(directoryKeys.participant(participantId));
-    const assessment = participant && (await entry<AssessmentEntry>(directoryKeys.assessment(participant.assessmentId)));
+    const assessment =
+      participant && (await entry<AssessmentEntry>(directoryKeys.assessment(participant.assessmentId)));
     if (!participant || !assessment) throw new Error('The directory does not know this person yet.');
     const [account, organization] = await Promise.all([
       commands.load(streams.account(assessment.launchedBy), accountState),
       commands.load(streams.organization(assessment.tenant), organizationState),
     ]);
-    const text = async (sealed: string | undefined) => (sealed === undefined ? undefined : await open(keys, sealed));
+    const text = async (sealed: string | undefined) =>
+      sealed === undefined ? undefined : await open(keys, sealed);
     const [name, address, firstName, lastName, sender] = await Promise.all([
       text(participant.name),
       text(participant.email),

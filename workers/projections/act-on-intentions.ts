@@ -12,7 +12,12 @@ export type Intended = { readonly intention: Intention; readonly event: StoredEv
  * Writes a process's intentions. Ids follow from the causing event, so doing it again writes nothing: that is what makes
  * "append, then move the checkpoint" safe at every kill point.
  */
-export async function actOnIntentions(store: EventStore, keys: SubjectKeys, process: string, intended: readonly Intended[]): Promise<void> {
+export async function actOnIntentions(
+  store: EventStore,
+  keys: SubjectKeys,
+  process: string,
+  intended: readonly Intended[],
+): Promise<void> {
   const byStream = Map.groupBy(intended, ({ intention }) => intention.stream);
   await Promise.all(
     [...byStream.values()].map(async (ofOneStream) => {
@@ -21,11 +26,23 @@ export async function actOnIntentions(store: EventStore, keys: SubjectKeys, proc
   );
 }
 
-async function actOn(store: EventStore, keys: SubjectKeys, process: string, { intention, event }: Intended): Promise<void> {
+async function actOn(
+  store: EventStore,
+  keys: SubjectKeys,
+  process: string,
+  { intention, event }: Intended,
+): Promise<void> {
   const { stream, facts } = intention;
   const cause = `${process}\u0000${event.id}`;
-  const metadata = { ...event.metadata, causationId: event.id, commandId: eventIdFrom(cause, 'command', 0), actor: `process:${process}` };
-  const events = await Promise.all(facts.map((fact, index) => encodeFact(keys, fact, stream, eventIdFrom(cause, stream, index), metadata)));
+  const metadata = {
+    ...event.metadata,
+    causationId: event.id,
+    commandId: eventIdFrom(cause, 'command', 0),
+    actor: `process:${process}`,
+  };
+  const events = await Promise.all(
+    facts.map((fact, index) => encodeFact(keys, fact, stream, eventIdFrom(cause, stream, index), metadata)),
+  );
   if (intention.expected !== 'end') {
     try {
       await store.append(stream, intention.expected, events);
@@ -47,7 +64,11 @@ async function actOn(store: EventStore, keys: SubjectKeys, process: string, { in
   }
 }
 
-async function endOf(store: EventStore, stream: Intention['stream'], id: string | undefined): Promise<{ found: boolean; revision: Revision | null }> {
+async function endOf(
+  store: EventStore,
+  stream: Intention['stream'],
+  id: string | undefined,
+): Promise<{ found: boolean; revision: Revision | null }> {
   let revision: Revision | null = null;
   for (let from = 0 as Revision; ; ) {
     const slice = await store.readStream(stream, { from });

@@ -13,7 +13,10 @@ export const buildsPerVersion = 1_000;
 export class PoisonEvent extends Error {
   readonly position: Position;
   constructor(model: ModelVersion, event: StoredEvent, cause: unknown) {
-    super(`${model.name}@${model.version} cannot digest ${event.type} at ${event.position}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `${model.name}@${model.version} cannot digest ${event.type} at ${event.position}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
     this.name = 'PoisonEvent';
     this.position = event.position;
   }
@@ -60,7 +63,9 @@ export class ProjectionCursor {
   async prepare(batch: readonly StoredEvent[], upTo: Position): Promise<Prepared | undefined> {
     if (comparePositions(this.#checkpoint, upTo) >= 0) return undefined;
     const { handles } = this.projection;
-    const events = batch.filter((event) => handles.has(event.type) && comparePositions(event.position, this.#checkpoint) > 0);
+    const events = batch.filter(
+      (event) => handles.has(event.type) && comparePositions(event.position, this.#checkpoint) > 0,
+    );
     const working = new Map<string, unknown>();
     const changed = new Map<string, unknown>();
     const intentions: { intention: Intention; event: StoredEvent }[] = [];
@@ -82,11 +87,18 @@ export class ProjectionCursor {
     }
     if (poison) {
       // Up to the event before the poison; without one, nothing moves.
-      const before = batch.findLast((event) => comparePositions(event.position, poison?.position ?? null) < 0);
-      if (!before || comparePositions(before.position, this.#checkpoint) <= 0) return { changes: this.#nothing(), intentions: [], poison };
+      const before = batch.findLast(
+        (event) => comparePositions(event.position, poison?.position ?? null) < 0,
+      );
+      if (!before || comparePositions(before.position, this.#checkpoint) <= 0)
+        return { changes: this.#nothing(), intentions: [], poison };
       next = before.position;
     }
-    return { changes: { model: this.model, expected: this.#checkpoint, next, documents: changed }, intentions, poison };
+    return {
+      changes: { model: this.model, expected: this.#checkpoint, next, documents: changed },
+      intentions,
+      poison,
+    };
   }
 
   /** After the store took the changes. */
@@ -97,7 +109,12 @@ export class ProjectionCursor {
   }
 
   #nothing(): ModelChanges {
-    return { model: this.model, expected: this.#checkpoint, next: this.#checkpoint as Position, documents: new Map() };
+    return {
+      model: this.model,
+      expected: this.#checkpoint,
+      next: this.#checkpoint as Position,
+      documents: new Map(),
+    };
   }
 
   /** Loads what the batch may touch. A poison key function surfaces when the event is applied. */

@@ -58,7 +58,10 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   const active = new Map<string, ModelVersion>();
   const runners: Runner[] = [];
   for (const projection of options.projections) {
-    const builds = known.filter((model) => model.name === projection.name && Math.floor(model.version / buildsPerVersion) === projection.version);
+    const builds = known.filter(
+      (model) =>
+        model.name === projection.name && Math.floor(model.version / buildsPerVersion) === projection.version,
+    );
     const version = await readModels.activeVersion(projection.name);
     if (version !== null) active.set(projection.name, { name: projection.name, version });
     // An unfinished rebuild is left alone; it starts again when it is asked for again.
@@ -96,7 +99,11 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   }
 
   /** Prepares, acts and commits one batch for some projections, in one step of the read-model store. */
-  async function applyTo(members: readonly Runner[], batch: Parameters<ProjectionCursor['prepare']>[0], upTo: Position): Promise<void> {
+  async function applyTo(
+    members: readonly Runner[],
+    batch: Parameters<ProjectionCursor['prepare']>[0],
+    upTo: Position,
+  ): Promise<void> {
     const prepared: { runner: Runner; result: Prepared }[] = [];
     for (const runner of members) {
       try {
@@ -156,15 +163,21 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       active.set(name, { name, version });
       await retireOthers(runner);
     }
-    if (seen > 0) log.info({ projection: `${name}@${version}`, events: seen, ms: Math.round(performance.now() - started) }, 'projection caught up');
+    if (seen > 0)
+      log.info(
+        { projection: `${name}@${version}`, events: seen, ms: Math.round(performance.now() - started) },
+        'projection caught up',
+      );
     wake();
   }
 
   /** After the switch nothing reads the sets before it any more. */
   async function retireOthers(current: Runner): Promise<void> {
     const { name, version } = current.cursor.model;
-    for (const other of runners.filter((runner) => runner !== current && runner.cursor.model.name === name)) runners.splice(runners.indexOf(other), 1);
-    for (const model of await readModels.models()) if (model.name === name && model.version !== version) await readModels.drop(model);
+    for (const other of runners.filter((runner) => runner !== current && runner.cursor.model.name === name))
+      runners.splice(runners.indexOf(other), 1);
+    for (const model of await readModels.models())
+      if (model.name === name && model.version !== version) await readModels.drop(model);
   }
 
   async function halt(runner: Runner, error: unknown): Promise<void> {
@@ -173,7 +186,10 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     pauses.set(runner, (pauses.get(runner) ?? 0) + 1);
     runner.state = 'stopped';
     runner.error = error instanceof Error ? error.message : String(error);
-    log.error({ projection: runner.cursor.model.name, error: runner.error, retryInMs: pause }, 'projection stopped');
+    log.error(
+      { projection: runner.cursor.model.name, error: runner.error, retryInMs: pause },
+      'projection stopped',
+    );
     wake();
     track(
       delay(pause, undefined, { signal: stopping.signal })
@@ -191,15 +207,19 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   }
 
   function track(work: Promise<void>): Promise<void> {
-    const tracked: Promise<void> = work.catch((error) => log.error({ error }, 'projection catch-up failed')).finally(() => catchingUp.delete(tracked));
+    const tracked: Promise<void> = work
+      .catch((error) => log.error({ error }, 'projection catch-up failed'))
+      .finally(() => catchingUp.delete(tracked));
     catchingUp.add(tracked);
     return tracked;
   }
 
   function announce({ changes }: Prepared): void {
     wake();
-    if (active.get(changes.model.name)?.version !== changes.model.version || changes.documents.size === 0) return;
-    for (const listener of listeners.get(changes.model.name) ?? []) listener({ keys: new Set(changes.documents.keys()), position: changes.next });
+    if (active.get(changes.model.name)?.version !== changes.model.version || changes.documents.size === 0)
+      return;
+    for (const listener of listeners.get(changes.model.name) ?? [])
+      listener({ keys: new Set(changes.documents.keys()), position: changes.next });
   }
 
   function wake(): void {
@@ -233,15 +253,33 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       const runner = await newRunner(current.cursor.projection, next);
       runners.push(runner);
       track(catchUp(runner));
-      await until(() => runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version);
+      await until(
+        () => runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version,
+      );
     },
-    status: () => runners.map(({ cursor, state, error }) => ({ name: cursor.model.name, version: cursor.model.version, state, checkpoint: cursor.checkpoint, error })),
+    status: () =>
+      runners.map(({ cursor, state, error }) => ({
+        name: cursor.model.name,
+        version: cursor.model.version,
+        state,
+        checkpoint: cursor.checkpoint,
+        error,
+      })),
     waitFor: (model, position, timeoutMs) => {
-      const answering = () => runners.find(({ cursor }) => cursor.model.name === model && cursor.model.version === active.get(model)?.version);
+      const answering = () =>
+        runners.find(
+          ({ cursor }) => cursor.model.name === model && cursor.model.version === active.get(model)?.version,
+        );
       return until(() => comparePositions(answering()?.cursor.checkpoint ?? null, position) >= 0, timeoutMs);
     },
     caughtUp: async (position) => {
-      await until(() => runners.every((runner) => runner.state === 'stopped' || (runner.state === 'live' && comparePositions(runner.cursor.checkpoint, position) >= 0)));
+      await until(() =>
+        runners.every(
+          (runner) =>
+            runner.state === 'stopped' ||
+            (runner.state === 'live' && comparePositions(runner.cursor.checkpoint, position) >= 0),
+        ),
+      );
     },
     onCommitted: (model, listener) => {
       const of = listeners.get(model) ?? new Set();

@@ -7,7 +7,10 @@ export type Projection = {
   readonly version: number;
   readonly handles: ReadonlySet<string>;
   readonly keys: (event: DomainEvent) => readonly string[];
-  readonly apply: (at: Lookup<unknown>, event: DomainEvent) => { readonly documents: Changes<unknown>; readonly intentions: readonly Intention[] };
+  readonly apply: (
+    at: Lookup<unknown>,
+    event: DomainEvent,
+  ) => { readonly documents: Changes<unknown>; readonly intentions: readonly Intention[] };
 };
 
 export function projectionOf(model: ReadModel<never>): Projection {

@@ -21,7 +21,10 @@ export const inviteParticipants: Process<never> = {
     if (event.type === 'LinkReplaced') {
       const { assessmentId, participantId, link } = event.data;
       // Every link is mailed once, so the send carries the number of its link.
-      const fact: DomainFact = { type: 'InviteSendRequested', data: { assessmentId, participantId, link, send: link } };
+      const fact: DomainFact = {
+        type: 'InviteSendRequested',
+        data: { assessmentId, participantId, link, send: link },
+      };
       return { intentions: [{ stream: streams.invitation(participantId), expected: 'end', facts: [fact] }] };
     }
     return {};

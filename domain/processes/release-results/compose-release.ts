@@ -56,7 +56,11 @@ export function composeRelease(
     if (!known) decided.set(sameness, decision);
     note(scores, index, decision.shown, number);
     note(distributions, index, decision.shaped, number);
-    const put = (who: StakeholderRole | 'everyone', roles: readonly StakeholderRole[], withShape: boolean) => {
+    const put = (
+      who: StakeholderRole | 'everyone',
+      roles: readonly StakeholderRole[],
+      withShape: boolean,
+    ) => {
       const figure = figures.get(who) ?? {};
       figures.set(who, figure);
       figure[theme] = statistics(roles, tallies, index, withShape);
@@ -66,12 +70,25 @@ export function composeRelease(
     return decision.number;
   });
 
-  function decide(index: number, raters: readonly number[]): { readonly shown: Selection; readonly shaped: Selection } {
+  function decide(
+    index: number,
+    raters: readonly number[],
+  ): { readonly shown: Selection; readonly shaped: Selection } {
     const total = raters.reduce((sum, count) => sum + count, 0);
-    const atoms = contributions.map(({ group, interval, raters: counts }) => ({ group, interval, raters: counts[index] ?? 0 }));
+    const atoms = contributions.map(({ group, interval, raters: counts }) => ({
+      group,
+      interval,
+      raters: counts[index] ?? 0,
+    }));
     const choose = (published: MutablePublished, least: number, among: Selection) => {
       const enough = among.groups.filter((role) => (raters[stakeholderRoles.indexOf(role)] ?? 0) >= least);
-      return selectPublishable(atoms, publicationsOf(published, index), number, { everyone: among.everyone && total >= least, groups: enough }, least);
+      return selectPublishable(
+        atoms,
+        publicationsOf(published, index),
+        number,
+        { everyone: among.everyone && total >= least, groups: enough },
+        least,
+      );
     };
     const shown = choose(scores, k, { everyone: everyoneDue, groups: groupsDue });
     // A distribution comes with its score or not at all.
@@ -82,7 +99,9 @@ export function composeRelease(
   const everyone = figures.get('everyone');
   const groups = groupsDue.flatMap((group) => {
     const released = figures.get(group);
-    return released ? [{ group, figure: { people: state.groups[group]?.submitted ?? 0, themes: released } }] : [];
+    return released
+      ? [{ group, figure: { people: state.groups[group]?.submitted ?? 0, themes: released } }]
+      : [];
   });
   return {
     event: {
@@ -94,7 +113,9 @@ export function composeRelease(
         reason: state.closed ? 'closing' : 'threshold',
         threshold: k,
         distributionThreshold: kDistribution,
-        everyone: everyone ? ({ people: state.everyone.submitted, themes: everyone } satisfies ReleasedFigure) : null,
+        everyone: everyone
+          ? ({ people: state.everyone.submitted, themes: everyone } satisfies ReleasedFigure)
+          : null,
         groups,
       },
     },
@@ -131,19 +152,30 @@ function ratersOf(tally: Tally | undefined, theme: number): number {
 }
 
 /** [raters, sum] or [raters, sum, ten counts] over some groups. */
-function statistics(roles: readonly StakeholderRole[], tallies: Tallies, theme: number, withShape: boolean): number[] {
+function statistics(
+  roles: readonly StakeholderRole[],
+  tallies: Tallies,
+  theme: number,
+  withShape: boolean,
+): number[] {
   const counts = new Array<number>(10).fill(0);
-  for (const role of roles) for (let score = 0; score < 10; score += 1) counts[score] = (counts[score] ?? 0) + (tallies[role]?.histogram[theme * 10 + score] ?? 0);
+  for (const role of roles)
+    for (let score = 0; score < 10; score += 1)
+      counts[score] = (counts[score] ?? 0) + (tallies[role]?.histogram[theme * 10 + score] ?? 0);
   const raters = counts.reduce((sum, count) => sum + count, 0);
   const total = counts.reduce((sum, count, score) => sum + count * score, 0);
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
 type Decided = { readonly shown: Selection; readonly shaped: Selection; readonly number: number };
-type MutablePublished = { everyone: (readonly number[])[]; groups: Partial<Record<StakeholderRole, (readonly number[])[]>> };
+type MutablePublished = {
+  everyone: (readonly number[])[];
+  groups: Partial<Record<StakeholderRole, (readonly number[])[]>>;
+};
 
 function openPublished(published: Published, themes: number): MutablePublished {
-  const rows = (list: readonly (readonly number[])[] | undefined) => Array.from({ length: themes }, (_, index) => list?.[index] ?? []);
+  const rows = (list: readonly (readonly number[])[] | undefined) =>
+    Array.from({ length: themes }, (_, index) => list?.[index] ?? []);
   const groups: MutablePublished['groups'] = {};
   for (const role of stakeholderRoles) {
     const list = published.groups[role];

@@ -40,7 +40,11 @@ export type Person = {
 /** What was contributed and published before, per theme: the memory every new release is checked against. */
 export type History = {
   readonly kind: 'history';
-  readonly contributions: readonly { readonly group: StakeholderRole; readonly interval: number; readonly raters: readonly number[] }[];
+  readonly contributions: readonly {
+    readonly group: StakeholderRole;
+    readonly interval: number;
+    readonly raters: readonly number[];
+  }[];
   readonly scores: Published;
   readonly distributions: Published;
   /** Per theme: a number that two themes share while nothing in their history differs, so it is decided once for both. */

@@ -26,7 +26,8 @@ export const releaseResults: Process<ReleaseDocument> = {
   keys: (event) => {
     const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
     // Most saves come before submitting and touch nothing here.
-    if (event.type === 'AnswersSaved') return [keyOf.state(assessmentId), keyOf.person(participantId ?? ''), ...tallyKeys(assessmentId)];
+    if (event.type === 'AnswersSaved')
+      return [keyOf.state(assessmentId), keyOf.person(participantId ?? ''), ...tallyKeys(assessmentId)];
     const person = participantId === undefined ? [] : [keyOf.person(participantId)];
     return [keyOf.state(assessmentId), keyOf.history(assessmentId), ...person, ...tallyKeys(assessmentId)];
   },
@@ -34,7 +35,15 @@ export const releaseResults: Process<ReleaseDocument> = {
     switch (event.type) {
       case 'AssessmentLaunched': {
         const { assessmentId, framework, threshold } = event.data;
-        const state: ReleaseState = { kind: 'state', framework, threshold, closed: false, releases: 0, everyone: { submitted: 0, released: 0 }, groups: {} };
+        const state: ReleaseState = {
+          kind: 'state',
+          framework,
+          threshold,
+          closed: false,
+          releases: 0,
+          everyone: { submitted: 0, released: 0 },
+          groups: {},
+        };
         return { documents: [[keyOf.state(assessmentId), state]] };
       }
       case 'AssessmentClosed': {
@@ -59,7 +68,13 @@ function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>):
   const themes = state && themesOf(state);
   if (!state || !themes || at(keyOf.person(participantId))) return {};
   const text = ratingsText(themes, ratings);
-  const person: Person = { kind: 'person', group: role, ratings: text, interval: state.releases + 1, edited: { interval: 0, themes: [] } };
+  const person: Person = {
+    kind: 'person',
+    group: role,
+    ratings: text,
+    interval: state.releases + 1,
+    edited: { interval: 0, themes: [] },
+  };
   const tally = withSubmission(tallyAt(at, assessmentId, role) ?? emptyTally(themes.length), text);
   const group = state.groups[role] ?? { submitted: 0, released: 0 };
   const after: ReleaseState = {
@@ -103,7 +118,14 @@ function published(
     if (tally) tallies[role] = tally;
   }
   const changedTally = changed ? [[keyOf.tally(assessmentId, changed.role), changed.tally] as const] : [];
-  const release = composeRelease(assessmentId, state, tallies, historyAt(at, assessmentId), themesOf(state) ?? [], event.position);
+  const release = composeRelease(
+    assessmentId,
+    state,
+    tallies,
+    historyAt(at, assessmentId),
+    themesOf(state) ?? [],
+    event.position,
+  );
   if (!release) return { documents: [[keyOf.state(assessmentId), state], ...changedTally] };
   return {
     documents: [
@@ -138,7 +160,11 @@ function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseStat
   return document?.kind === 'state' ? document : undefined;
 }
 
-function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, role: StakeholderRole): Tally | undefined {
+function tallyAt(
+  at: Lookup<ReleaseDocument>,
+  assessmentId: string,
+  role: StakeholderRole,
+): Tally | undefined {
   const document = at(keyOf.tally(assessmentId, role));
   return document?.kind === 'tally' ? document : undefined;
 }
@@ -146,7 +172,9 @@ function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, role: Stakeh
 function historyAt(at: Lookup<ReleaseDocument>, assessmentId: string): History {
   const document = at(keyOf.history(assessmentId));
   const nothing = { everyone: [], groups: {} };
-  return document?.kind === 'history' ? document : { kind: 'history', contributions: [], scores: nothing, distributions: nothing, alike: [] };
+  return document?.kind === 'history'
+    ? document
+    : { kind: 'history', contributions: [], scores: nothing, distributions: nothing, alike: [] };
 }
 
 function themesOf(state: ReleaseState): readonly string[] | undefined {

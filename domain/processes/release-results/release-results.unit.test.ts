@@ -12,17 +12,41 @@ const themes = themeIds(nineLenses);
 const first = themes[0] ?? '';
 const launched: DomainFact = {
   type: 'AssessmentLaunched',
-  data: { assessmentId, name: 'n', company: 'c', description: '', framework: 'nine-lenses@1', asked: themes.length, subLenses: 37, opensAt: null, closesAt: null, threshold: 5, launchedBy: 'l'.repeat(24) },
+  data: {
+    assessmentId,
+    name: 'n',
+    company: 'c',
+    description: '',
+    framework: 'nine-lenses@1',
+    asked: themes.length,
+    subLenses: 37,
+    opensAt: null,
+    closesAt: null,
+    threshold: 5,
+    launchedBy: 'l'.repeat(24),
+  },
 };
 const closed: DomainFact = { type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } };
 const person = (index: number) => `p${index}`.padEnd(24, 'x');
 const submission = (index: number, role: StakeholderRole, score: number | null): DomainFact => ({
   type: 'ResponseSubmitted',
-  data: { assessmentId, participantId: person(index), role, ratings: Object.fromEntries(themes.map((theme) => [theme, score])), answered: themes.length },
+  data: {
+    assessmentId,
+    participantId: person(index),
+    role,
+    ratings: Object.fromEntries(themes.map((theme) => [theme, score])),
+    answered: themes.length,
+  },
 });
 const edit = (index: number, score: number): DomainFact => ({
   type: 'AnswersSaved',
-  data: { assessmentId, participantId: person(index), ratings: { [first]: score }, answered: themes.length, change: 0 },
+  data: {
+    assessmentId,
+    participantId: person(index),
+    ratings: { [first]: score },
+    answered: themes.length,
+    change: 0,
+  },
 });
 
 /** Runs the process over a history; answers the releases, by the number of the fact that caused each. */
@@ -30,22 +54,41 @@ function releasesOf(facts: readonly DomainFact[]): readonly { after: number; eve
   const documents = new Map<string, ReleaseDocument>();
   const releases: { after: number; event: ResultsEvent }[] = [];
   facts.forEach((fact, index) => {
-    const event = { ...fact, id: String(index), stream: 's', revision: 0, position: String(index + 1), recordedAt: '', metadata: {} } as unknown as DomainEvent;
+    const event = {
+      ...fact,
+      id: String(index),
+      stream: 's',
+      revision: 0,
+      position: String(index + 1),
+      recordedAt: '',
+      metadata: {},
+    } as unknown as DomainEvent;
     const keys = new Set(releaseResults.keys(event));
     const reaction = releaseResults.react((key) => {
       if (!keys.has(key)) throw new Error(`${key} was not asked for`);
       return documents.get(key);
     }, event);
     for (const [key, document] of reaction.documents ?? []) if (document) documents.set(key, document);
-    for (const intention of reaction.intentions ?? []) for (const fact of intention.facts) if (fact.type === 'ResultsReleased') releases.push({ after: index, event: fact });
+    for (const intention of reaction.intentions ?? [])
+      for (const fact of intention.facts)
+        if (fact.type === 'ResultsReleased') releases.push({ after: index, event: fact });
   });
   return releases;
 }
 
 describe('releasing results', () => {
   it('publishes everyone at the fifth person, a group at its fifth, and again at five new', () => {
-    const facts = [launched, ...Array.from({ length: 10 }, (_, index) => submission(index, index % 2 ? 'Manager' : 'Employee', index % 10))];
-    const releases = releasesOf(facts).map(({ after, event }) => ({ after, everyone: event.data.everyone?.people ?? null, groups: event.data.groups.map(({ group, figure }) => [group, figure.people]) }));
+    const facts = [
+      launched,
+      ...Array.from({ length: 10 }, (_, index) =>
+        submission(index, index % 2 ? 'Manager' : 'Employee', index % 10),
+      ),
+    ];
+    const releases = releasesOf(facts).map(({ after, event }) => ({
+      after,
+      everyone: event.data.everyone?.people ?? null,
+      groups: event.data.groups.map(({ group, figure }) => [group, figure.people]),
+    }));
     expect(releases).toEqual([
       { after: 5, everyone: 5, groups: [] },
       { after: 9, everyone: null, groups: [['Employee', 5]] },
@@ -54,21 +97,33 @@ describe('releasing results', () => {
   });
 
   it('publishes sums that are right, and distributions from eight people on', () => {
-    const facts = [launched, ...Array.from({ length: 10 }, (_, index) => submission(index, 'Employee', index))];
+    const facts = [
+      launched,
+      ...Array.from({ length: 10 }, (_, index) => submission(index, 'Employee', index)),
+    ];
     const [five, ten] = releasesOf(facts);
     expect(five?.event.data.everyone?.themes[first]).toEqual([5, 10]);
     expect(ten?.event.data.everyone?.themes[first]).toEqual([10, 45, ...Array.from({ length: 10 }, () => 1)]);
   });
 
   it('shows edits with the next release and not before', () => {
-    const facts = [launched, ...Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', 5)), edit(0, 9), ...Array.from({ length: 5 }, (_, index) => submission(index + 5, 'Employee', 5))];
+    const facts = [
+      launched,
+      ...Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', 5)),
+      edit(0, 9),
+      ...Array.from({ length: 5 }, (_, index) => submission(index + 5, 'Employee', 5)),
+    ];
     const releases = releasesOf(facts);
     expect(releases.map(({ after }) => after)).toEqual([5, 11]);
     expect(releases[1]?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([10, 54]);
   });
 
   it('does not show one late person at closing, because the difference would be their answers', () => {
-    const six = [launched, ...Array.from({ length: 6 }, (_, index) => submission(index, 'Employee', 5)), closed];
+    const six = [
+      launched,
+      ...Array.from({ length: 6 }, (_, index) => submission(index, 'Employee', 5)),
+      closed,
+    ];
     expect(releasesOf(six).map(({ event }) => event.data.everyone?.people)).toEqual([5]);
   });
 
@@ -76,23 +131,49 @@ describe('releasing results', () => {
     const employees = Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', 3));
     const managers = Array.from({ length: 3 }, (_, index) => submission(10 + index, 'Manager', 8));
     const [five, ...later] = releasesOf([launched, ...employees, ...managers, closed]);
-    expect(five?.event.data).toMatchObject({ everyone: { people: 5 }, groups: [{ group: 'Employee', figure: { people: 5 } }] });
+    expect(five?.event.data).toMatchObject({
+      everyone: { people: 5 },
+      groups: [{ group: 'Employee', figure: { people: 5 } }],
+    });
     expect(later).toEqual([]);
   });
 
   it('leaves out a theme that fewer than five people rated', () => {
-    const facts = [launched, ...Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', index === 0 ? null : 5))];
+    const facts = [
+      launched,
+      ...Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', index === 0 ? null : 5)),
+    ];
     expect(releasesOf(facts)).toEqual([]);
   });
 
   it('never publishes a figure of fewer than five people, whoever comes when and edits what', () => {
     const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ kind: fc.constant('submit' as const), role: fc.constantFrom<StakeholderRole>('Employee', 'Manager', 'Customer'), score: fc.integer({ min: 0, max: 9 }) }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), person: fc.integer({ min: 0, max: 12 }), score: fc.integer({ min: 0, max: 9 }) }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constant('submit' as const),
+          role: fc.constantFrom<StakeholderRole>('Employee', 'Manager', 'Customer'),
+          score: fc.integer({ min: 0, max: 9 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('edit' as const),
+          person: fc.integer({ min: 0, max: 12 }),
+          score: fc.integer({ min: 0, max: 9 }),
+        }),
+      },
     );
     fc.assert(
       fc.property(fc.array(step, { minLength: 6, maxLength: 16 }), (steps) => {
-        const facts = [launched, ...steps.map((each, index) => (each.kind === 'submit' ? submission(index, each.role, each.score) : edit(each.person, each.score))), closed];
+        const facts = [
+          launched,
+          ...steps.map((each, index) =>
+            each.kind === 'submit' ? submission(index, each.role, each.score) : edit(each.person, each.score),
+          ),
+          closed,
+        ];
         for (const { event } of releasesOf(facts)) {
           for (const figure of [event.data.everyone, ...event.data.groups.map((group) => group.figure)]) {
             for (const [raters = 0, , ...shape] of Object.values(figure?.themes ?? {})) {

@@ -4,11 +4,18 @@ export const cantJudge = 'c';
 export const notRated = '-';
 
 export function emptyTally(themes: number): Tally {
-  return { kind: 'tally', histogram: new Array<number>(themes * 10).fill(0), fresh: new Array<number>(themes).fill(0) };
+  return {
+    kind: 'tally',
+    histogram: new Array<number>(themes * 10).fill(0),
+    fresh: new Array<number>(themes).fill(0),
+  };
 }
 
 /** One character a theme, in the framework's order. */
-export function ratingsText(themes: readonly string[], ratings: Readonly<Record<string, number | null>>): string {
+export function ratingsText(
+  themes: readonly string[],
+  ratings: Readonly<Record<string, number | null>>,
+): string {
   return themes.map((theme) => letterOf(ratings[theme])).join('');
 }
 
@@ -33,7 +40,10 @@ export function withEdit(
   tally: Tally,
   person: Person,
   themes: readonly string[],
-  change: { readonly ratings: Readonly<Record<string, number | null>>; readonly cleared?: readonly string[] | undefined },
+  change: {
+    readonly ratings: Readonly<Record<string, number | null>>;
+    readonly cleared?: readonly string[] | undefined;
+  },
   interval: number,
 ): { readonly tally: Tally; readonly person: Person } {
   const histogram = [...tally.histogram];
@@ -50,7 +60,8 @@ export function withEdit(
     const [from, to] = [scoreOf(before), scoreOf(after)];
     if (from !== undefined) histogram[index * 10 + from] = (histogram[index * 10 + from] ?? 0) - 1;
     if (to !== undefined) histogram[index * 10 + to] = (histogram[index * 10 + to] ?? 0) + 1;
-    if (person.interval === interval) fresh[index] = (fresh[index] ?? 0) + (to === undefined ? 0 : 1) - (from === undefined ? 0 : 1);
+    if (person.interval === interval)
+      fresh[index] = (fresh[index] ?? 0) + (to === undefined ? 0 : 1) - (from === undefined ? 0 : 1);
     else if (!edited.has(index)) fresh[index] = (fresh[index] ?? 0) + 1;
     edited.add(index);
   });

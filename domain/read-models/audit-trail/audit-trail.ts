@@ -38,7 +38,10 @@ export const auditTrail: ReadModel<AuditLine> = {
   ],
   keys: () => [],
   evolve: (_, event) => {
-    const { assessmentId, participantId = null } = event.data as { assessmentId: string; participantId?: string };
+    const { assessmentId, participantId = null } = event.data as {
+      assessmentId: string;
+      participantId?: string;
+    };
     const line: AuditLine = {
       type: event.type,
       at: event.recordedAt,
@@ -53,9 +56,14 @@ export const auditTrail: ReadModel<AuditLine> = {
 
 function countOf(type: string, data: unknown): number | null {
   if (type === 'AnswersSaved') {
-    const { ratings, cleared, comments } = data as { ratings: object; cleared?: readonly string[]; comments?: object };
+    const { ratings, cleared, comments } = data as {
+      ratings: object;
+      cleared?: readonly string[];
+      comments?: object;
+    };
     return new Set([...Object.keys(ratings), ...(cleared ?? []), ...Object.keys(comments ?? {})]).size;
   }
-  if (type === 'ResultsReleased') return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
+  if (type === 'ResultsReleased')
+    return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
   return null;
 }

@@ -1,4 +1,4 @@
-import { type Changes, type ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, ReadModel } from '../../kernel/read-model.ts';
 
 /** What is due when: rows that survive the loss of any queue. Keys sort by time. */
 export type Deadline = { readonly assessmentId: string; readonly tenant: string; readonly closesAt: string };
@@ -9,10 +9,17 @@ export const deadlines: ReadModel<Deadline> = {
   name: 'deadlines',
   version: 1,
   handles: ['AssessmentLaunched', 'AssessmentClosed'],
-  keys: (event) => (event.type === 'AssessmentLaunched' || event.type === 'AssessmentClosed' ? [byAssessment(event.data.assessmentId)] : []),
+  keys: (event) =>
+    event.type === 'AssessmentLaunched' || event.type === 'AssessmentClosed'
+      ? [byAssessment(event.data.assessmentId)]
+      : [],
   evolve: (at, event): Changes<Deadline> => {
     if (event.type === 'AssessmentLaunched' && event.data.closesAt !== null) {
-      const deadline = { assessmentId: event.data.assessmentId, tenant: event.metadata.tenant, closesAt: event.data.closesAt };
+      const deadline = {
+        assessmentId: event.data.assessmentId,
+        tenant: event.metadata.tenant,
+        closesAt: event.data.closesAt,
+      };
       return [
         [byTime(deadline), deadline],
         [byAssessment(deadline.assessmentId), deadline],

@@ -4,7 +4,12 @@ import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
 /** Who may open what: links to people, people to assessments, assessments to organisations. */
 export type DirectoryEntry =
-  | { readonly kind: 'link'; readonly participantId: string; readonly assessmentId: string; readonly link: number }
+  | {
+      readonly kind: 'link';
+      readonly participantId: string;
+      readonly assessmentId: string;
+      readonly link: number;
+    }
   | {
       readonly kind: 'participant';
       readonly assessmentId: string;
@@ -51,7 +56,13 @@ export const directoryKeys = {
 export const directory: ReadModel<DirectoryEntry> = {
   name: 'directory',
   version: 1,
-  handles: ['AssessmentLaunched', 'AssessmentClosed', 'ParticipantInvited', 'LinkReplaced', 'InvitationRevoked'],
+  handles: [
+    'AssessmentLaunched',
+    'AssessmentClosed',
+    'ParticipantInvited',
+    'LinkReplaced',
+    'InvitationRevoked',
+  ],
   keys: (event) => {
     switch (event.type) {
       case 'AssessmentLaunched':
@@ -85,7 +96,16 @@ export const directory: ReadModel<DirectoryEntry> = {
           [directoryKeys.link(linkHash), { kind: 'link', participantId, assessmentId, link: 1 }],
           [
             directoryKeys.participant(participantId),
-            { kind: 'participant', assessmentId, tenant: event.metadata.tenant, name, email, role, link: 1, revoked: false },
+            {
+              kind: 'participant',
+              assessmentId,
+              tenant: event.metadata.tenant,
+              name,
+              email,
+              role,
+              link: 1,
+              revoked: false,
+            },
           ],
         ];
       }
@@ -116,7 +136,19 @@ function listingKey(event: Launched): string {
 }
 
 function launched(event: Launched): DirectoryEntry {
-  const { assessmentId, name, company, description, framework, asked, subLenses, opensAt, closesAt, threshold, launchedBy } = event.data;
+  const {
+    assessmentId,
+    name,
+    company,
+    description,
+    framework,
+    asked,
+    subLenses,
+    opensAt,
+    closesAt,
+    threshold,
+    launchedBy,
+  } = event.data;
   return {
     kind: 'assessment',
     assessmentId,

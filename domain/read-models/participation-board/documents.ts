@@ -13,7 +13,15 @@ export type Counts = {
   readonly asked: number;
 };
 
-export const noCounts: Counts = { invited: 0, sent: 0, opened: 0, started: 0, submitted: 0, answered: 0, asked: 0 };
+export const noCounts: Counts = {
+  invited: 0,
+  sent: 0,
+  opened: 0,
+  started: 0,
+  submitted: 0,
+  answered: 0,
+  asked: 0,
+};
 
 /** One person: how far they are, never what they rated. */
 export type PersonRow = {
@@ -43,7 +51,20 @@ export type BoardTotals = {
   readonly releases: number;
 };
 
-export type ActivityKind = 'launched' | 'invited' | 'sent' | 'failed' | 'opened' | 'started' | 'half' | 'submitted' | 'edited' | 'resent' | 'revoked' | 'released' | 'closed';
+export type ActivityKind =
+  | 'launched'
+  | 'invited'
+  | 'sent'
+  | 'failed'
+  | 'opened'
+  | 'started'
+  | 'half'
+  | 'submitted'
+  | 'edited'
+  | 'resent'
+  | 'revoked'
+  | 'released'
+  | 'closed';
 
 export type ActivityLine = {
   readonly kind: 'activity';

@@ -1,7 +1,14 @@
 import type { StakeholderRole } from '../../assessment/roles.ts';
 import type { DomainEvent } from '../../events.ts';
 import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
-import { type ActivityKind, type BoardDocument, type BoardTotals, type Counts, noCounts, type PersonRow } from './documents.ts';
+import {
+  type ActivityKind,
+  type BoardDocument,
+  type BoardTotals,
+  type Counts,
+  noCounts,
+  type PersonRow,
+} from './documents.ts';
 
 export const boardKeys = {
   totals: (assessmentId: string) => `totals:${assessmentId}`,
@@ -37,7 +44,13 @@ export const participationBoard: ReadModel<BoardDocument> = {
   evolve: (at, event) => {
     switch (event.type) {
       case 'AssessmentLaunched': {
-        const totals: BoardTotals = { kind: 'totals', asked: event.data.asked, counts: noCounts, groups: {}, releases: 0 };
+        const totals: BoardTotals = {
+          kind: 'totals',
+          asked: event.data.asked,
+          counts: noCounts,
+          groups: {},
+          releases: 0,
+        };
         return [[boardKeys.totals(event.data.assessmentId), totals], line(event, 'launched')];
       }
       case 'AssessmentClosed':
@@ -45,7 +58,17 @@ export const participationBoard: ReadModel<BoardDocument> = {
       case 'ResultsReleased': {
         const totals = totalsAt(at, event.data.assessmentId);
         const counted = event.data.everyone?.people ?? null;
-        return [...(totals ? [[boardKeys.totals(event.data.assessmentId), { ...totals, releases: event.data.number }] as const] : []), line(event, 'released', counted)];
+        return [
+          ...(totals
+            ? [
+                [
+                  boardKeys.totals(event.data.assessmentId),
+                  { ...totals, releases: event.data.number },
+                ] as const,
+              ]
+            : []),
+          line(event, 'released', counted),
+        ];
       }
       case 'ParticipantInvited':
         return moved(at, event, invitedPerson(event));
@@ -65,11 +88,16 @@ function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<B
     case 'InviteSent':
       return [...moved(at, event, { ...person, sent: true, failed: null }), line(event, 'sent')];
     case 'InviteSendFailed':
-      return event.data.permanent ? [...moved(at, event, { ...person, failed: event.data.reason }), line(event, 'failed')] : [];
+      return event.data.permanent
+        ? [...moved(at, event, { ...person, failed: event.data.reason }), line(event, 'failed')]
+        : [];
     case 'LinkReplaced':
       return [...moved(at, event, { ...person, sent: false, failed: null }), line(event, 'resent')];
     case 'LinkOpened':
-      return [...moved(at, event, { ...person, opened: true, ...seen }), ...(person.opened ? [] : [line(event, 'opened')])];
+      return [
+        ...moved(at, event, { ...person, opened: true, ...seen }),
+        ...(person.opened ? [] : [line(event, 'opened')]),
+      ];
     case 'InvitationRevoked':
       return [...moved(at, event, { ...person, revoked: true }), line(event, 'revoked')];
     case 'ResponseStarted':
@@ -81,11 +109,15 @@ function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<B
       const { answered, change } = event.data;
       const asked = totalsAt(at, assessmentId)?.asked ?? 0;
       const half = (answered - change) * 2 < asked && answered * 2 >= asked && answered < asked;
-      const what: ActivityKind | undefined = person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
+      const what: ActivityKind | undefined =
+        person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
       return [...moved(at, event, { ...person, answered, ...seen }), ...(what ? [line(event, what)] : [])];
     }
     case 'ResponseSubmitted':
-      return [...moved(at, event, { ...person, submittedAt: event.recordedAt, ...seen }), line(event, 'submitted')];
+      return [
+        ...moved(at, event, { ...person, submittedAt: event.recordedAt, ...seen }),
+        line(event, 'submitted'),
+      ];
     default:
       return [];
   }
@@ -161,8 +193,15 @@ function totalsAt(at: Lookup<BoardDocument>, assessmentId: string): BoardTotals 
   return totals?.kind === 'totals' ? totals : undefined;
 }
 
-function line(event: DomainEvent, what: ActivityKind, count: number | null = null): readonly [string, BoardDocument] {
-  const { assessmentId, participantId = null } = event.data as { assessmentId: string; participantId?: string };
+function line(
+  event: DomainEvent,
+  what: ActivityKind,
+  count: number | null = null,
+): readonly [string, BoardDocument] {
+  const { assessmentId, participantId = null } = event.data as {
+    assessmentId: string;
+    participantId?: string;
+  };
   return [
     `${boardKeys.activities(assessmentId)}${sortablePosition(event.position)}`,
     { kind: 'activity', what, at: event.recordedAt, position: event.position, participantId, count },

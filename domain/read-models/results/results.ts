@@ -34,11 +34,26 @@ export const results: ReadModel<ResultsDocument> = {
   name: 'results',
   version: 1,
   handles: ['AssessmentLaunched', 'ResultsReleased'],
-  keys: (event) => (event.type === 'AssessmentLaunched' || event.type === 'ResultsReleased' ? [resultsKey(event.data.assessmentId)] : []),
+  keys: (event) =>
+    event.type === 'AssessmentLaunched' || event.type === 'ResultsReleased'
+      ? [resultsKey(event.data.assessmentId)]
+      : [],
   evolve: (at, event) => {
     if (event.type === 'AssessmentLaunched') {
       const { assessmentId, framework, threshold } = event.data;
-      return [[resultsKey(assessmentId), { framework, threshold, distributionThreshold: Math.max(8, threshold), releases: [], everyone: null, groups: {} }]];
+      return [
+        [
+          resultsKey(assessmentId),
+          {
+            framework,
+            threshold,
+            distributionThreshold: Math.max(8, threshold),
+            releases: [],
+            everyone: null,
+            groups: {},
+          },
+        ],
+      ];
     }
     if (event.type !== 'ResultsReleased') return [];
     const { assessmentId, number, coversPosition, reason, everyone, groups } = event.data;
@@ -49,12 +64,21 @@ export const results: ReadModel<ResultsDocument> = {
       distributionThreshold: event.data.distributionThreshold,
       releases: [
         ...before.releases,
-        { number, at: event.recordedAt, position: event.position, coversPosition, people: everyone?.people ?? before.everyone?.people ?? 0, reason },
+        {
+          number,
+          at: event.recordedAt,
+          position: event.position,
+          coversPosition,
+          people: everyone?.people ?? before.everyone?.people ?? 0,
+          reason,
+        },
       ],
       everyone: everyone ? updated(before.everyone, everyone, number) : before.everyone,
       groups: {
         ...before.groups,
-        ...Object.fromEntries(groups.map(({ group, figure }) => [group, updated(before.groups[group] ?? null, figure, number)])),
+        ...Object.fromEntries(
+          groups.map(({ group, figure }) => [group, updated(before.groups[group] ?? null, figure, number)]),
+        ),
       },
     };
     return [[resultsKey(assessmentId), after]];

@@ -22,7 +22,10 @@ export type Added = { readonly columns: readonly number[]; readonly runs: readon
  */
 export function derivesSmallSet(atoms: readonly Atom[], limit: number, added: Added): boolean {
   const graph = contracted(atoms, limit);
-  const nodes = [...added.columns.map((column) => graph.nodeOfColumn(column)), ...added.runs.map((run) => graph.nodeOfRun(run))];
+  const nodes = [
+    ...added.columns.map((column) => graph.nodeOfColumn(column)),
+    ...added.runs.map((run) => graph.nodeOfRun(run)),
+  ];
   for (const node of new Set(nodes)) {
     if (node === undefined || node === ground) continue;
     for (const side of ['columns', 'runs'] as const) {
@@ -93,7 +96,13 @@ function contracted(atoms: readonly Atom[], limit: number) {
  * The fewest people left when a choice with `sources` in it and `sink` (and the ground) outside is taken, columns minus runs
  * or runs minus columns. What is taken away must lie wholly inside: an infinite arc back. Given up at `limit`.
  */
-function minimumCut(edges: readonly Edge[], side: 'columns' | 'runs', sources: readonly number[], sink: number, limit: number): number {
+function minimumCut(
+  edges: readonly Edge[],
+  side: 'columns' | 'runs',
+  sources: readonly number[],
+  sink: number,
+  limit: number,
+): number {
   if (sources.includes(sink) || sources.includes(ground)) return Number.POSITIVE_INFINITY;
   const arcs: { to: number; room: number; back: number }[] = [];
   const from = new Map<number, number[]>();

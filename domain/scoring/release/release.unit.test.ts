@@ -60,12 +60,18 @@ describe('what may be published', () => {
       { group: 'Customer' as const, interval: 1, raters: 2 },
     ];
     const all = { everyone: true, groups: ['Manager' as const, 'Employee' as const] };
-    expect(selectPublishable(contributions, none, 1, all, 5)).toEqual({ everyone: true, groups: ['Manager'] });
+    expect(selectPublishable(contributions, none, 1, all, 5)).toEqual({
+      everyone: true,
+      groups: ['Manager'],
+    });
   });
 
   it('never lets any sequence of releases derive fewer than k people', () => {
     const roles = ['Manager', 'Employee', 'Customer'] as const;
-    const arrivals = fc.array(fc.record({ group: fc.constantFrom(...roles), raters: fc.integer({ min: 0, max: 6 }) }), { minLength: 1, maxLength: 8 });
+    const arrivals = fc.array(
+      fc.record({ group: fc.constantFrom(...roles), raters: fc.integer({ min: 0, max: 6 }) }),
+      { minLength: 1, maxLength: 8 },
+    );
     fc.assert(
       fc.property(arrivals, fc.integer({ min: 4, max: 6 }), (steps, k) => {
         let published: Publications = none;
@@ -91,10 +97,15 @@ function bySearch(atoms: readonly Atom[]): number {
   for (let chosen = 1; chosen < 2 ** (columns.length + runs.length); chosen += 1) {
     const taken = (index: number) => (chosen >> index) & 1;
     const sign = (atom: Atom) =>
-      (atom.column === null ? 0 : taken(columns.indexOf(atom.column))) - (atom.run === null ? 0 : taken(columns.length + runs.indexOf(atom.run)));
+      (atom.column === null ? 0 : taken(columns.indexOf(atom.column))) -
+      (atom.run === null ? 0 : taken(columns.length + runs.indexOf(atom.run)));
     const left = atoms.filter((atom) => atom.people > 0 && sign(atom) !== 0);
     const signs = new Set(left.map(sign));
-    if (signs.size === 1) smallest = Math.min(smallest, left.reduce((sum, atom) => sum + atom.people, 0));
+    if (signs.size === 1)
+      smallest = Math.min(
+        smallest,
+        left.reduce((sum, atom) => sum + atom.people, 0),
+      );
   }
   return smallest;
 }

@@ -2,7 +2,11 @@ import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.t
 import { type Atom, derivesSmallSet } from './isolation.ts';
 
 /** Raters of one theme in one group and interval (the time between two releases; numbered by the release that ends it). */
-export type Contribution = { readonly group: StakeholderRole; readonly interval: number; readonly raters: number };
+export type Contribution = {
+  readonly group: StakeholderRole;
+  readonly interval: number;
+  readonly raters: number;
+};
 
 /** In which releases one theme's figure was published, for everyone and by group; ascending. */
 export type Publications = {
@@ -29,8 +33,12 @@ export function selectPublishable(
   for (const everyone of candidates.everyone ? [true, false] : [false]) {
     for (let count = candidates.groups.length; count >= (everyone ? 0 : 1); count -= 1) {
       const attempt = { everyone, groups: candidates.groups.slice(0, count) };
-      const added = { columns: everyone ? [release] : [], runs: attempt.groups.map((group) => runNumber(group, release)) };
-      if (!derivesSmallSet(atomsOf(contributions, withRelease(before, attempt, release)), k, added)) return attempt;
+      const added = {
+        columns: everyone ? [release] : [],
+        runs: attempt.groups.map((group) => runNumber(group, release)),
+      };
+      if (!derivesSmallSet(atomsOf(contributions, withRelease(before, attempt, release)), k, added))
+        return attempt;
     }
   }
   return { everyone: false, groups: [] };
@@ -47,7 +55,11 @@ export function withRelease(before: Publications, selection: Selection, release:
 export function atomsOf(contributions: readonly Contribution[], published: Publications): readonly Atom[] {
   return contributions.map(({ group, interval, raters }) => {
     const run = firstFrom(published.groups[group], interval);
-    return { people: raters, column: firstFrom(published.everyone, interval), run: run === null ? null : runNumber(group, run) };
+    return {
+      people: raters,
+      column: firstFrom(published.everyone, interval),
+      run: run === null ? null : runNumber(group, run),
+    };
   });
 }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 
-export type Sent = { readonly status: number; /** From the scheduled instant, in ms. */ readonly latency: number };
+export type Sent = {
+  readonly status: number /** From the scheduled instant, in ms. */;
+  readonly latency: number;
+};
 
 /** A lean keep-alive client: the generator must not be what is measured. */
 export function createLoadClient(baseUrl: string, connections: number) {
@@ -12,10 +15,24 @@ export function createLoadClient(baseUrl: string, connections: number) {
       new Promise((resolve) => {
         const payload = JSON.stringify(body);
         const request = http.request(
-          { agent, hostname, port, method, path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), 'x-request-id': randomUUID() } },
+          {
+            agent,
+            hostname,
+            port,
+            method,
+            path,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(payload),
+              'x-request-id': randomUUID(),
+            },
+          },
           (response) => {
             response.resume();
-            response.on('end', () => resolve({ status: response.statusCode ?? 0, latency: performance.now() - scheduled }));
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, latency: performance.now() - scheduled }),
+            );
           },
         );
         request.on('error', () => resolve({ status: 0, latency: performance.now() - scheduled }));
@@ -26,14 +43,20 @@ export function createLoadClient(baseUrl: string, connections: number) {
 }
 
 /** Runs `action(i)` at a constant rate; returns how many could not be started within 10 ms of their instant. */
-export async function atConstantRate(perSecond: number, count: number, action: (index: number, scheduled: number) => void): Promise<number> {
+export async function atConstantRate(
+  perSecond: number,
+  count: number,
+  action: (index: number, scheduled: number) => void,
+): Promise<number> {
   const started = performance.now();
   let late = 0;
   for (let index = 0; index < count; ) {
     const due = started + (index * 1_000) / perSecond;
     const now = performance.now();
     if (now < due) {
-      await new Promise((resolve) => (due - now > 2 ? setTimeout(resolve, due - now - 1) : setImmediate(resolve)));
+      await new Promise((resolve) =>
+        due - now > 2 ? setTimeout(resolve, due - now - 1) : setImmediate(resolve),
+      );
       continue;
     }
     if (now - due > 10) late += 1;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventId, StreamName } from '../../../domain/kernel/event.ts';
 import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../../infra/identifiers/clock.ts';
+import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { openSqliteReadModelStore } from '../../../infra/read-model-store/sqlite/read-model-store.ts';
 import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
-import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
-import { systemClock } from '../../../infra/identifiers/clock.ts';
 import { createLog } from '../../../infra/telemetry/log.ts';
 import { readModels } from '../../../workers/embedded.ts';
 import { startProjections } from '../../../workers/projections/projection-runner.ts';
@@ -14,19 +14,39 @@ import { startServer, temporaryFolder } from '../../support/server.ts';
 import { median } from './http-load.ts';
 
 const callers = 50;
-const data = { assessmentId: 'a'.repeat(24), participantId: 'b'.repeat(24), ratings: Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`1.1.${index}`, index % 10])), answered: 14, change: 14 };
-const metadata = { correlationId: 'c'.repeat(36), causationId: 'd'.repeat(36), commandId: 'e'.repeat(36), actor: 'participant:x', tenant: 't'.repeat(24) };
+const data = {
+  assessmentId: 'a'.repeat(24),
+  participantId: 'b'.repeat(24),
+  ratings: Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`1.1.${index}`, index % 10])),
+  answered: 14,
+  change: 14,
+};
+const metadata = {
+  correlationId: 'c'.repeat(36),
+  causationId: 'd'.repeat(36),
+  commandId: 'e'.repeat(36),
+  actor: 'participant:x',
+  tenant: 't'.repeat(24),
+};
 
 /** Appends a second through the port, and into bare node:sqlite with the same row and the same grouping, interleaved. */
-export async function measureAppendRatio(rounds: number, appendsPerCaller: number): Promise<{ ratio: number; port: number; bare: number }> {
+export async function measureAppendRatio(
+  rounds: number,
+  appendsPerCaller: number,
+): Promise<{ ratio: number; port: number; bare: number }> {
   const rates: { port: number; bare: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 === 0 ? (['port', 'bare'] as const) : (['bare', 'port'] as const);
     const rate = { port: 0, bare: 0 };
-    for (const which of order) rate[which] = which === 'port' ? await portRate(appendsPerCaller) : await bareRate(appendsPerCaller);
+    for (const which of order)
+      rate[which] = which === 'port' ? await portRate(appendsPerCaller) : await bareRate(appendsPerCaller);
     rates.push(rate);
   }
-  return { ratio: median(rates.map(({ port, bare }) => port / bare)), port: median(rates.map(({ port }) => port)), bare: median(rates.map(({ bare }) => bare)) };
+  return {
+    ratio: median(rates.map(({ port, bare }) => port / bare)),
+    port: median(rates.map(({ port }) => port)),
+    bare: median(rates.map(({ bare }) => bare)),
+  };
 }
 
 async function portRate(appends: number): Promise<number> {
@@ -37,7 +57,11 @@ async function portRate(appends: number): Promise<number> {
     Array.from({ length: callers }, async (_, caller) => {
       for (let index = 0; index < appends; index += 1) {
         const id = ids[caller * appends + index] as EventId;
-        await store.append(`bench-${caller}` as StreamName, index === 0 ? 'noStream' : ((index - 1) as never), [{ id, type: 'AnswersSaved', schemaVersion: 1, data, metadata }]);
+        await store.append(
+          `bench-${caller}` as StreamName,
+          index === 0 ? 'noStream' : ((index - 1) as never),
+          [{ id, type: 'AnswersSaved', schemaVersion: 1, data, metadata }],
+        );
       }
     }),
   );
@@ -49,8 +73,12 @@ async function portRate(appends: number): Promise<number> {
 /** The least one could do: one table, unique (stream, revision), WAL, FULL, one transaction per turn of the event loop. */
 async function bareRate(appends: number): Promise<number> {
   const db = new DatabaseSync(path.join(temporaryFolder(), 'bare.db'));
-  db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT, revision INTEGER, id TEXT, type TEXT, data TEXT, metadata TEXT, at TEXT, UNIQUE (stream, revision))');
-  const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, metadata, at) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  db.exec(
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT, revision INTEGER, id TEXT, type TEXT, data TEXT, metadata TEXT, at TEXT, UNIQUE (stream, revision))',
+  );
+  const insert = db.prepare(
+    'INSERT INTO events (stream, revision, id, type, data, metadata, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
   const ids = Array.from({ length: callers * appends }, (_, index) => eventIdFrom('bench', 's', index));
   let waiting: (() => void)[] = [];
   const append = (stream: string, revision: number, id: string) =>
@@ -66,7 +94,15 @@ async function bareRate(appends: number): Promise<number> {
         });
       }
       waiting.push(() => {
-        insert.run(stream, revision, id, 'AnswersSaved', JSON.stringify(data), JSON.stringify(metadata), new Date().toISOString());
+        insert.run(
+          stream,
+          revision,
+          id,
+          'AnswersSaved',
+          JSON.stringify(data),
+          JSON.stringify(metadata),
+          new Date().toISOString(),
+        );
         settle.push(resolve);
       });
     });
@@ -74,7 +110,8 @@ async function bareRate(appends: number): Promise<number> {
   const started = performance.now();
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      for (let index = 0; index < appends; index += 1) await append(`bench-${caller}`, index, ids[caller * appends + index] ?? '');
+      for (let index = 0; index < appends; index += 1)
+        await append(`bench-${caller}`, index, ids[caller * appends + index] ?? '');
     }),
   );
   const rate = (callers * appends) / ((performance.now() - started) / 1_000);
@@ -83,14 +120,23 @@ async function bareRate(appends: number): Promise<number> {
 }
 
 /** Folds the log into fresh read models. */
-export async function measureRebuild(folder: string, models: readonly string[]): Promise<{ seconds: number; eventsPerSecond: number; events: number; rssMb: number }> {
+export async function measureRebuild(
+  folder: string,
+  models: readonly string[],
+): Promise<{ seconds: number; eventsPerSecond: number; events: number; rssMb: number }> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const keys = openSubjectKeys({ folder });
   const target = openSqliteReadModelStore({ file: path.join(temporaryFolder(), 'rebuilt.db') });
   const projections = readModels.filter(({ name }) => models.includes(name));
   const head = await store.head();
   const started = performance.now();
-  const runner = await startProjections({ store, readModels: target, keys, log: createLog('silent'), projections });
+  const runner = await startProjections({
+    store,
+    readModels: target,
+    keys,
+    log: createLog('silent'),
+    projections,
+  });
   if (head !== null) await runner.caughtUp(head);
   const seconds = (performance.now() - started) / 1_000;
   await runner.stop();

@@ -33,20 +33,47 @@ export async function writeSyntheticLog(folder: string, events: number): Promise
   await keys.close();
 }
 
-async function writeAssessment(store: EventStore, keys: SubjectKeys, random: () => number, number: number, people: number): Promise<void> {
+async function writeAssessment(
+  store: EventStore,
+  keys: SubjectKeys,
+  random: () => number,
+  number: number,
+  people: number,
+): Promise<void> {
   const tenant = derivedId('tenant', String(number % 50));
   const assessmentId = derivedId('assessment', String(number));
   const ids = Array.from({ length: people }, (_, index) => derivedId('person', assessmentId, String(index)));
-  const append = (stream: StreamName, from: number, facts: readonly DomainFact[]) => appendFacts(store, keys, tenant, stream, from, facts);
+  const append = (stream: StreamName, from: number, facts: readonly DomainFact[]) =>
+    appendFacts(store, keys, tenant, stream, from, facts);
   await append(streams.assessment(assessmentId), 0, [
     {
       type: 'AssessmentLaunched',
-      data: { assessmentId, name: `Assessment ${number}`, company: 'Company', description: '', framework: 'nine-lenses@1', asked: themes.length, subLenses: 37, opensAt: null, closesAt: null, threshold: 5, launchedBy: tenant },
+      data: {
+        assessmentId,
+        name: `Assessment ${number}`,
+        company: 'Company',
+        description: '',
+        framework: 'nine-lenses@1',
+        asked: themes.length,
+        subLenses: 37,
+        opensAt: null,
+        closesAt: null,
+        threshold: 5,
+        launchedBy: tenant,
+      },
     },
     ...ids.map(
       (participantId): DomainFact => ({
         type: 'ParticipantInvited',
-        data: { assessmentId, participantId, name: 'Somebody', email: 'somebody@example.org', addressHash: participantId, role: 'Employee', linkHash: hashOf(participantId) },
+        data: {
+          assessmentId,
+          participantId,
+          name: 'Somebody',
+          email: 'somebody@example.org',
+          addressHash: participantId,
+          role: 'Employee',
+          linkHash: hashOf(participantId),
+        },
       }),
     ),
   ]);
@@ -58,12 +85,24 @@ async function writeAssessment(store: EventStore, keys: SubjectKeys, random: () 
         { type: 'InvitationIssued', data: { ...about, link: 1, linkHash: hashOf(participantId) } },
         { type: 'InviteSendRequested', data: { ...about, link: 1, send: 1 } },
         { type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 1 } },
-        { type: 'InviteSent', data: { ...about, send: 1, messageId: `<invitation-${participantId}-1@example.org>`, via: 'smtp' } },
+        {
+          type: 'InviteSent',
+          data: { ...about, send: 1, messageId: `<invitation-${participantId}-1@example.org>`, via: 'smtp' },
+        },
         { type: 'LinkOpened', data: { ...about, link: 1 } },
       ]);
     }),
   );
-  await Promise.all(ids.map((participantId) => append(streams.response(assessmentId, participantId), 0, [{ type: 'ResponseStarted', data: { assessmentId, participantId, name: 'Somebody', role: 'Employee' } }])));
+  await Promise.all(
+    ids.map((participantId) =>
+      append(streams.response(assessmentId, participantId), 0, [
+        {
+          type: 'ResponseStarted',
+          data: { assessmentId, participantId, name: 'Somebody', role: 'Employee' },
+        },
+      ]),
+    ),
+  );
   // Page by page over all people, as they would arrive together.
   for (let page = 0; page < savesPerPerson; page += 1) {
     await Promise.all(
@@ -71,7 +110,9 @@ async function writeAssessment(store: EventStore, keys: SubjectKeys, random: () 
         const ratings = saves[person]?.[page] ?? {};
         const change = Object.keys(ratings).length;
         const answered = Object.keys(Object.assign({}, ...(saves[person]?.slice(0, page + 1) ?? []))).length;
-        return append(streams.response(assessmentId, participantId), page + 1, [{ type: 'AnswersSaved', data: { assessmentId, participantId, ratings, answered, change } }]);
+        return append(streams.response(assessmentId, participantId), page + 1, [
+          { type: 'AnswersSaved', data: { assessmentId, participantId, ratings, answered, change } },
+        ]);
       }),
     );
   }
@@ -79,7 +120,16 @@ async function writeAssessment(store: EventStore, keys: SubjectKeys, random: () 
     ids.map((participantId, person) => {
       const ratings: Record<string, number> = Object.assign({}, ...(saves[person] ?? []));
       return append(streams.response(assessmentId, participantId), savesPerPerson + 1, [
-        { type: 'ResponseSubmitted', data: { assessmentId, participantId, role: 'Employee', ratings, answered: Object.keys(ratings).length } },
+        {
+          type: 'ResponseSubmitted',
+          data: {
+            assessmentId,
+            participantId,
+            role: 'Employee',
+            ratings,
+            answered: Object.keys(ratings).length,
+          },
+        },
       ]);
     }),
   );
@@ -87,16 +137,33 @@ async function writeAssessment(store: EventStore, keys: SubjectKeys, random: () 
 
 function ratingsOf(page: number, random: () => number): Record<string, number> {
   const size = Math.ceil(themes.length / savesPerPerson);
-  return Object.fromEntries(themes.slice(page * size, (page + 1) * size).map((theme) => [theme, Math.floor(random() * 10)]));
+  return Object.fromEntries(
+    themes.slice(page * size, (page + 1) * size).map((theme) => [theme, Math.floor(random() * 10)]),
+  );
 }
 
 const hashOf = (participantId: string) => derivedSecret(Buffer.from('synthetic'), participantId);
 
-async function appendFacts(store: EventStore, keys: SubjectKeys, tenant: string, stream: StreamName, from: number, facts: readonly DomainFact[]): Promise<Position> {
+async function appendFacts(
+  store: EventStore,
+  keys: SubjectKeys,
+  tenant: string,
+  stream: StreamName,
+  from: number,
+  facts: readonly DomainFact[],
+): Promise<Position> {
   const cause = `${stream}${from}`;
   const commandId = eventIdFrom(cause, 'command', 0);
-  const metadata: EventMetadata = { correlationId: commandId, causationId: commandId, commandId, actor: `participant:${tenant}`, tenant };
-  const events = await Promise.all(facts.map((fact, index) => encodeFact(keys, fact, stream, eventIdFrom(cause, stream, index), metadata)));
+  const metadata: EventMetadata = {
+    correlationId: commandId,
+    causationId: commandId,
+    commandId,
+    actor: `participant:${tenant}`,
+    tenant,
+  };
+  const events = await Promise.all(
+    facts.map((fact, index) => encodeFact(keys, fact, stream, eventIdFrom(cause, stream, index), metadata)),
+  );
   const { position } = await store.append(stream, from === 0 ? 'noStream' : ((from - 1) as Revision), events);
   return position;
 }

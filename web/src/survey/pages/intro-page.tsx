@@ -22,12 +22,12 @@ export function IntroPage({ survey }: { survey: Survey }) {
         <p className="lead">{words.asks(assessment.invitedBy, assessment.company)}</p>
         {assessment.description ? <p className="description">{assessment.description}</p> : null}
         <h2>{words.expect}</h2>
-        <ul>
+        <ul className="points">
           <li>{words.length(themes.length, sections.length)}</li>
           <li>{words.scale}</li>
         </ul>
         <h2>{words.seen}</h2>
-        <ul>
+        <ul className="points">
           <li>{words.live(assessment.invitedBy)}</li>
           <li>{words.figures(assessment.threshold, assessment.distributionThreshold)}</li>
           <li>{words.single}</li>

@@ -42,9 +42,9 @@ export function LensEnd({ survey, section }: { survey: Survey; section: Section 
   return (
     <div className="lens-end skipped">
       <p>{texts.section.lensOpen(lens.name, own.open.length)}</p>
-      <ul>
+      <ul className="theme-links">
         {skipped.map((theme) => (
-          <li key={theme.id}>
+          <li key={theme.id} className="theme-link">
             <button type="button" className="link" onClick={() => go(themeView(theme))}>
               {theme.name}
             </button>

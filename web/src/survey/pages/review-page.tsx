@@ -58,7 +58,7 @@ export function ReviewPage({ survey }: { survey: Survey }) {
 
 function LensRow({ lens, count: { answered, total, open } }: { lens: Lens; count: LensCount }) {
   return (
-    <li>
+    <li className="lens-row">
       <h2>
         {lens.name}
         <span className="entry-count"> {texts.bar.progress(answered, total)}</span>
@@ -79,7 +79,7 @@ function ThemeLinks({ themes }: { themes: readonly Theme[] }) {
   return (
     <ul className="theme-links">
       {themes.map((theme) => (
-        <li key={theme.id}>
+        <li key={theme.id} className="theme-link">
           <button type="button" className="link" onClick={() => go(themeView(theme))}>
             {theme.name}
           </button>

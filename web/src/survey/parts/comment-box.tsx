@@ -18,7 +18,9 @@ export function CommentBox({ theme, score, comment, errorId, onFocus, onLeave }:
   const id = useId();
   return (
     <div className="comment">
-      <label htmlFor={id}>{typeof score === 'number' ? texts.theme.why(score) : texts.theme.comment}</label>
+      <label className="prompt" htmlFor={id}>
+        {typeof score === 'number' ? texts.theme.why(score) : texts.theme.comment}
+      </label>
       <textarea
         id={id}
         rows={2}

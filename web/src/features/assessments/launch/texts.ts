@@ -24,6 +24,7 @@ export const texts = {
   personRole: 'Role',
   personLabel: (field: string, position: number) => `${field}, person ${position}`,
   addPerson: 'Add Person',
+  showAll: (people: string) => `Show all ${people} people`,
   paste: 'Paste a list',
   remove: (position: number) => `Remove person ${position}`,
   pasteTitle: 'Paste a list of people',

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { role as roleSchema } from '../../../../../../api/contract/assessments.ts';
 import { stakeholderRoles } from '../../../../../../domain/assessment/roles.ts';
+import { formatNumber } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
@@ -11,6 +12,9 @@ import { texts } from '../texts.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
 import { blankRow, type PersonRow, rowFieldId } from './people-rows.ts';
+
+/** A pasted list can have a thousand lines; drawing them all takes seconds and nobody reads them here. */
+const rowsAtFirst = 50;
 
 type Change = (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) => void;
 
@@ -24,6 +28,7 @@ type Props = {
 /** Rows of name, email and role; a list pasted into any email field becomes rows. */
 export function PeopleEditor({ rows, errors, onChange }: Props) {
   const [pasting, setPasting] = useState(false);
+  const [all, setAll] = useState(false);
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
 
   const paste = useCallback(
@@ -38,11 +43,14 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
 
   const addPerson = () => {
     const row = blankRow();
+    setAll(true);
     onChange((before) => [...before, row]);
     requestAnimationFrame(() => document.getElementById(rowFieldId(row, 'name'))?.focus());
   };
 
   const removable = rows.length > 1;
+  const errorIsFolded = rows.slice(rowsAtFirst).some((row) => errors.has(rowFieldId(row, 'email')));
+  const shown = all || errorIsFolded ? rows : rows.slice(0, rowsAtFirst);
   return (
     <div className="flex flex-col gap-3">
       <div aria-hidden="true" className={`hidden gap-2 text-12 font-medium text-text-3 md:grid ${columns}`}>
@@ -51,7 +59,7 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
         <span>{texts.personRole}</span>
       </div>
       <ol className="flex flex-col gap-4 md:gap-2">
-        {rows.map((row, index) => (
+        {shown.map((row, index) => (
           <Row
             key={row.key}
             row={row}
@@ -64,6 +72,11 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
           />
         ))}
       </ol>
+      {shown.length < rows.length ? (
+        <Button size="dense" onClick={() => setAll(true)}>
+          {texts.showAll(formatNumber(rows.length))}
+        </Button>
+      ) : null}
       <PasteReport outcome={outcome} />
       <div className="flex flex-wrap gap-2">
         <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>

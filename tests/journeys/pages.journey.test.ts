@@ -1,0 +1,168 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemoWorkspace } from '../load/demo-workspace.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  phone,
+  sidewaysScroll,
+  visit,
+} from '../support/browser.ts';
+import { launch, linksFromOutbox } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let signIn: { readonly email: string; readonly password: string };
+const links: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const demo = await makeDemoWorkspace(server.url, {
+    people: 14,
+    seed: 3,
+    source: 'Made-up ratings.',
+    name: 'Walk',
+  });
+  for (const { taker, answers } of demo.people.slice(0, 9)) {
+    await taker.start();
+    await taker.save(answers);
+    await taker.submit();
+  }
+  signIn = demo.leader;
+  const addresses = ['fresh', 'done', 'replaced', 'revoked', 'later', 'shut'].map(
+    (name) => `${name}@example.org`,
+  );
+  const [fresh = '', done = '', replaced = '', revoked = '', later = '', shut = ''] = addresses;
+  const invite = (email: string) => ({ name: 'Bo', email, role: 'Employee' as const });
+  const { assessmentId } = await launch(demo.leader, {
+    name: 'Open',
+    company: 'Demo',
+    participants: [fresh, done, replaced, revoked].map(invite),
+  });
+  await launch(demo.leader, {
+    name: 'Later',
+    company: 'Demo',
+    opensAt: '2099-01-01T00:00:00.000Z',
+    participants: [invite(later)],
+  });
+  const closed = await launch(demo.leader, { name: 'Shut', company: 'Demo', participants: [invite(shut)] });
+  const all = await linksFromOutbox(demo.leader, addresses);
+  for (const [address, link] of all) links[address.split('@')[0] ?? ''] = link;
+  const { token, call } = demo.leader;
+  const board = await call<{ people: readonly { participantId: string; email: string }[] }>(
+    'GET',
+    `/api/assessments/${assessmentId}/participation`,
+    undefined,
+    { token },
+  );
+  const idOf = (email: string) => board.people.find((person) => person.email === email)?.participantId;
+  await call('POST', `/api/assessments/${assessmentId}/participants/${idOf(replaced)}/resend`, undefined, {
+    token,
+  });
+  await call('POST', `/api/assessments/${assessmentId}/participants/${idOf(revoked)}/revoke`, undefined, {
+    token,
+  });
+  await call('POST', `/api/assessments/${closed.assessmentId}/close`, undefined, { token });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const devices: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['desk, light', { ...desk, colorScheme: 'light' }],
+  ['desk, dark', { ...desk, colorScheme: 'dark' }],
+  ['phone, light', { ...phone, colorScheme: 'light' }],
+  ['phone, dark', { ...phone, colorScheme: 'dark' }],
+  ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
+];
+
+/** There, and nothing on it still loading. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"]') === null && document.readyState === 'complete',
+  );
+}
+
+describe.each(devices)('every page on %s', (_, device) => {
+  it('has no failing axe node, no sideways scroll and no console error for a leader', async () => {
+    const { page, complaints, context } = await visit(browser, device);
+    const findings: string[] = [];
+    const look = async (name: string) => {
+      await settled(page);
+      for (const problem of await axeProblems(page)) findings.push(`${name}: ${problem}`);
+      const over = await sidewaysScroll(page);
+      if (over > 0) findings.push(`${name}: ${over} px wider than the window`);
+    };
+    for (const path of ['/', '/login', '/register']) {
+      await page.goto(`${server.url}${path}`);
+      await look(path);
+    }
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel('Email').fill(signIn.email);
+    await page.getByLabel('Password', { exact: true }).fill(signIn.password);
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/dashboard');
+    await look('results');
+    for (const path of [
+      '/',
+      '/assessment/launch',
+      '/ceo-dashboard',
+      '/dashboard',
+      '/audit',
+      '/outbox',
+      '/no-such-page',
+    ]) {
+      await page.goto(`${server.url}${path}`);
+      await look(path);
+    }
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(findings).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('has no failing axe node, no sideways scroll and no console error for a participant, whatever the state of the link', async () => {
+    const findings: string[] = [];
+    const headings: Record<string, string> = {};
+    const states: Record<string, string> = {
+      ...links,
+      unknown: `${links.fresh?.slice(0, -43)}${'x'.repeat(43)}`,
+      incomplete: `${links.fresh?.slice(0, -5)}`,
+      none: `${server.url}/assessment/take`,
+    };
+    for (const [name, link] of Object.entries(states)) {
+      const { page, complaints, context } = await visit(browser, device);
+      await page.goto(link);
+      await settled(page);
+      headings[name] = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '';
+      for (const problem of await axeProblems(page)) findings.push(`${name}: ${problem}`);
+      if ((await sidewaysScroll(page)) > 0) findings.push(`${name}: wider than the window`);
+      if (name === 'fresh') {
+        const start = page.getByRole('button', { name: 'Start' });
+        if (await start.isVisible().catch(() => false)) await start.click();
+        await page.getByText('Page 1 of 37').waitFor();
+        for (const problem of await axeProblems(page)) findings.push(`page 1: ${problem}`);
+        if ((await sidewaysScroll(page)) > 0) findings.push('page 1: wider than the window');
+      }
+      // A refused link is an answer the browser also writes to its console.
+      const real = complaints.filter((text) => !/status of 4(04|10)/.test(text));
+      if (real.length > 0) findings.push(`${name}: ${real.join(' | ')}`);
+      await context.close();
+    }
+    expect(findings).toEqual([]);
+    expect(headings).toMatchObject({
+      replaced: 'A newer link was sent to you',
+      unknown: 'This link is not known',
+      incomplete: 'This link is not complete',
+      later: 'Not open yet',
+      shut: 'This assessment is closed',
+      none: 'Open your personal link',
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** Ids are 24 characters of [a-z0-9], made by the server. */
+export const id = z.string().check(z.regex(/^[a-z0-9]{24}$/, 'This is not an id'));
+/** A place in the log: a decimal string, to compare, never to calculate with. */
+export const position = z.string().check(z.regex(/^\d{1,20}$/, 'A position is a decimal number'));
+/** ISO 8601 UTC with milliseconds. */
+export const instant = z.iso.datetime();
+
+/** RFC 9457. `code` is stable and made for programs; `detail` is one sentence for people. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  /** What is wrong where, one entry a finding. `path` like `participants.3.email`. */
+  errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() }))),
+  /** For WAIT_AND_RETRY codes, in seconds. */
+  retryAfter: z.optional(z.number()),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** Where the write can be seen: pass it as `?after=` to read your own write. */
+export const written = z.strictObject({ position });
+
+export const afterQuery = z.strictObject({ after: z.optional(position) });
