@@ -39,11 +39,11 @@ export function startLiveServer({ http, tokens, sessions, clock, board, publicUr
     maxHttpBufferSize: 16 * 1024,
     // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
     allowRequest: (request, decide) => {
-      const { origin, host } = request.headers;
-      const own =
-        origin === undefined ? false : origin === new URL(publicUrl()).origin || sameHost(origin, host);
-      // Programs (no Origin, no browser) still need a valid token below.
-      decide(null, own || (origin === undefined && request.headers['sec-fetch-site'] === undefined));
+      const { origin, host, 'sec-fetch-site': site } = request.headers;
+      if (origin !== undefined)
+        decide(null, origin === new URL(publicUrl()).origin || sameHost(origin, host));
+      // A browser's own GET carries no Origin but says where it comes from; a program says nothing and needs a valid token.
+      else decide(null, site === undefined || site === 'same-origin');
     },
   });
 

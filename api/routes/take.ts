@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
+import { frameworkById, themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import { openLink } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
@@ -130,7 +130,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
       status: statusOf(entry, deps.clock),
       themes: themeSet(framework),
       scale: framework.scale,
-      expectedAnswers: subLensesOf(framework).length,
+      expectedAnswers: entry.subLenses,
     };
   };
 

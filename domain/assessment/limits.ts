@@ -6,8 +6,8 @@ export const assessmentLimits = {
   companyMax: 200,
   descriptionMax: 2_000,
   personNameMax: 120,
-  /** People in one launch; more can be invited afterwards. */
-  participantsMax: 1_000,
+  /** People in one launch or one addition, so that the request stays under 64 KiB; more can be invited afterwards. */
+  participantsMax: 500,
   /** Keeps the roster stream bounded. */
   rosterMax: 10_000,
   commentMax: 2_000,

@@ -33,16 +33,26 @@ type Waiting = {
 /** Long enough to make the fsync cheap, short enough that the event loop is not held for tens of milliseconds. */
 const maxGroup = 512;
 
-export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks): GroupCommit {
+/** Below this many, a group under steady load waits a little for company; callers who all wait for the last group come together anyway. */
+const crowd = 8;
+
+/**
+ * @param paceMs under steady arrivals (more than two in this time), how long a small group waits for others to share its
+ * fsync. 0 = never. A caller on its own never waits longer than this.
+ */
+export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 0): GroupCommit {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   let waiting: Waiting[] = [];
   let scheduled = false;
+  let lastArrival = 0;
+  let usualGap = 1_000;
 
   return {
     run: <T>(work: () => T) =>
       new Promise<Exclude<T, Error>>((resolve, reject) => {
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        if (paceMs > 0) noteArrival();
         schedule();
       }),
     flush: () => {
@@ -50,15 +60,26 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks): GroupCom
     },
   };
 
+  function noteArrival(): void {
+    const now = performance.now();
+    usualGap = 0.9 * usualGap + 0.1 * Math.min(now - lastArrival, 50);
+    lastArrival = now;
+  }
+
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
     setImmediate(() => {
-      scheduled = false;
-      if (waiting.length === 0) return;
-      commitGroup();
-      if (waiting.length > 0) schedule();
+      if (paceMs > 0 && usualGap * 2 < paceMs && waiting.length < crowd) setTimeout(commitWaiting, paceMs);
+      else commitWaiting();
     });
+  }
+
+  function commitWaiting(): void {
+    scheduled = false;
+    if (waiting.length === 0) return;
+    commitGroup();
+    if (waiting.length > 0) schedule();
   }
 
   function commitGroup(): void {

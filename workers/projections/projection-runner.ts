@@ -206,12 +206,12 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     track(catchUp(runner));
   }
 
-  function track(work: Promise<void>): Promise<void> {
+  /** Remembers work in the background, so that stopping can wait for it. */
+  function track(work: Promise<void>): void {
     const tracked: Promise<void> = work
-      .catch((error) => log.error({ error }, 'projection catch-up failed'))
+      .catch((error) => log.error({ err: error }, 'projection catch-up failed'))
       .finally(() => catchingUp.delete(tracked));
     catchingUp.add(tracked);
-    return tracked;
   }
 
   function announce({ changes }: Prepared): void {

@@ -26,7 +26,8 @@ export function composeRelease(
   coversPosition: string,
 ): ComposedRelease | undefined {
   const everyoneDue = isDue(state.everyone, state);
-  const groupsDue = stakeholderRoles
+  const present = stakeholderRoles.filter((role) => tallies[role] !== undefined);
+  const groupsDue = present
     .filter((role) => isDue(state.groups[role] ?? nobody, state))
     .toSorted((a, b) => (state.groups[b]?.submitted ?? 0) - (state.groups[a]?.submitted ?? 0));
   if (!everyoneDue && groupsDue.length === 0) return undefined;
@@ -47,8 +48,8 @@ export function composeRelease(
 
   const decided = new Map<string, Decided>();
   const alike = themes.map((theme, index) => {
-    const raters = stakeholderRoles.map((role) => ratersOf(tallies[role], index));
-    const fresh = stakeholderRoles.map((role) => tallies[role]?.fresh[index] ?? 0);
+    const raters = present.map((role) => ratersOf(tallies[role], index));
+    const fresh = present.map((role) => tallies[role]?.fresh[index] ?? 0);
     // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
     const sameness = `${history.alike[index] ?? 0}|${raters.join()}|${fresh.join()}`;
     const known = decided.get(sameness);
@@ -65,7 +66,7 @@ export function composeRelease(
       figures.set(who, figure);
       figure[theme] = statistics(roles, tallies, index, withShape);
     };
-    if (decision.shown.everyone) put('everyone', stakeholderRoles, decision.shaped.everyone);
+    if (decision.shown.everyone) put('everyone', present, decision.shaped.everyone);
     for (const role of decision.shown.groups) put(role, [role], decision.shaped.groups.includes(role));
     return decision.number;
   });
@@ -81,7 +82,7 @@ export function composeRelease(
       raters: counts[index] ?? 0,
     }));
     const choose = (published: MutablePublished, least: number, among: Selection) => {
-      const enough = among.groups.filter((role) => (raters[stakeholderRoles.indexOf(role)] ?? 0) >= least);
+      const enough = among.groups.filter((role) => (raters[present.indexOf(role)] ?? 0) >= least);
       return selectPublishable(
         atoms,
         publicationsOf(published, index),

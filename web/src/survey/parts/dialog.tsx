@@ -43,14 +43,14 @@ export function Dialog({ title, onClose, children, actions, sheet }: Props) {
       }}
     >
       <div className="dialog-box">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" className="quiet" onClick={onClose}>
             {texts.close}
           </button>
-        </header>
+        </div>
         <div className="dialog-body">{children}</div>
-        {actions ? <footer className="dialog-actions">{actions}</footer> : null}
+        {actions ? <div className="dialog-actions">{actions}</div> : null}
       </div>
     </dialog>
   );

@@ -9,7 +9,11 @@ export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNo
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
   return (
     <>
-      {assessment.demo ? <p className="demo">{texts.trust.demo(assessment.demo.source)}</p> : null}
+      {assessment.demo ? (
+        <aside className="demo" aria-label="Demo workspace">
+          {texts.trust.demo(assessment.demo.source)}
+        </aside>
+      ) : null}
       {bar}
       {children}
       <footer className="trust">

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, participationOf, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { nameOf, type Organisation, organisation, routesOf, send, until, withoutRequestId } from './wire.ts';
+
+const person = { name: 'New', email: 'new@example.org', role: 'Employee' };
+const missing = 'z'.repeat(24);
+
+/** Every route that is not public, with a body that would succeed: a hole would do harm, not just answer 400. */
+const memberRoutes: Readonly<Record<string, unknown>> = {
+  'GET /api/me': undefined,
+  'POST /api/auth/logout': undefined,
+  'GET /api/assessments': undefined,
+  'POST /api/assessments': { name: 'Intruder', company: 'Engines Ltd', participants: [person] },
+  'POST /api/assessments/{assessmentId}/participants': { participants: [person] },
+  'POST /api/assessments/{assessmentId}/close': undefined,
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': undefined,
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': undefined,
+  'GET /api/assessments/{assessmentId}/participation': undefined,
+  'GET /api/assessments/{assessmentId}/participation/people': undefined,
+  'GET /api/assessments/{assessmentId}/results': undefined,
+  'GET /api/assessments/{assessmentId}/audit-trail': undefined,
+  'GET /api/outbox': undefined,
+  'GET /api/outbox/{id}': undefined,
+  'GET /api/outbox/{id}/eml': undefined,
+};
+const participantRoutes: Readonly<Record<string, unknown>> = {
+  'GET /api/take': undefined,
+  'POST /api/take/start': { name: 'Intruder', role: 'Employee' },
+  'PUT /api/take/answers': { answers: [{ theme: '1.1.1', score: 0 }] },
+  'POST /api/take/submit': { confirmFewer: true },
+};
+const publicRoutes = [
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/auth/refresh',
+  'POST /api/take/sessions',
+  'GET /api/instance',
+  'GET /api/frameworks/{reference}',
+];
+const withId = Object.keys(memberRoutes).filter((route) => route.includes('{'));
+
+let server: TestServer;
+let a: Organisation;
+let b: Organisation;
+let mailOfA: string;
+let signedOut: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  a = await organisation(server.url, ['anna@a.example', 'arno@a.example']);
+  b = await organisation(server.url, ['bert@b.example']);
+  const { mails } = await a.leader.call<{ mails: { id: string }[] }>('GET', '/api/outbox', undefined, {
+    token: a.leader.token,
+  });
+  mailOfA = mails[0]?.id ?? '';
+  const second = await a.leader.call<{ accessToken: string }>('POST', '/api/auth/login', {
+    email: a.leader.email,
+    password: a.leader.password,
+  });
+  signedOut = second.accessToken;
+  await a.leader.call('POST', '/api/auth/logout', undefined, { token: signedOut });
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+type Ids = { readonly assessmentId: string; readonly participantId: string; readonly id: string };
+const idsOfA = (): Ids => ({
+  assessmentId: a.assessmentId,
+  participantId: a.idOf('anna@a.example'),
+  id: mailOfA,
+});
+
+function attempt(route: string, token: string | undefined, ids: Ids, json: unknown) {
+  const [method = '', path = ''] = route.split(' ');
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name]);
+  return send(server.url, method, target, { token, json });
+}
+
+/** Everything organisation A can see of itself, after a write elsewhere that lies behind whatever the attack wrote. */
+async function worldOfA() {
+  const barrier = await launch(await registerLeader(server.url), {
+    name: 'Elsewhere',
+    company: 'Engines Ltd',
+    participants: [{ email: 'x@elsewhere.example', role: 'Employee' }],
+  });
+  const read = <T>(path: string) => a.leader.call<T>('GET', path, undefined, { token: a.leader.token });
+  const after = `?after=${barrier.position}`;
+  const trail = await until(
+    () =>
+      read<{ entries: unknown[]; position: string }>(
+        `/api/assessments/${a.assessmentId}/audit-trail${after}`,
+      ),
+    ({ position }) => BigInt(position) >= BigInt(barrier.position),
+  );
+  const { assessment, groups, people, activity } = await participationOf(
+    a.leader,
+    a.assessmentId,
+    barrier.position,
+  );
+  const { assessments } = await read<{ assessments: { assessmentId: string }[] }>(`/api/assessments${after}`);
+  const responses = await Promise.all(a.takers.map(async (taker) => (await taker.read()).response));
+  const { mails } = await read<{ mails: unknown[] }>('/api/outbox');
+  return {
+    trail: trail.entries,
+    assessment,
+    groups,
+    people,
+    activity,
+    list: assessments.map(({ assessmentId }) => assessmentId),
+    responses,
+    mails: mails.length,
+  };
+}
+
+/** Runs an attack and checks that nothing of organisation A moved. */
+async function changesNothing(attack: () => Promise<void>) {
+  const before = await worldOfA();
+  expect(before.trail.length).toBeGreaterThan(6);
+  await attack();
+  expect(await worldOfA()).toEqual(before);
+}
+
+describe('who may call what', () => {
+  it('is written down here for every route there is', async () => {
+    const known = [...Object.keys(memberRoutes), ...Object.keys(participantRoutes), ...publicRoutes];
+    const there = (await routesOf(server.url)).filter(({ path }) => path.startsWith('/api/')).map(nameOf);
+    expect(there.toSorted()).toEqual(known.toSorted());
+  });
+
+  it('nobody without a valid token of the right kind reaches a member route, and nothing is written', async () => {
+    await changesNothing(async () => {
+      const callers: readonly (readonly [string, string | undefined])[] = [
+        ['anonymous', undefined],
+        ['own participant', a.takers[0]?.token],
+        ['foreign participant', b.takers[0]?.token],
+        ['signed out', signedOut],
+        ['link token', a.linkOf('anna@a.example').split('#')[1]],
+        ['refresh token', a.leader.session.refreshToken],
+      ];
+      for (const [caller, token] of callers)
+        for (const [route, json] of Object.entries(memberRoutes)) {
+          const { status } = await attempt(route, token, idsOfA(), json);
+          expect([caller, route, status]).toEqual([caller, route, 401]);
+        }
+    });
+  });
+
+  it('no member, signed out or not, reaches a participant route, and nothing is written', async () => {
+    await changesNothing(async () => {
+      for (const token of [undefined, a.leader.token, b.leader.token, signedOut])
+        for (const [route, json] of Object.entries(participantRoutes)) {
+          const { status } = await attempt(route, token, idsOfA(), json);
+          expect([route, status]).toEqual([route, 401]);
+        }
+    });
+  });
+
+  it('a foreign leader gets the answer of an id that does not exist, and nothing is written', async () => {
+    await changesNothing(async () => {
+      for (const route of withId) {
+        const json = memberRoutes[route];
+        const foreign = await attempt(route, b.leader.token, idsOfA(), json);
+        const none = await attempt(
+          route,
+          b.leader.token,
+          { assessmentId: missing, participantId: missing, id: missing },
+          json,
+        );
+        expect([route, foreign.status]).toEqual([route, 404]);
+        expect(withoutRequestId(foreign)).toEqual(withoutRequestId(none));
+        expect(Object.keys(Object.fromEntries(foreign.headers))).toEqual(
+          Object.keys(Object.fromEntries(none.headers)),
+        );
+      }
+    });
+  });
+
+  it('a foreign person under an own assessment, and the reverse, do not exist either', async () => {
+    await changesNothing(async () => {
+      for (const action of ['resend', 'revoke'])
+        for (const [assessmentId, participantId] of [
+          [b.assessmentId, a.idOf('anna@a.example')],
+          [a.assessmentId, b.idOf('bert@b.example')],
+        ]) {
+          const path = `/api/assessments/${assessmentId}/participants/${participantId}/${action}`;
+          expect((await send(server.url, 'POST', path, { token: b.leader.token })).status).toBe(404);
+        }
+    });
+  });
+
+  it('an organisation sees only its own assessments, mails and account, whatever it asks for', async () => {
+    const asked = ['/api/assessments', '/api/outbox', '/api/me'];
+    for (const path of asked) {
+      const plain = await send(server.url, 'GET', path, { token: b.leader.token });
+      expect(plain.status).toBe(200);
+      for (const secret of [a.assessmentId, mailOfA, a.leader.email, 'anna@a.example'])
+        expect(plain.text).not.toContain(secret);
+      const smuggled = await send(
+        server.url,
+        'GET',
+        `${path}?tenant=${a.leader.session.organization.id}&organizationId=${a.leader.session.organization.id}`,
+        { token: b.leader.token, headers: { 'x-tenant': a.leader.session.organization.id } },
+      );
+      if (smuggled.status === 200) expect(smuggled.text).not.toContain(a.assessmentId);
+      else expect(smuggled.status).toBe(400);
+    }
+  });
+
+  it('a participant cannot name somebody else: foreign ids in a body are refused, their own answers stay their own', async () => {
+    await changesNothing(async () => {
+      const token = b.takers[0]?.token;
+      for (const [route, json] of Object.entries(participantRoutes)) {
+        if (json === undefined) continue;
+        const named = {
+          ...(json as object),
+          participantId: a.idOf('anna@a.example'),
+          assessmentId: a.assessmentId,
+        };
+        expect((await attempt(route, token, idsOfA(), named)).status).toBe(400);
+        expect((await attempt(route, token, idsOfA(), json)).status).toBe(200);
+      }
+      const own = await send(server.url, 'GET', '/api/take', { token });
+      expect(own.text).not.toContain(a.assessmentId);
+      expect(own.text).not.toContain(a.idOf('anna@a.example'));
+    });
+  });
+
+  it('two people of one assessment never see or change each other', async () => {
+    const [anna, arno] = a.takers;
+    await anna?.save([{ theme: '1.1.2', score: 9, comment: 'Only Anna knows' }]);
+    const seen = await send(server.url, 'GET', '/api/take', { token: arno?.token });
+    expect(seen.text).not.toContain('Only Anna knows');
+    expect((await arno?.read())?.response.answers.map(({ theme }) => theme)).toEqual(['1.1.1']);
+  });
+});
