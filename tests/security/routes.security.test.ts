@@ -31,8 +31,7 @@ const filled = (path: string) =>
 const anonymously = ({ method, path }: Route) =>
   send(server.url, method, filled(path), method === 'GET' ? {} : { json: {} });
 
-const internals =
-  /node_modules|\.ts\b|\bat [\w.<>]+ \(|SQLITE|sqlite|fastify|FST_|zod|Error:|\/work\/|\/tmp\//i;
+const internals = /node_modules|\.ts\b|\bat [\w.<>]+ \(|SQLITE|sqlite|fastify|FST_|zod|Error:/i;
 
 describe('every route', () => {
   it('is known to this test, with whether it is public', () => {
@@ -136,7 +135,7 @@ describe('a path that does not exist', () => {
         requestId: answer.headers.get('x-request-id'),
       });
       expect(answer.text).not.toMatch(internals);
-      expect(answer.text).not.toContain('script');
+      for (const part of ['script', server.folder, process.cwd()]) expect(answer.text).not.toContain(part);
     }
   });
 
@@ -158,7 +157,7 @@ describe('a path that does not exist', () => {
 
 describe('the request id', () => {
   it('is taken over only when it is a UUID, so nothing else reaches logs and headers', async () => {
-    for (const id of ['x', '1 or 1=1', '{"level":60}', 'a'.repeat(4_000), '\u001b[31m'.slice(1)]) {
+    for (const id of ['x', '1 or 1=1', '{"level":60}', 'a'.repeat(4_000), '[31mred']) {
       const answer = await send(server.url, 'GET', '/api/none', { requestId: id });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(problemIn(answer).requestId).toBe(answer.headers.get('x-request-id'));

@@ -71,7 +71,7 @@ export const codeOf = (answer: Answer) => `${answer.status} ${problemIn(answer).
 /** What may be compared between two refusals. */
 export function withoutRequestId(answer: Answer) {
   const { requestId: _, ...rest } = problemIn(answer);
-  return { status: answer.status, ...rest };
+  return rest;
 }
 
 export type Route = { readonly method: string; readonly path: string };

@@ -56,7 +56,7 @@ function useFocusOnMove(state: AppState): void {
     if (moved === 0) return;
     const asked = theme === null ? null : document.getElementById(scaleId(theme));
     (asked ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-    if (asked) asked.scrollIntoView({ block: 'center' });
+    if (asked) asked.scrollIntoView({ block: 'start' });
     else scrollTo(0, 0);
   }, [moved, theme]);
 }

@@ -25,6 +25,7 @@ export const texts = {
     line: (k: number, closesAt: string | null) =>
       `Answers are shown only as figures of ${people(k)} together. You can change answers ${until(closesAt)}.`,
     closed: (k: number) => `Answers are shown only as figures of ${people(k)} together.`,
+    demoLabel: 'Demo workspace',
     demo: (source: string) => `Demo workspace. Nothing here is about real people. ${source}`,
   },
 

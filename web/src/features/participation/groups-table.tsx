@@ -43,7 +43,7 @@ function Table({ groups }: Props) {
                   value={counts.answered}
                   max={counts.asked}
                 />
-                <span className="w-10 shrink-0 text-right tabular">
+                <span className="w-12 shrink-0 whitespace-nowrap text-right tabular">
                   {formatPercent(counts.answered, counts.asked)}
                 </span>
               </div>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { answersWithoutQuestion } from '../../../../domain/assessment/limits.ts';
 import { go, submit } from '../actions.ts';
 import type { Survey } from '../model/state.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -22,12 +21,13 @@ export function SubmitAssessment({ survey, blocked, answered }: Props) {
     if (result.is === 'missing') setError(texts.review.lonely);
     if (result.is === 'failed') setError(`${texts.review.failed} ${result.message}`);
   };
+  // As many answers as there are sub-lenses: the server asks the same.
+  const least = survey.catalogue.sections.length;
   const onSubmit = () => {
     if (blocked) {
       setError(texts.review.lonely);
       document.getElementById('missing-scores')?.querySelector('button')?.focus();
-    } else if (answered < answersWithoutQuestion)
-      setFewer(texts.review.fewer(answered, answersWithoutQuestion));
+    } else if (answered < least) setFewer(texts.review.fewer(answered, least));
     else void send(false);
   };
 

@@ -10,7 +10,7 @@ export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNo
   return (
     <>
       {assessment.demo ? (
-        <aside className="demo" aria-label="Demo workspace">
+        <aside className="demo" aria-label={texts.trust.demoLabel}>
           {texts.trust.demo(assessment.demo.source)}
         </aside>
       ) : null}

@@ -60,7 +60,7 @@ export function fetchOptions(
 
 /** crypto.randomUUID exists in secure contexts only; a phone may open a laptop's plain address. */
 export function newId(): string {
-  if (isSecureContext) return crypto.randomUUID();
+  if (globalThis.isSecureContext !== false) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
