@@ -22,6 +22,11 @@ export type ParticipantClaims = {
 export const memberTokenSeconds = 600;
 export const participantTokenSeconds = 1_800;
 
+const textClaims = {
+  member: ['accountId', 'tenant', 'sessionId'],
+  participant: ['participantId', 'assessmentId', 'tenant'],
+} as const;
+
 export type Tokens = {
   sign(claims: MemberClaims | ParticipantClaims): Promise<string>;
   /** undefined when it is not ours, not for this audience, or over. */
@@ -65,6 +70,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
           currentDate: new Date(clock.now()),
         });
         const { iss, aud, iat, exp = 0, ...rest } = payload;
+        if (!textClaims[kind].every((name) => typeof rest[name] === 'string')) return undefined;
         const claims = { ...rest, kind } as unknown as MemberClaims | ParticipantClaims;
         known.set(token, { claims, until: exp * 1_000 });
         return claims as never;

@@ -26,3 +26,6 @@ export type Problem = z.infer<typeof problem>;
 export const written = z.strictObject({ position });
 
 export const afterQuery = z.strictObject({ after: z.optional(position) });
+
+/** For a command that says everything in its path: no body, or an empty object. */
+export const noBody = z.optional(z.nullable(z.strictObject({})));

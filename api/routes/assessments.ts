@@ -23,7 +23,7 @@ import {
   launched,
   participantParams,
 } from '../contract/assessments.ts';
-import { afterQuery, written } from '../contract/common.ts';
+import { afterQuery, noBody, written } from '../contract/common.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext, memberOf } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
@@ -145,7 +145,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/assessments/:assessmentId/close',
     {
       config: { access: 'canCreateAssessments' },
-      schema: { params: assessmentParams, response: { 200: written } },
+      schema: { params: assessmentParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
       const { accountId, tenant } = memberOf(request);
@@ -174,7 +174,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/assessments/:assessmentId/participants/:participantId/resend',
     {
       config: { access: 'canCreateAssessments' },
-      schema: { params: participantParams, response: { 200: written } },
+      schema: { params: participantParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
       const { accountId, tenant } = memberOf(request);
@@ -200,7 +200,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/assessments/:assessmentId/participants/:participantId/revoke',
     {
       config: { access: 'canCreateAssessments' },
-      schema: { params: participantParams, response: { 200: written } },
+      schema: { params: participantParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
       const { accountId, tenant } = memberOf(request);

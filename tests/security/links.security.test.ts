@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerOf, type Leader, linkIn, openLink, registerLeader, tokenIn } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf, type Launched, launched, problemIn, send, until } from './wire.ts';
@@ -7,6 +7,8 @@ let server: TestServer;
 let leader: Leader;
 beforeAll(async () => {
   server = await startServer();
+});
+beforeEach(async () => {
   leader = await registerLeader(server.url);
 });
 afterAll(async () => {

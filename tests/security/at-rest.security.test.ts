@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, launch, linksFromOutbox, openLink, registerLeader, tokenIn } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { send } from './wire.ts';
+
+const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '')}`;
+const secrets: Record<string, string> = {
+  'leader address': `${unique('leader')}@a.example`,
+  'leader first name': unique('Ada'),
+  'leader last name': unique('Byron'),
+  password: `Pw1${unique('x')}`,
+  'invited name': unique('Invited'),
+  'confirmed name': unique('Confirmed'),
+  'participant address': `${unique('person')}@b.example`,
+  comment: unique('comment'),
+  'replaced comment': unique('earlier'),
+};
+const secret = (name: string) => {
+  const value = secrets[name];
+  if (value === undefined) throw new Error(name);
+  return value;
+};
+
+let server: TestServer;
+let files: ReadonlyMap<string, Buffer>;
+let assessmentId: string;
+
+/** Everything personal once through the product, a graceful stop, then the files as bytes. */
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'trace' } });
+  const call = callerOf(server.url);
+  const registered = await call<{ accessToken: string; refreshToken: string }>('POST', '/api/auth/register', {
+    email: secret('leader address'),
+    password: secret('password'),
+    firstName: secret('leader first name'),
+    lastName: secret('leader last name'),
+    organizationName: 'Engines Ltd',
+  });
+  const other = await registerLeader(server.url);
+  const leader = { ...other, token: registered.accessToken };
+  const email = secret('participant address');
+  assessmentId = (
+    await launch(leader, {
+      name: 'Spring check',
+      company: 'Engines Ltd',
+      participants: [{ name: secret('invited name'), email, role: 'Employee' }],
+    })
+  ).assessmentId;
+  const link = (await linksFromOutbox(leader, [email])).get(email) ?? '';
+  const taker = await openLink(call, link);
+  await call(
+    'POST',
+    '/api/take/start',
+    { name: secret('confirmed name'), role: 'Employee' },
+    { token: taker.token },
+  );
+  await taker.save([{ theme: '1.1.1', score: 3, comment: secret('replaced comment') }]);
+  await taker.save([{ theme: '1.1.1', score: 3, comment: secret('comment') }]);
+  await taker.submit();
+  const board = await send(server.url, 'GET', `/api/assessments/${assessmentId}/participation`, {
+    token: leader.token,
+  });
+  expect(board.text).toContain(email);
+  // Refused requests must not end in a log either.
+  const wrong = `${secret('password')}-wrong`;
+  await send(server.url, 'POST', '/api/auth/login', {
+    json: { email: secret('leader address'), password: wrong },
+  });
+  await send(server.url, 'PUT', '/api/take/answers', {
+    token: taker.token,
+    json: { answers: [{ theme: 'x', comment: secret('comment') }] },
+  });
+  const refreshed = await call<{ accessToken: string; refreshToken: string }>('POST', '/api/auth/refresh', {
+    refreshToken: registered.refreshToken,
+  });
+  Object.assign(secrets, {
+    'link token': tokenIn(link),
+    'participant access token': taker.token,
+    'member access token': registered.accessToken,
+    'refresh token': registered.refreshToken,
+    'refresh token successor': refreshed.refreshToken,
+  });
+  expect(await server.stop()).toBe(0);
+  const names = readdirSync(server.folder).filter((name) => /\.db(-wal|-shm)?$/.test(name));
+  files = new Map(names.map((name) => [name, readFileSync(path.join(server.folder, name))]));
+});
+
+/** The ways a text can lie in a file and still be read by anybody. */
+const readings: Readonly<Record<string, (text: string) => Buffer>> = {
+  'as text': (text) => Buffer.from(text),
+  'as utf-16': (text) => Buffer.from(text, 'utf16le'),
+  'in hex': (text) => Buffer.from(Buffer.from(text).toString('hex')),
+  'in base64': (text) => Buffer.from(Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1)),
+  'in base64url': (text) => Buffer.from(Buffer.from(text).toString('base64url').slice(0, -1)),
+};
+
+describe('the files of a stopped server', () => {
+  it('are all looked at, and what may be found there is found', () => {
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['events.db', 'jobs.db', 'keys.db', 'read-models.db', 'sessions.db']),
+    );
+    for (const name of ['events', 'read-models']) {
+      const found = [...files].some(
+        ([file, bytes]) => file.startsWith(name) && bytes.includes(Buffer.from(assessmentId)),
+      );
+      expect([name, found]).toEqual([name, true]);
+    }
+  });
+
+  it('contain no link, access or refresh token, no address, no name, no comment and no password', () => {
+    expect(Object.keys(secrets)).toHaveLength(14);
+    const found = [...files].flatMap(([file, bytes]) =>
+      Object.entries(secrets).flatMap(([name, text]) =>
+        Object.entries(readings)
+          .filter(([, reading]) => bytes.includes(reading(text)))
+          .map(([how]) => `${file}: ${name} ${how}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('are the only place anything is written: the most talkative log has none of it', () => {
+    const output = server.output();
+    expect(output).toContain('ready');
+    expect(Object.entries(secrets).filter(([, text]) => output.includes(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, openLink, registerLeader, tokenIn } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { codeOf, type Launched, launched, nameOf, problemIn, routesOf, send } from './wire.ts';
+
+let server: TestServer;
+let running: Launched;
+let writes: Readonly<Record<string, { readonly token?: string; readonly body?: Record<string, unknown> }>>;
+const address = 'anna@a.example';
+
+beforeAll(async () => {
+  server = await startServer();
+  running = await launched(await registerLeader(server.url), [address]);
+  const taker = await openLink(callerOf(server.url), running.linkOf(address));
+  await taker.start();
+  const member = { token: running.leader.token };
+  const participants = [{ name: 'New', email: 'new@example.org', role: 'Employee' }];
+  const login = { email: running.leader.email, password: 'Wrong-Horse-7', session: 'token' };
+  writes = {
+    'POST /api/auth/register': {
+      body: {
+        ...login,
+        firstName: 'A',
+        lastName: 'B',
+        organizationName: 'Engines',
+        demo: { source: 'none' },
+      },
+    },
+    'POST /api/auth/login': { body: login },
+    'POST /api/auth/refresh': { body: { refreshToken: 'x'.repeat(43) } },
+    'POST /api/auth/logout': { ...member, body: { refreshToken: 'x'.repeat(43) } },
+    'POST /api/assessments': {
+      ...member,
+      body: { name: 'Spring', company: 'Engines', description: '', threshold: 5, participants },
+    },
+    'POST /api/assessments/{assessmentId}/participants': { ...member, body: { participants } },
+    'POST /api/assessments/{assessmentId}/close': member,
+    'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': member,
+    'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': member,
+    'POST /api/take/sessions': { body: { token: tokenIn(running.linkOf(address)) } },
+    'POST /api/take/start': { token: taker.token, body: { name: 'Anna', role: 'Employee' } },
+    'PUT /api/take/answers': { token: taker.token, body: { answers: [{ theme: '1.1.1', score: 1 }] } },
+    'POST /api/take/submit': { token: taker.token, body: { confirmFewer: true } },
+  };
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+const target = (path: string) =>
+  path.replace('{assessmentId}', running.assessmentId).replace('{participantId}', running.idOf(address));
+
+function write(route: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
+  const [method = '', path = ''] = route.split(' ');
+  return send(server.url, method, target(path), { token: writes[route]?.token, raw, headers });
+}
+
+/** Sends the same to every route that writes, and expects one answer. */
+async function everywhere(
+  what: string,
+  rawOf: (body: Record<string, unknown>) => string,
+  expected: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  for (const [route, { body = {} }] of Object.entries(writes)) {
+    const answer = await write(route, rawOf(body), headers);
+    expect([what, route, codeOf(answer)]).toEqual([what, route, expected]);
+    expect(answer.text.length).toBeLessThan(4_000);
+  }
+}
+
+describe('every route that writes', () => {
+  it('is in this test', async () => {
+    const there = (await routesOf(server.url)).filter(({ method }) => method !== 'GET').map(nameOf);
+    expect(there.toSorted()).toEqual(Object.keys(writes).toSorted());
+  });
+
+  it('refuses a field it does not know, by name', async () => {
+    for (const field of ['surprise', 'permissions', 'tenant', 'constructor', 'toString'])
+      for (const [route, { body = {} }] of Object.entries(writes)) {
+        if (field === 'constructor' && route === '') continue;
+        const answer = await write(route, JSON.stringify({ ...body, [field]: 'x' }));
+        expect([route, field, codeOf(answer)]).toEqual([route, field, '400 VALIDATION_FAILED']);
+        expect(problemIn(answer).errors).toEqual([
+          { path: field, message: `"${field}" is not known here`, code: 'UNKNOWN_FIELD' },
+        ]);
+      }
+  });
+
+  it('refuses a field it does not know inside a list or an object', async () => {
+    const inside: readonly (readonly [string, string, unknown])[] = [
+      ['POST /api/auth/register', 'demo.weight', { demo: { source: 'x', weight: 1 } }],
+      [
+        'POST /api/assessments',
+        'participants.0.status',
+        { participants: [{ email: 'x@example.org', role: 'Employee', status: 'submitted' }] },
+      ],
+      [
+        'PUT /api/take/answers',
+        'answers.0.participantId',
+        { answers: [{ theme: '1.1.1', score: 1, participantId: 'x' }] },
+      ],
+    ];
+    for (const [route, path, change] of inside) {
+      const answer = await write(route, JSON.stringify({ ...writes[route]?.body, ...(change as object) }));
+      expect(problemIn(answer).errors).toMatchObject([{ path, code: 'UNKNOWN_FIELD' }]);
+    }
+  });
+
+  it('refuses __proto__ and constructor.prototype keys, and nothing is polluted', async () => {
+    const polluting = (text: string) => (body: Record<string, unknown>) =>
+      `${JSON.stringify(body).slice(0, -1)}${Object.keys(body).length > 0 ? ',' : ''}${text}}`;
+    await everywhere('__proto__', polluting('"__proto__":{"x":1}'), '400 BODY_NOT_JSON');
+    await everywhere(
+      'constructor.prototype',
+      polluting('"constructor":{"prototype":{"x":1}}'),
+      '400 BODY_NOT_JSON',
+    );
+    const nested = '{"answers":[{"theme":"1.1.1","score":1,"__proto__":{"x":1}}]}';
+    expect(codeOf(await write('PUT /api/take/answers', nested))).toBe('400 BODY_NOT_JSON');
+  });
+
+  it('refuses JSON that ends too early, twice the object, or something that is no JSON', async () => {
+    await everywhere('truncated', (body) => JSON.stringify(body).slice(0, -1), '400 BODY_NOT_JSON');
+    await everywhere('twice', (body) => JSON.stringify(body).repeat(2), '400 BODY_NOT_JSON');
+  });
+
+  it('refuses anything but an object', async () => {
+    await everywhere('a list', (body) => JSON.stringify([body]), '400 VALIDATION_FAILED');
+    await everywhere('a text', () => '"x"', '400 VALIDATION_FAILED');
+  });
+
+  it('refuses deep JSON without falling over', async () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    await everywhere('deep list', () => deep(30_000), '400 VALIDATION_FAILED');
+    const objects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    expect(codeOf(await write('PUT /api/take/answers', objects))).toBe('400 VALIDATION_FAILED');
+    expect((await send(server.url, 'GET', '/health/live')).status).toBe(200);
+  });
+});
+
+describe('every route that writes, on the outside of the body,', () => {
+  it('refuses more than 64 KiB', async () => {
+    const filler = 'x'.repeat(65 * 1024);
+    await everywhere('large', (body) => JSON.stringify({ ...body, filler }), '413 BODY_TOO_LARGE');
+  });
+
+  it('refuses what is not called application/json', async () => {
+    const json = (body: Record<string, unknown>) => JSON.stringify(body);
+    for (const type of ['application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])
+      await everywhere(type, json, '415 MEDIA_TYPE', { 'content-type': type });
+  });
+
+  it('refuses JSON that is called text/plain', async () => {
+    const json = (body: Record<string, unknown>) => JSON.stringify(body);
+    await everywhere('text/plain', json, '415 MEDIA_TYPE', { 'content-type': 'text/plain' });
+  });
+
+  it('left no trace: the answer, the list and the invitation are as they were', async () => {
+    const { token } = running.leader;
+    const { body } = await send(server.url, 'GET', '/api/assessments', { token });
+    expect(body).toMatchObject({
+      assessments: [
+        { status: 'open', counts: { invited: 1, sent: 1, started: 1, submitted: 0, answered: 0 } },
+      ],
+    });
+  });
+});
+
+describe('a query', () => {
+  it('with a value repeated, of the wrong shape or unknown is refused', async () => {
+    const { token } = running.leader;
+    const of = (path: string) => `/api/assessments/${running.assessmentId}/${path}`;
+    for (const path of [
+      '/api/assessments?after=1&after=2',
+      '/api/assessments?after=1%20or%201=1',
+      '/api/assessments?after=-1',
+      '/api/assessments?tenant=x',
+      of('results?group=Nobody'),
+      of('results?group=Employee&group=Manager'),
+      of('audit-trail?limit=1e9'),
+      of('audit-trail?limit=0'),
+      of('audit-trail?before=x'),
+      of('participation?a[__proto__][x]=1'),
+      `/api/assessments/${running.assessmentId}'--/results`,
+    ]) {
+      const answer = await send(server.url, 'GET', path, { token });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(problemIn(answer).code).toBe('VALIDATION_FAILED');
+    }
+    for (const cursor of ['x', "' or 1=1", '%00', '../..', 'person%3A']) {
+      const { status } = await send(server.url, 'GET', of(`participation/people?cursor=${cursor}`), {
+        token,
+      });
+      expect([cursor, [200, 400].includes(status)]).toEqual([cursor, true]);
+    }
+  });
+});
