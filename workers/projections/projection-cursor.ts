@@ -105,7 +105,9 @@ export class ProjectionCursor {
   committed(prepared: Prepared): void {
     if (prepared.changes.next === this.#checkpoint) return;
     this.#checkpoint = prepared.changes.next;
-    for (const [key, document] of prepared.changes.documents) this.#documents.set(key, { document });
+    // What is only written, never read again by the fold, need not stay warm.
+    for (const [key, document] of prepared.changes.documents)
+      if (this.#documents.has(key)) this.#documents.set(key, { document });
   }
 
   #nothing(): ModelChanges {

@@ -45,6 +45,9 @@ type Runner = {
   error: string | null;
 };
 
+/** Events a catch-up folds before it lets live traffic in. */
+const pageSize = 4_000;
+
 /**
  * Runs projections over the log. Live ones share one subscription and one commit; one that is behind (new version, after a
  * stop) catches up on its own and joins. A poison event stops its own projection only.
@@ -74,7 +77,8 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   const pauses = new WeakMap<Runner, number>();
   const catchingUp = new Set<Promise<void>>();
   const live = follow();
-  for (const runner of runners) track(catchUp(runner));
+  for (const group of Map.groupBy(runners, ({ cursor }) => cursor.checkpoint ?? '').values())
+    track(catchUp(group));
 
   async function newRunner(projection: Projection, build: number): Promise<Runner> {
     const cursor = new ProjectionCursor(projection, build, readModels);
@@ -138,35 +142,51 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     for (const { runner, result } of prepared) if (result.poison) await halt(runner, result.poison);
   }
 
-  /** Reads on its own, in large pages, until it stands where the shared subscription stands. */
-  async function catchUp(runner: Runner): Promise<void> {
+  /**
+   * Reads in large pages until it stands where the shared subscription stands. Projections that start from the same place
+   * read the log together.
+   */
+  async function catchUp(group: readonly Runner[]): Promise<void> {
     const started = performance.now();
     let seen = 0;
-    while (!stopping.signal.aborted && runner.state === 'building') {
-      const page = await store.readAll(runner.cursor.checkpoint, { limit: 2_000 });
-      if (page.scannedTo === null || comparePositions(page.scannedTo, runner.cursor.checkpoint) <= 0) {
-        if (comparePositions(runner.cursor.checkpoint, shared) >= 0) break;
+    const building = () => group.filter((runner) => runner.state === 'building');
+    for (let members = building(); members.length > 0 && !stopping.signal.aborted; members = building()) {
+      const from = members
+        .map((runner) => runner.cursor.checkpoint)
+        .reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b));
+      const page = await store.readAll(from, { limit: pageSize });
+      if (page.scannedTo === null || comparePositions(page.scannedTo, from) <= 0) {
+        if (comparePositions(from, shared) >= 0) break;
         continue;
       }
-      await applyTo([runner], page.events, page.scannedTo);
+      await applyTo(members, page.events, page.scannedTo);
       seen += page.events.length;
       // Live traffic goes first.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (stopping.signal.aborted || runner.state !== 'building') return;
-    runner.state = 'live';
-    runner.error = null;
-    pauses.delete(runner);
-    const { name, version } = runner.cursor.model;
-    if (active.get(name)?.version !== version) {
-      await readModels.activate({ name, version });
-      active.set(name, { name, version });
-      await retireOthers(runner);
+    const arrived = stopping.signal.aborted ? [] : building();
+    // Before anything is awaited: from here on the shared subscription carries them.
+    for (const runner of arrived) {
+      runner.state = 'live';
+      runner.error = null;
+      pauses.delete(runner);
     }
-    if (seen > 0)
+    for (const runner of arrived) {
+      const { name, version } = runner.cursor.model;
+      if (active.get(name)?.version !== version) {
+        await readModels.activate({ name, version });
+        active.set(name, { name, version });
+        await retireOthers(runner);
+      }
+    }
+    if (seen > 0 && arrived.length > 0)
       log.info(
-        { projection: `${name}@${version}`, events: seen, ms: Math.round(performance.now() - started) },
-        'projection caught up',
+        {
+          projections: arrived.map(({ cursor }) => cursor.model.name),
+          events: seen,
+          ms: Math.round(performance.now() - started),
+        },
+        'projections caught up',
       );
     wake();
   }
@@ -203,7 +223,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
 
   function resume(runner: Runner): void {
     runner.state = 'building';
-    track(catchUp(runner));
+    track(catchUp([runner]));
   }
 
   /** Remembers work in the background, so that stopping can wait for it. */
@@ -252,7 +272,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       await readModels.drop({ name, version: current.cursor.projection.version * buildsPerVersion + next });
       const runner = await newRunner(current.cursor.projection, next);
       runners.push(runner);
-      track(catchUp(runner));
+      track(catchUp([runner]));
       await until(
         () => runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version,
       );

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StreamName } from '../../domain/kernel/event.ts';
+import { openAwkwardEventStore } from '../../infra/event-store/awkward/event-store.ts';
+import { createAwkwardMemory } from '../../infra/event-store/awkward/memory.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
+import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
+import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
+import { createLog } from '../../infra/telemetry/log.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import type { Projection } from './projection.ts';
+import { type ProjectionRunner, startProjections } from './projection-runner.ts';
+
+const metadata = { correlationId: 'c', causationId: 'c', commandId: 'c', actor: 'a', tenant: 't' };
+const participantId = 'p'.repeat(24);
+
+/** Counts events by participant; `poisonAt` is the count it cannot go beyond. */
+function counter(name: string, version = 1, poisonAt = Number.POSITIVE_INFINITY): Projection {
+  return {
+    name,
+    version,
+    handles: new Set(['InvitationRevoked']),
+    keys: () => ['count'],
+    apply: (at) => {
+      const count = ((at('count') as number | undefined) ?? 0) + 1;
+      if (count >= poisonAt) throw new Error('cannot digest this');
+      return { documents: [['count', count]], intentions: [] };
+    },
+  };
+}
+
+function setUp() {
+  const folder = temporaryFolder();
+  const store = openAwkwardEventStore({ memory: createAwkwardMemory(7), seed: 7, clock: { now: () => 0 } });
+  const readModels = openSqliteReadModelStore({ file: path.join(folder, 'views.db') });
+  return {
+    store,
+    readModels,
+    keys: openSubjectKeys({ folder }),
+    log: createLog('silent'),
+    pauseMs: 0,
+    retryMs: 5,
+  };
+}
+
+let written = 0;
+async function write(store: EventStore, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    written += 1;
+    const stream = `invitation-${String(written).padStart(24, 'x')}` as StreamName;
+    const data = { assessmentId: 'a'.repeat(24), participantId };
+    await store.append(stream, 'noStream', [
+      { id: eventIdFrom('test', stream, 0), type: 'InvitationRevoked', schemaVersion: 1, data, metadata },
+    ]);
+  }
+}
+
+async function countIn(readModels: ReadModelStore, runner: ProjectionRunner, name: string): Promise<unknown> {
+  const model = runner.activeModel(name);
+  return model && readModels.get(model, 'count');
+}
+
+async function settle(store: EventStore, runner: ProjectionRunner): Promise<void> {
+  const head = await store.head();
+  if (head !== null) await runner.caughtUp(head);
+}
+
+const runners: ProjectionRunner[] = [];
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop();
+});
+async function start(options: Parameters<typeof startProjections>[0]): Promise<ProjectionRunner> {
+  const runner = await startProjections(options);
+  runners.push(runner);
+  return runner;
+}
+
+describe('the projection runner', () => {
+  it('counts every event once over a store that jumps and delivers again, history and live', async () => {
+    const setting = setUp();
+    await write(setting.store, 30);
+    const runner = await start({ ...setting, projections: [counter('one'), counter('two')] });
+    await write(setting.store, 30);
+    await settle(setting.store, runner);
+    expect(await countIn(setting.readModels, runner, 'one')).toBe(60);
+    expect(await countIn(setting.readModels, runner, 'two')).toBe(60);
+  });
+
+  it('goes on from its checkpoint after a restart', async () => {
+    const setting = setUp();
+    const first = await startProjections({ ...setting, projections: [counter('one')] });
+    await write(setting.store, 10);
+    await settle(setting.store, first);
+    await first.stop();
+    await write(setting.store, 5);
+    const second = await start({ ...setting, projections: [counter('one')] });
+    await settle(setting.store, second);
+    expect(await countIn(setting.readModels, second, 'one')).toBe(15);
+  });
+
+  it('stops only the projection that meets a poison event, and says so', async () => {
+    const setting = setUp();
+    const runner = await start({ ...setting, projections: [counter('healthy'), counter('poisoned', 1, 4)] });
+    await write(setting.store, 10);
+    await settle(setting.store, runner);
+    expect(await countIn(setting.readModels, runner, 'healthy')).toBe(10);
+    const poisoned = runner.status().find(({ name }) => name === 'poisoned');
+    expect(poisoned?.error).toContain('cannot digest');
+    expect(await countIn(setting.readModels, runner, 'poisoned')).toBe(3);
+  });
+
+  it('builds a new version beside the old one, switches and drops the old', async () => {
+    const setting = setUp();
+    const old = await startProjections({ ...setting, projections: [counter('one', 1)] });
+    await write(setting.store, 10);
+    await settle(setting.store, old);
+    await old.stop();
+    const twice: Projection = {
+      ...counter('one', 2),
+      apply: (at) => ({
+        documents: [['count', ((at('count') as number | undefined) ?? 0) + 2]],
+        intentions: [],
+      }),
+    };
+    const next = await start({ ...setting, projections: [twice] });
+    await settle(setting.store, next);
+    expect(await countIn(setting.readModels, next, 'one')).toBe(20);
+    expect(await setting.readModels.models()).toHaveLength(1);
+  });
+
+  it('rebuilds while events keep coming, and the result is the same', async () => {
+    const setting = setUp();
+    const runner = await start({ ...setting, projections: [counter('one')] });
+    await write(setting.store, 50);
+    const before = runner.activeModel('one');
+    await Promise.all([runner.rebuild('one'), write(setting.store, 50)]);
+    await settle(setting.store, runner);
+    expect(runner.activeModel('one')).not.toEqual(before);
+    expect(await countIn(setting.readModels, runner, 'one')).toBe(100);
+  });
+
+  it('lets a query wait for a position, and gives up after its time', async () => {
+    const setting = setUp();
+    const runner = await start({ ...setting, projections: [counter('one')] });
+    await write(setting.store, 1);
+    const head = await setting.store.head();
+    expect(head).not.toBeNull();
+    if (head === null) return;
+    expect(await runner.waitFor('one', head, 2_000)).toBe(true);
+    const beyond = `${head}0` as typeof head;
+    expect(await runner.waitFor('one', beyond, 5)).toBe(false);
+  });
+});
