@@ -11,8 +11,8 @@ import type { ApiDependencies } from './dependencies.ts';
 import { startBoardPusher } from './live/board-pusher.ts';
 import { startLiveServer } from './live/live-server.ts';
 import { authentication } from './plugins/authentication.ts';
-import { problems } from './plugins/problems.ts';
-import { securityHeaders } from './plugins/security-headers.ts';
+import { problems, sendProblem } from './plugins/problems.ts';
+import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { notFound } from './problem.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
@@ -41,8 +41,13 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     },
     // Coercion would turn a null score into 0 and true into 1; zod checks, nothing is converted.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    // A path that cannot be decoded never reaches a route.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
   });
+  // Only JSON is read: a form of another site can send text/plain without asking first.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

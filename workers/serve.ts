@@ -12,10 +12,6 @@ try {
     log.fatal({ err: error }, 'the store cannot promise anything any more; stopping');
     process.exit(70);
   });
-  process.stdout.write(
-    `\n  Nine Lenses is ready:  ${running.url}\n  Your data lives in:    ${running.folder}\n\n`,
-  );
-
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -32,6 +28,10 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Whoever reads this may stop us at once.
+  process.stdout.write(
+    `\n  Nine Lenses is ready:  ${running.url}\n  Your data lives in:    ${running.folder}\n\n`,
+  );
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);

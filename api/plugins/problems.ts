@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { OutcomeUnknown, StoreFull } from '../../infra/event-store/errors.ts';
@@ -7,24 +7,27 @@ import { ApiProblem } from '../problem.ts';
 
 /** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
 export const problems = fp(async (app: FastifyInstance) => {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error);
-    if (problem.status >= 500)
-      request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
-    const body: Problem = {
-      type: `urn:nine-lenses:problem:${problem.code}`,
-      title: titles[problem.status] ?? 'Request failed',
-      status: problem.status,
-      detail: problem.message,
-      code: problem.code,
-      requestId: request.id,
-      ...(problem.findings ? { errors: [...problem.findings] } : {}),
-      ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
-    };
-    if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-    return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
-  });
+  app.setErrorHandler(sendProblem);
 });
+
+export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) {
+    request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
+  }
+  const body: Problem = {
+    type: `urn:nine-lenses:problem:${problem.code}`,
+    title: titles[problem.status] ?? 'Request failed',
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.findings ? { errors: [...problem.findings] } : {}),
+    ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+  };
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
+}
 
 const titles: Readonly<Record<number, string>> = {
   400: 'The request is not valid',

@@ -33,20 +33,21 @@ const protect = helmet({
  * The headers are the same for everybody, so they are made once: helmet builds its policy text anew for every request, which
  * cost a third of a save.
  */
+export const fixedHeaders: Readonly<Record<string, string>> = {
+  ...headersOnce(),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
 export const securityHeaders = fp(async (app: FastifyInstance) => {
-  const headers = {
-    ...fixedHeaders(),
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(fixedHeaders);
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });
 });
 
-function fixedHeaders(): Readonly<Record<string, string>> {
+function headersOnce(): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(request, response, (error) => {

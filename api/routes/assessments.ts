@@ -12,6 +12,7 @@ import { resendInvitation, revokeInvitation } from '../../domain/invitation/deci
 import { invitationState } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
@@ -39,6 +40,12 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, participation },
 ) => {
+  /** What ends access is in force when it is answered: the directory has seen it. */
+  const inForce = async (position: Position): Promise<{ position: Position }> => {
+    await directory.readAt(position);
+    return { position };
+  };
+
   /** Checks the list and prepares ids, address hashes and the hash of each first link. */
   const planned = async (
     tenant: string,
@@ -158,7 +165,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         context,
         (state) => closeAssessment(state, 'byHand'),
       );
-      return { position: mustBeWritten(outcome).position };
+      return inForce(mustBeWritten(outcome).position);
     },
   );
 
@@ -192,7 +199,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           return resendInvitation(state, hash);
         },
       );
-      return { position: mustBeWritten(outcome).position };
+      return inForce(mustBeWritten(outcome).position);
     },
   );
 
@@ -214,7 +221,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         revokeInvitation,
       );
       if (isRefusal(outcome)) throw problemOf(outcome);
-      return { position: mustBeWritten(outcome).position };
+      return inForce(mustBeWritten(outcome).position);
     },
   );
 };

@@ -56,7 +56,9 @@ export const authRoutes: FastifyPluginAsyncZod<{
           { findings },
         );
       }
-      const context = commandContext(request, 'anonymous', derivedId('registration', request.id));
+      // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
+      const registration = derivedId('registration', request.id, addressIdentity(parsed.address));
+      const context = commandContext(request, 'anonymous', registration);
       const wanted = {
         accountId: derivedId('account', context.commandId),
         organizationId: derivedId('organization', context.commandId),
@@ -106,16 +108,24 @@ export const authRoutes: FastifyPluginAsyncZod<{
               },
             ],
       );
-      await deps.commands.handle(streams.account(ids.accountId), accountState, own, (state) =>
-        state
-          ? []
-          : [
-              {
-                type: 'AccountRegistered',
-                data: { ...ids, email: parsed.address, firstName, lastName, passwordHash },
-              },
-            ],
+      const registered = await deps.commands.handle(
+        streams.account(ids.accountId),
+        accountState,
+        own,
+        (state) =>
+          state
+            ? []
+            : [
+                {
+                  type: 'AccountRegistered',
+                  data: { ...ids, email: parsed.address, firstName, lastName, passwordHash },
+                },
+              ],
       );
+      // A repeat, or somebody else at the same moment: the session is for who knows the stored password.
+      const stored = isRefusal(registered) ? null : registered.state;
+      if (!stored || !(await passwordMatches(await open(deps.keys, stored.passwordHash), password)))
+        throw taken();
       return reply.code(201).send(await sessions.start(ids.accountId, ids.organizationId, kind, reply));
     },
   );

@@ -11,7 +11,10 @@ describe('the rehearsal', () => {
   it('plays a recorded clock without an error; board, rebuild and events agree to the byte', async () => {
     const clock = path.join(temporaryFolder(), 'clock.csv');
     // Ten people, eleven actions each, over four minutes.
-    const rows = Array.from({ length: 110 }, (_, index) => `${1_700_000_000_000 + index * 2_200},${index % 10},${index}`);
+    const rows = Array.from(
+      { length: 110 },
+      (_, index) => `${1_700_000_000_000 + index * 2_200},${index % 10},${index}`,
+    );
     writeFileSync(clock, ['timestamp_ms,person,statement', ...rows].join('\n'));
     const server = await startServer();
     const played = await run(['tests/load/rehearse.ts', clock, '--speed', '80', '--url', server.url]);
@@ -21,7 +24,9 @@ describe('the rehearsal', () => {
     expect(await server.stop()).toBe(0);
     const comparisons = await compareWithRebuild(server.folder);
     expect(comparisons.length).toBeGreaterThan(5);
-    expect(comparisons.flatMap(({ model, different }) => different.map((key) => `${model} ${key}`))).toEqual([]);
+    expect(comparisons.flatMap(({ model, different }) => different.map((key) => `${model} ${key}`))).toEqual(
+      [],
+    );
   });
 
   it('refuses a file that is not a clock with a sentence', async () => {

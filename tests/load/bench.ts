@@ -37,7 +37,7 @@ if (wanted('cost')) {
     const cost = await withServer(async (server) => {
       const warm = await makeCrowd(server, 200);
       await measureSubmissionCost(server, warm, 50);
-      return measureSubmissionCost(server, await makeCrowd(server, 800), 60);
+      return measureSubmissionCost(server, await makeCrowd(server, 500), 100);
     });
     tell(
       `round ${round + 1}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${cost.perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late`,

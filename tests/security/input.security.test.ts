@@ -78,7 +78,6 @@ describe('every route that writes', () => {
   it('refuses a field it does not know, by name', async () => {
     for (const field of ['surprise', 'permissions', 'tenant', 'constructor', 'toString'])
       for (const [route, { body = {} }] of Object.entries(writes)) {
-        if (field === 'constructor' && route === '') continue;
         const answer = await write(route, JSON.stringify({ ...body, [field]: 'x' }));
         expect([route, field, codeOf(answer)]).toEqual([route, field, '400 VALIDATION_FAILED']);
         expect(problemIn(answer).errors).toEqual([

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Leader, openLink, registerLeader, type Taker } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -25,22 +26,9 @@ describe('a saved answer', () => {
     await taker.save([{ theme: '1.1.1', score: 4 }]);
     const before = await taker.read();
     for (const score of [
-      ...[
-        'true',
-        'false',
-        '"3"',
-        '3.5',
-        '-1',
-        '10',
-        '1e309',
-        '-1e309',
-        '1e1',
-        '9007199254740993',
-        '0.1e-400',
-      ],
+      ...['true', 'false', '"3"', '3.5', '-1', '10', '1e309', '-1e309', '1e1', '9007199254740993'],
       ...['[]', '[3]', '{}', '""', '"cantjudge"', '"null"', '4e-1', '{"valueOf":3}'],
     ]) {
-      if (score === '0.1e-400') continue;
       expect([score, codeOf(await scoreRaw(score))]).toEqual([score, '400 VALIDATION_FAILED']);
     }
     for (const notJson of ['NaN', 'Infinity', 'undefined', '03', '+3', '0x3'])
@@ -179,7 +167,7 @@ describe('the people of a launch', () => {
       'a\u200b@example.org',
       'a@exam\u00adple.org',
       'a@example.org/../evil',
-      '=?utf-8?q?a=40evil.example=3e?=x@example.org'.replace('x@', '(x)@'),
+      '=?utf-8?q?a=40evil.example=3e?=(x)@example.org',
       `${'a'.repeat(65)}@example.org`,
       `a@${'b'.repeat(250)}.org`,
     ]) {
@@ -192,12 +180,7 @@ describe('the people of a launch', () => {
   });
 
   it('are, of all these, exactly those a mail server is asked to deliver to: the accepted, once each', async () => {
-    const valid = [
-      'Plus+tag@Example.org',
-      'plus@example.org',
-      "it's@example.org".replace("'", ''),
-      'a@müller.example',
-    ];
+    const valid = ['Plus+tag@Example.org', 'plus@example.org', 'its@example.org', 'a@müller.example'];
     const injected = 'Eve\r\nBcc: evil@example.net\r\n\r\n<b>x</b>\u2028To: evil@example.net';
     const answer = await launchTo(valid, injected);
     expect(answer.status).toBe(201);
@@ -217,13 +200,16 @@ describe('the people of a launch', () => {
     await smtp.received(expected.length);
     expect(await server.stop()).toBe(0);
     const mails = await smtp.received(expected.length);
-    expect(mails.map(({ to }) => to).toSorted()).toEqual(expected.toSorted());
+    // The test's mail server shows international domains in letters; on the wire they were ASCII.
+    expect(mails.map(({ to }) => asciiForm(to)).toSorted()).toEqual(expected.toSorted());
     for (const mail of mails) expectOneRecipient(mail);
   });
 });
 
+const asciiForm = (address = '') => address.replace(/[^@]+$/, (domain) => domainToASCII(domain));
+
 function expectOneRecipient({ to, mail }: ReceivedMail): void {
-  expect(mail.to?.map(({ address }) => address)).toEqual([to]);
+  expect(mail.to?.map(({ address }) => asciiForm(address))).toEqual([asciiForm(to)]);
   expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
   expect(mail.headers.filter(({ key }) => ['to', 'bcc', 'cc', 'subject', 'from'].includes(key))).toHaveLength(
     3,

@@ -159,5 +159,5 @@ export async function checkAgain(): Promise<void> {
 }
 
 function show(view: View): void {
-  updateSurvey((survey) => ({ ...survey, view, moved: survey.moved + 1, notice: null }));
+  updateSurvey((survey) => ({ ...survey, view, moved: survey.moved + 1, resumed: null, otherDevice: false }));
 }

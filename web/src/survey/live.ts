@@ -97,7 +97,8 @@ async function show(session: TakeSession, take: TakeState, catalogue: Catalogue)
       savedAt: null,
       onDevice: true,
       pace: noPace,
-      notice: null,
+      resumed: null,
+      otherDevice: false,
       announcement: '',
     },
     at.outbox,
@@ -107,7 +108,7 @@ async function show(session: TakeSession, take: TakeState, catalogue: Catalogue)
   const asksForTheme = view.page === 'section' && view.theme !== null;
   setState({
     phase: 'open',
-    survey: { ...survey, view, notice: resumedAt(survey, view), moved: asksForTheme ? 1 : 0 },
+    survey: { ...survey, view, resumed: resumedAt(survey, view), moved: asksForTheme ? 1 : 0 },
   });
   if (take.assessment.status === 'open') void sender.drain();
 }

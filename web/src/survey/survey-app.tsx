@@ -56,7 +56,9 @@ function useFocusOnMove(state: AppState): void {
     if (moved === 0) return;
     const asked = theme === null ? null : document.getElementById(scaleId(theme));
     (asked ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-    if (asked) asked.scrollIntoView({ block: 'start' });
+    // The note that one goes on here stands before its theme.
+    const top = asked?.previousElementSibling?.matches('.notice') ? asked.previousElementSibling : asked;
+    if (top) top.scrollIntoView({ block: 'start' });
     else scrollTo(0, 0);
   }, [moved, theme]);
 }

@@ -28,7 +28,10 @@ export type Survey = {
   readonly savedAt: number | null;
   readonly onDevice: boolean;
   readonly pace: Pace;
-  readonly notice: string | null;
+  /** Where this visit went on, until the page changes. */
+  readonly resumed: string | null;
+  /** Answers of another device came in, until the page changes. */
+  readonly otherDevice: boolean;
   /** For the status region only. */
   readonly announcement: string;
 };
@@ -70,6 +73,6 @@ export function withTake(survey: Survey, take: TakeState): Survey {
   const saved = answersOf(take.response.answers);
   const next = withOutbox({ ...survey, take, saved }, survey.outbox);
   return differ(survey.answers, next.answers)
-    ? { ...next, notice: texts.section.otherDevice, announcement: texts.section.otherDevice }
+    ? { ...next, otherDevice: true, announcement: texts.section.otherDevice }
     : next;
 }

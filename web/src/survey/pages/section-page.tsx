@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { go } from '../actions.ts';
 import { nextView, previousView } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
@@ -36,6 +36,7 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
     go(next);
   };
 
+  const resumed = survey.resumed === null ? null : <p className="notice">{survey.resumed}</p>;
   return (
     <Frame survey={survey} bar={<TopBar survey={survey} />}>
       <div className="columns">
@@ -43,7 +44,7 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
           <QuickNavigation survey={survey} />
         </aside>
         <main onKeyDown={onKeyDown}>
-          {survey.notice === null ? null : <p className="notice">{survey.notice}</p>}
+          {view.page === 'section' && view.theme === null ? resumed : null}
           <div className="section-head">
             <Heading>
               <span className="lens-name">{section.lens.name} ›</span> {section.name}
@@ -59,16 +60,18 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
           {section.themes.map((theme) => {
             const answer = answers.get(theme.id);
             return (
-              <ThemeQuestion
-                key={theme.id}
-                theme={theme}
-                scale={catalogue.scale}
-                score={answer?.score ?? null}
-                comment={answer?.comment ?? ''}
-                refused={outbox.refused.find((each) => each.answer.theme === theme.id)?.message ?? null}
-                onNextTheme={onNextTheme}
-                onKeys={onKeys}
-              />
+              <Fragment key={theme.id}>
+                {view.page === 'section' && view.theme === theme.id ? resumed : null}
+                <ThemeQuestion
+                  theme={theme}
+                  scale={catalogue.scale}
+                  score={answer?.score ?? null}
+                  comment={answer?.comment ?? ''}
+                  refused={outbox.refused.find((each) => each.answer.theme === theme.id)?.message ?? null}
+                  onNextTheme={onNextTheme}
+                  onKeys={onKeys}
+                />
+              </Fragment>
             );
           })}
           <LensEnd survey={survey} section={section} />

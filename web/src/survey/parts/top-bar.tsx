@@ -41,6 +41,7 @@ export function TopBar({ survey }: { survey: Survey }) {
         </button>
       </div>
       <progress max={total} value={answered} aria-label={texts.bar.progressLabel} />
+      {survey.otherDevice ? <p className="bar-note">{texts.section.otherDevice}</p> : null}
       {open === 'lenses' ? (
         <Dialog title={texts.navigation.title} onClose={close} sheet>
           <QuickNavigation survey={survey} onChosen={close} />

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import {
+  callerOf,
+  HttpProblem,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+  resultsOf,
+  type Taker,
+} from '../support/client.ts';
+import { compareWithRebuild } from '../support/rebuild.ts';
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
+
+const folder = temporaryFolder();
+const ballast = path.join(folder, 'ballast');
+const addresses = ['anna@example.org', 'arno@example.org'];
+/** Theme -> the comment acknowledged last. */
+const acknowledged = new Map<string, string>();
+
+let mounted = false;
+let server: TestServer;
+let leader: Leader;
+let assessmentId: string;
+let links: ReadonlyMap<string, string>;
+let taker: Taker;
+
+beforeAll(async () => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
+    mounted = true;
+  } catch {
+    return;
+  }
+  server = await startServer({ folder, env: { LOG_LEVEL: 'silent' } });
+  leader = await registerLeader(server.url);
+  const participants = addresses.map((email) => ({ email, role: 'Employee' as const }));
+  ({ assessmentId } = await launch(leader, { name: 'Full disk', company: 'Engines Ltd', participants }));
+  links = await linksFromOutbox(leader, addresses);
+  taker = await openLink(callerOf(server.url), links.get('anna@example.org') ?? '');
+  await taker.start();
+});
+afterAll(async () => {
+  if (!mounted) return;
+  await server?.kill();
+  execFileSync('umount', [folder], { stdio: 'ignore' });
+});
+
+function onSmallDisk({ skip }: TestContext): void {
+  if (mounted) return;
+  process.stdout.write('  skipped: a small disk (tmpfs) can only be mounted by root, on Linux\n');
+  skip('a small disk (tmpfs) can only be mounted by root, on Linux');
+}
+
+/** Takes every free byte. */
+function fill(): void {
+  const file = openSync(ballast, 'a');
+  for (let size = 1024 * 1024; size >= 1; ) {
+    try {
+      writeSync(file, Buffer.alloc(size));
+    } catch {
+      size = Math.floor(size / 2);
+    }
+  }
+  closeSync(file);
+}
+const themes = ['1.1.1', '1.1.2', '1.1.3', '1.1.4'];
+let saves = 0;
+async function save(): Promise<void> {
+  saves += 1;
+  const theme = themes[saves % themes.length] ?? '1.1.1';
+  const comment = `${saves} ${'x'.repeat(1_500)}`;
+  await taker.save([{ theme, score: saves % 10, comment }]);
+  acknowledged.set(theme, comment);
+}
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof HttpProblem ? `${error.status} ${error.code}` : String(error)),
+  );
+const commentsOf = ({ state }: Pick<Taker, 'state'>) =>
+  new Map(state.response.answers.map(({ theme, comment }) => [theme, comment]));
+
+describe('a server whose disk is full', () => {
+  it('answers a save with 507 STORAGE_FULL once nothing fits any more, and stays with that', async (context) => {
+    onSmallDisk(context);
+    for (let count = 0; count < 20; count += 1) await save();
+    fill();
+    // What fits into space the files already own may still be accepted, and then must be kept.
+    const answers: string[] = [];
+    while (answers.filter((answer) => answer !== 'accepted').length < 20 && answers.length < 20_000)
+      answers.push(await codeOf(save()));
+    expect(new Set(answers.filter((answer) => answer !== 'accepted'))).toEqual(new Set(['507 STORAGE_FULL']));
+    expect(answers.slice(-20).every((answer) => answer.startsWith('507'))).toBe(true);
+  });
+
+  it('goes on answering what it has, with everything that was acknowledged', async (context) => {
+    onSmallDisk(context);
+    const state = await taker.read();
+    expect(commentsOf({ state })).toEqual(acknowledged);
+    const board = await participationOf(leader, assessmentId);
+    expect(board.people).toHaveLength(2);
+    expect((await resultsOf(leader, assessmentId)).state).toBe('empty');
+    expect(await leader.call('GET', '/api/me', undefined, { token: leader.token })).toHaveProperty('user');
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  });
+
+  it('says 507 STORAGE_FULL to an invitation, a resend, a closing and a submission', async (context) => {
+    onSmallDisk(context);
+    const { people } = await participationOf(leader, assessmentId);
+    const member = { token: leader.token };
+    const under = `/api/assessments/${assessmentId}`;
+    expect(
+      await codeOf(
+        leader.call('POST', `${under}/participants/${people[1]?.participantId}/resend`, undefined, member),
+      ),
+    ).toBe('507 STORAGE_FULL');
+    expect(await codeOf(leader.call('POST', `${under}/close`, undefined, member))).toBe('507 STORAGE_FULL');
+    expect(await codeOf(taker.submit())).toBe('507 STORAGE_FULL');
+  });
+
+  it('says 507 STORAGE_FULL to a launch, whose people need new keys', async (context) => {
+    onSmallDisk(context);
+    const participants = Array.from({ length: 300 }, (_, index) => ({
+      email: `new${index}@example.org`,
+      role: 'Employee' as const,
+    }));
+    const launching = launch(leader, { name: 'Too much', company: 'Engines Ltd', participants });
+    expect(await codeOf(launching)).toBe('507 STORAGE_FULL');
+  });
+
+  it('says 507 STORAGE_FULL to a sign-in, whose session cannot be kept', async (context) => {
+    onSmallDisk(context);
+    const { email, password } = leader;
+    const answers: string[] = [];
+    while (answers.length < 25 && answers.every((answer) => answer === 'accepted'))
+      answers.push(await codeOf(leader.call('POST', '/api/auth/login', { email, password })));
+    expect(answers.at(-1)).toBe('507 STORAGE_FULL');
+  });
+
+  it('works again without a restart when there is space, and nothing acknowledged is lost', async (context) => {
+    onSmallDisk(context);
+    rmSync(ballast);
+    await save();
+    expect(commentsOf({ state: await taker.read() })).toEqual(acknowledged);
+    const { email, password } = leader;
+    expect(await codeOf(leader.call('POST', '/api/auth/login', { email, password }))).toBe('accepted');
+    const { position } = await taker.submit();
+    const board = await participationOf(leader, assessmentId, position);
+    expect(board.assessment.counts).toMatchObject({ submitted: 1 });
+    // Mails flow again as well.
+    const participants = [{ email: 'late@example.org', role: 'Employee' as const }];
+    await launch(leader, { name: 'Space again', company: 'Engines Ltd', participants });
+    expect((await linksFromOutbox(leader, ['late@example.org'])).size).toBe(1);
+  });
+
+  it('has everything acknowledged after a restart too, and its views equal a rebuild', async (context) => {
+    onSmallDisk(context);
+    expect(await server.stop()).toBe(0);
+    server = await startServer({ folder });
+    const again = await openLink(callerOf(server.url), links.get('anna@example.org') ?? '');
+    expect(commentsOf(again)).toEqual(acknowledged);
+    expect(await server.stop()).toBe(0);
+    const comparisons = await compareWithRebuild(folder);
+    expect(comparisons.flatMap(({ model, different }) => different.map((key) => `${model} ${key}`))).toEqual(
+      [],
+    );
+  });
+});

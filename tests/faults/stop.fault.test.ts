@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  callerOf,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  type Taker,
+} from '../support/client.ts';
+import { compareWithRebuild } from '../support/rebuild.ts';
+import { startServer, temporaryFolder } from '../support/server.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A start that is expected to end by itself. */
+function started(env: Readonly<Record<string, string>>) {
+  const run = spawnSync(process.execPath, ['workers/serve.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: temporaryFolder(), ...env },
+  });
+  return { code: run.status, said: run.stderr, out: run.stdout };
+}
+
+const stack = /\n\s+at |\.ts:\d+/;
+
+describe('SIGTERM under load', () => {
+  it('ends with exit code 0 within 10 s, and every acknowledged save is there after a restart', async () => {
+    const server = await startServer();
+    const { port } = new URL(server.url);
+    const leader = await registerLeader(server.url);
+    const addresses = Array.from({ length: 16 }, (_, index) => `p${index}@example.org`);
+    await launch(leader, {
+      name: 'Stopped',
+      company: 'Engines Ltd',
+      participants: addresses.map((email) => ({ email, role: 'Employee' })),
+    });
+    const links = [...(await linksFromOutbox(leader, addresses)).values()];
+    const takers = await Promise.all(links.map((link) => openLink(callerOf(server.url), link)));
+    await Promise.all(takers.map((taker) => taker.start()));
+
+    let acks = 0;
+    let enough = () => {};
+    const underLoad = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const acknowledged = takers.map(() => -1);
+    // Every save writes the next number into a comment, until the server no longer answers.
+    const load = takers.map(async (taker: Taker, index) => {
+      for (let count = 0; ; count += 1) {
+        try {
+          await taker.save([{ theme: '1.1.1', score: count % 10, comment: `save ${count}` }]);
+        } catch {
+          return;
+        }
+        acknowledged[index] = count;
+        acks += 1;
+        if (acks > 500) enough();
+      }
+    });
+    await Promise.race([
+      underLoad,
+      Promise.all(load).then(() => Promise.reject(new Error('The load ended by itself'))),
+    ]);
+    const asked = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    await Promise.all(load);
+
+    const again = await startServer({ folder: server.folder, env: { PORT: port } });
+    const kept = await Promise.all(links.map((link) => openLink(callerOf(again.url), link)));
+    for (const [index, { state }] of kept.entries()) {
+      const comment = state.response.answers[0]?.comment ?? '';
+      const stored = Number(/^save (\d+)$/.exec(comment)?.[1] ?? Number.NaN);
+      expect(stored).toBeGreaterThanOrEqual(acknowledged[index] ?? 0);
+      // At most the one save that was in flight is there without having been acknowledged.
+      expect(stored).toBeLessThanOrEqual((acknowledged[index] ?? 0) + 1);
+    }
+    expect(await again.stop()).toBe(0);
+    const comparisons = await compareWithRebuild(server.folder);
+    expect(comparisons.flatMap(({ different }) => different)).toEqual([]);
+  });
+
+  it('twice, and with an idle keep-alive connection open, still ends with exit code 0', async () => {
+    const server = await startServer();
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    const first = server.stop();
+    const second = server.stop();
+    expect(await Promise.all([first, second])).toEqual([0, 0]);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('on a folder another process has is refused with a sentence, and the first goes on', async () => {
+    const server = await startServer();
+    const { code, said } = started({ DATA_DIR: server.folder });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^Not started\. The data folder .+ is in use by another process; stop that one first/,
+    );
+    expect(said).not.toMatch(stack);
+    await registerLeader(server.url);
+    expect(await server.stop()).toBe(0);
+    const next = await startServer({ folder: server.folder });
+    expect(await next.stop()).toBe(0);
+  });
+
+  it('on a port somebody else has is refused with a sentence', async () => {
+    const server = await startServer();
+    const { code, said } = started({ PORT: new URL(server.url).port });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^Not started\. Another program is using this port/),
+    ]);
+    expect(said).not.toMatch(stack);
+    expect(await server.stop()).toBe(0);
+  });
+
+  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [{ PORT: 'abc' }, /PORT must be a port number from 0 to 65535 \(it is "abc"\)/],
+    [{ PORT: '70000' }, /PORT must be a port number from 0 to 65535/],
+    [{ SMTP_URL: 'http://x' }, /SMTP_URL must look like smtps:/],
+    [{ REDIS_URL: 'redis://127.0.0.1' }, /REDIS_URL is for the scaled shape, .+ Remove it/],
+    [{ PUBLIC_URL: 'assess.example.org' }, /PUBLIC_URL must look like https:/],
+    [{ MAIL_FROM: 'a@b.c\r\nBcc: x@y.z' }, /MAIL_FROM must look like/],
+    [{ PORT: 'abc', LOG_LEVEL: 'loud' }, /PORT .+\n.*LOG_LEVEL must be one of/],
+  ];
+  it.each(wrong)('with %o ends with exit code 1 and a sentence', (env, sentence) => {
+    const { code, said, out } = started(env);
+    expect([code, out.includes('ready')]).toEqual([1, false]);
+    expect(said).toMatch(/^Not started\. A setting is wrong:\n/);
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(stack);
+  });
+
+  it('with a wrong SMTP_URL never shows the password in it', () => {
+    const { code, said } = started({ SMTP_URL: 'http://user:Very-Secret-9@mail.example.org' });
+    expect(code).toBe(1);
+    expect(said).not.toContain('Very-Secret-9');
+  });
+});

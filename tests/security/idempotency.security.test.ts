@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Saved } from '../../api/contract/take.ts';
+import { registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Answer, type Organisation, organisation, type Sending, send, until } from './wire.ts';
+
+let server: TestServer;
+let own: Organisation;
+beforeAll(async () => {
+  server = await startServer();
+  own = await organisation(server.url, ['anna@a.example', 'arno@a.example']);
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+const people = (email: string) => [{ name: 'New', email, role: 'Employee' }];
+const launchBody = (name: string) => ({ name, company: 'Engines Ltd', participants: people('x@y.example') });
+
+/** The same request again and again: one after the other, then five at once. */
+async function repeated(method: string, path: string, sending: Sending): Promise<readonly Answer[]> {
+  const again = () => send(server.url, method, path, sending);
+  const answers = [await again(), await again()];
+  answers.push(...(await Promise.all(Array.from({ length: 5 }, again))));
+  return answers;
+}
+/** Five at once, none before. */
+const atOnce = (method: string, path: string, sending: Sending) =>
+  Promise.all(Array.from({ length: 5 }, () => send(server.url, method, path, sending)));
+const bodies = (answers: readonly Answer[]) => {
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => answers[0]?.status));
+  return new Set(answers.map(({ body }) => JSON.stringify(body)));
+};
+/** A save says when it was answered, which is not part of what it did. */
+const effects = (answers: readonly Answer[]) => {
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  return new Set(
+    answers.map(({ body }) => {
+      const { revision, position, answered, asked } = body as Saved;
+      return JSON.stringify({ revision, position, answered, asked });
+    }),
+  );
+};
+const trailOf = async (type: string) => {
+  const { body } = await send(server.url, 'GET', `/api/assessments/${own.assessmentId}/audit-trail`, {
+    token: own.leader.token,
+  });
+  return (body as { entries: { type: string }[] }).entries.filter((entry) => entry.type === type).length;
+};
+const listOf = async (token: string, after: string) => {
+  const { body } = await send(server.url, 'GET', `/api/assessments?after=${after}`, { token });
+  return (body as { assessments: { name: string }[] }).assessments.map(({ name }) => name);
+};
+const positionIn = ({ body }: Answer) => (body as { position: string }).position;
+
+describe('the same request id twice', () => {
+  it('launches once and gives the same answer, one after the other and at once', async () => {
+    const leader = await registerLeader(server.url);
+    const sending = (name: string) => ({
+      token: leader.token,
+      requestId: randomUUID(),
+      json: launchBody(name),
+    });
+    const first = await repeated('POST', '/api/assessments', sending('Once'));
+    expect(first[0]?.status).toBe(201);
+    expect(bodies(first).size).toBe(1);
+    const second = await atOnce('POST', '/api/assessments', sending('At once'));
+    expect(second[0]?.status).toBe(201);
+    expect(bodies(second).size).toBe(1);
+    const last = second[0] ?? ({} as Answer);
+    expect(await listOf(leader.token, positionIn(last))).toEqual(['At once', 'Once']);
+  });
+
+  it('saves once and gives the same answer, also when another save came in between', async () => {
+    const [anna] = own.takers;
+    const requestId = randomUUID();
+    const save = (score: number): Sending => ({
+      token: anna?.token,
+      requestId,
+      json: { answers: [{ theme: '1.1.2', score }] },
+    });
+    const before = (await anna?.read())?.response.revision ?? 0;
+    const answers = await repeated('PUT', '/api/take/answers', save(2));
+    expect(effects(answers).size).toBe(1);
+    await anna?.save([{ theme: '1.1.2', score: 8 }]);
+    const late = await send(server.url, 'PUT', '/api/take/answers', save(2));
+    expect(effects([...answers, late]).size).toBe(1);
+    const { response } = (await anna?.read()) ?? {};
+    expect(response?.revision).toBe(before + 2);
+    expect(response?.answers).toContainEqual({ theme: '1.1.2', score: 8, comment: null });
+  });
+
+  it('submits once and gives the same answer', async () => {
+    const [anna] = own.takers;
+    const sending = { token: anna?.token, requestId: randomUUID(), json: { confirmFewer: true } };
+    const answers = await repeated('POST', '/api/take/submit', sending);
+    expect(effects(answers).size).toBe(1);
+    const revision = (await anna?.read())?.response.revision;
+    expect(answers[0]?.body).toMatchObject({ revision });
+    // Another id finds it submitted already, and adds nothing.
+    const other = await send(server.url, 'POST', '/api/take/submit', { ...sending, requestId: randomUUID() });
+    expect(other.status).toBe(200);
+    expect((await anna?.read())?.response.revision).toBe(revision);
+    await until(
+      () => trailOf('ResponseSubmitted'),
+      (count) => count === 1,
+    );
+  });
+
+  it('resends one link, and one mail goes out', async () => {
+    const path = `/api/assessments/${own.assessmentId}/participants/${own.idOf('arno@a.example')}/resend`;
+    const sending = { token: own.leader.token, requestId: randomUUID() };
+    const answers = await repeated('POST', path, sending);
+    expect([answers[0]?.status, bodies(answers).size]).toEqual([200, 1]);
+    await until(
+      () => trailOf('InviteSent'),
+      (count) => count === 3,
+    );
+    expect(await trailOf('LinkReplaced')).toBe(1);
+    // A new id is a new wish; its mail comes after everything the repeats could have caused.
+    await send(server.url, 'POST', path, { ...sending, requestId: randomUUID() });
+    await until(
+      () => trailOf('InviteSent'),
+      (count) => count >= 4,
+    );
+    expect([await trailOf('LinkReplaced'), await trailOf('InviteSent')]).toEqual([2, 4]);
+  });
+
+  it('invites once and gives the same answer', async () => {
+    const path = `/api/assessments/${own.assessmentId}/participants`;
+    const sending = {
+      token: own.leader.token,
+      requestId: randomUUID(),
+      json: { participants: people('new@a.example') },
+    };
+    const answers = await atOnce('POST', path, sending);
+    expect([answers[0]?.status, bodies(answers).size]).toEqual([200, 1]);
+    await until(
+      () => trailOf('ParticipantInvited'),
+      (count) => count === 3,
+    );
+  });
+});
+
+describe('the request id of somebody else', () => {
+  it('gives a foreign leader their own assessment, not the answer of the first', async () => {
+    const requestId = randomUUID();
+    const [a, b] = [await registerLeader(server.url), await registerLeader(server.url)];
+    const launchAs = (token: string, name: string) =>
+      send(server.url, 'POST', '/api/assessments', { token, requestId, json: launchBody(name) });
+    const first = await launchAs(a.token, 'First');
+    const second = await launchAs(b.token, 'Second');
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const ids = [first, second].map(({ body }) => (body as { assessmentId: string }).assessmentId);
+    expect(new Set(ids).size).toBe(2);
+    expect(await listOf(a.token, positionIn(second))).toEqual(['First']);
+    expect(await listOf(b.token, positionIn(second))).toEqual(['Second']);
+  });
+
+  it('gives another participant their own save', async () => {
+    const other = await organisation(server.url, ['cleo@c.example', 'carl@c.example']);
+    const requestId = randomUUID();
+    for (const [index, taker] of other.takers.entries())
+      await taker.save([{ theme: '1.1.3', score: 7 + index }], requestId);
+    const scores = await Promise.all(
+      other.takers.map(async (taker) =>
+        (await taker.read()).response.answers.find(({ theme }) => theme === '1.1.3'),
+      ),
+    );
+    expect(scores.map((answer) => answer?.score)).toEqual([7, 8]);
+  });
+});

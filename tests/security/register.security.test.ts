@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../api/contract/auth.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Answer, codeOf, send } from './wire.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+const register = (email: string, requestId: string, password = 'Correct-Horse-7') =>
+  send(server.url, 'POST', '/api/auth/register', {
+    requestId,
+    json: { email, password, firstName: 'Ada', lastName: 'Byron', organizationName: 'Engines Ltd' },
+  });
+const login = (email: string, password: string) =>
+  send(server.url, 'POST', '/api/auth/login', { json: { email, password } });
+const sessionIn = ({ body }: Answer) => body as Session;
+const idsIn = (answer: Answer) => [sessionIn(answer).user.id, sessionIn(answer).organization.id];
+
+describe('a registration', () => {
+  it('with the request id of somebody else makes an own account in an own organisation', async () => {
+    const requestId = randomUUID();
+    const first = await register('first@example.org', requestId);
+    const second = await register('second@example.org', requestId);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(sessionIn(second).user.email).toBe('second@example.org');
+    for (const id of [...idsIn(first), 'first@example.org']) expect(second.text).not.toContain(id);
+    expect(idsIn(await login('second@example.org', 'Correct-Horse-7'))).toEqual(idsIn(second));
+  });
+
+  it('sent twice with one request id makes one account, and answers as the first time', async () => {
+    const requestId = randomUUID();
+    const first = await register('twice@example.org', requestId);
+    const again = await register('Twice@example.org', requestId);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(idsIn(again)).toEqual(idsIn(first));
+  });
+
+  it('with the request id and address of somebody else, but not their password, gives no session', async () => {
+    const requestId = randomUUID();
+    expect((await register('mine@example.org', requestId)).status).toBe(201);
+    const stolen = await register('mine@example.org', requestId, 'Other-Horse-8');
+    expect(codeOf(stolen)).toBe('409 EMAIL_TAKEN');
+    expect(stolen.text).not.toContain('accessToken');
+    expect((await login('mine@example.org', 'Other-Horse-8')).status).toBe(401);
+    expect((await login('mine@example.org', 'Correct-Horse-7')).status).toBe(200);
+  });
+
+  it('of one address by five people at once gives the account to one of them, and the others nothing', async () => {
+    const passwords = Array.from({ length: 5 }, (_, index) => `Correct-Horse-${index}`);
+    const answers = await Promise.all(
+      passwords.map((password) => register('race@example.org', randomUUID(), password)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409]);
+    for (const [index, status] of statuses.entries()) {
+      const { status: signedIn } = await login('race@example.org', passwords[index] ?? '');
+      expect(signedIn).toBe(status === 201 ? 200 : 401);
+    }
+  });
+});
