@@ -89,7 +89,9 @@ export function startLiveServer({ http, tokens, sessions, clock, board, publicUr
     disconnect: bye,
     close: async () => {
       clearInterval(recheck);
-      await io.close();
+      // Not io.close(): that waits for every HTTP connection, which is the app's to end.
+      io.disconnectSockets(true);
+      io.engine.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { OutcomeUnknown, StoreFull } from '../../infra/event-store/errors.ts';
+import { failureOf } from '../../infra/sqlite/failure.ts';
 import type { Problem } from '../contract/common.ts';
 import { ApiProblem } from '../problem.ts';
 
@@ -67,7 +68,7 @@ function toProblem(error: FastifyError): ApiProblem {
       { findings },
     );
   }
-  if (error instanceof StoreFull)
+  if (error instanceof StoreFull || failureOf(error) === 'full')
     return new ApiProblem(
       507,
       'STORAGE_FULL',

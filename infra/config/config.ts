@@ -68,11 +68,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   );
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigurationError(
-      parsed.error.issues
-        .map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${given[String(issue.path[0])]}").`)
-        .join('\n'),
-    );
+    const sentences = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      // An address may carry a password; it does not belong in a terminal.
+      return name.endsWith('_URL')
+        ? `${name} ${issue.message}.`
+        : `${name} ${issue.message} (it is "${given[name]}").`;
+    });
+    throw new ConfigurationError(sentences.join('\n'));
   }
   const { PORT, HOST, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM, LOG_LEVEL } = parsed.data;
   return {
