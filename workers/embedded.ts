@@ -79,7 +79,9 @@ export async function startEmbedded(
     views,
     goals,
     stop: async () => {
-      await app.close();
+      // A connection that is busy when the closing begins is idle a moment later, and would be kept for a minute.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(idle));
       await stopClosing();
       await stopRelay();
       await stopSending();
