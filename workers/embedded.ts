@@ -36,6 +36,9 @@ export type Running = {
   stop(): Promise<void>;
 };
 
+/** How long a stop waits for requests in flight; half of what the process has for the whole stop. */
+const requestGraceMs = 5_000;
+
 /** The whole product in one process: api, workers, web. */
 export async function startEmbedded(
   config: Config,
@@ -81,7 +84,12 @@ export async function startEmbedded(
     stop: async () => {
       // A connection that is busy when the closing begins is idle a moment later, and would be kept for a minute.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-      await app.close().finally(() => clearInterval(idle));
+      // A request that never ends, or never begins, must not keep the rest from ending in order.
+      const cut = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
+      await app.close().finally(() => {
+        clearInterval(idle);
+        clearTimeout(cut);
+      });
       await stopClosing();
       await stopRelay();
       await stopSending();

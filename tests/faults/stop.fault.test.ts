@@ -90,7 +90,8 @@ describe('SIGTERM under load', () => {
     const server = await startServer();
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const port = Number(new URL(server.url).port);
-    const unfinished = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{';
+    const unfinished =
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{';
     const sockets = ['', 'GET /health', unfinished].map((text) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text));
       return socket.on('error', () => undefined);
