@@ -13,7 +13,7 @@ export class UnreadableEvent extends Error {
 
 /**
  * A fact made ready to append: personal fields sealed with their subject's key. Its shape is the decider's, checked by the
- * compiler and, for every decider, by tests against the schema; checking it again cost a fifth of a save.
+ * compiler and by the decider tests against the schema; checking it again was about 8 % of a profiled save.
  */
 export async function encodeFact(
   keys: SubjectKeys,
