@@ -33,7 +33,7 @@ type Options = {
   readonly keys: SubjectKeys;
   readonly log: Log;
   readonly projections: readonly Projection[];
-  /** Under load, commits are at least this far apart: fewer, larger transactions. Default 10 ms. */
+  /** Under load, commits are at least this far apart: fewer, larger transactions. Default 40 ms (10 and a pace of 3 ms in the store cost 13 % more a save). */
   readonly pauseMs?: number;
   /** First pause before a stopped projection tries again; doubles up to a minute. Default 1,000 ms. */
   readonly retryMs?: number;
@@ -98,7 +98,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
         item.position,
       );
       if (stopping.signal.aborted) return;
-      await delay(options.pauseMs ?? 10, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(options.pauseMs ?? 40, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

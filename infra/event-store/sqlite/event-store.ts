@@ -23,7 +23,7 @@ export type SqliteEventStoreOptions = {
 
 const subscriptionPage = 500;
 /** Shares fsyncs under load; nobody notices it in an answer. */
-const paceMs = 3;
+const paceMs = 8;
 
 /**
  * The embedded event store: one SQLite file in WAL mode, every acknowledged append on disk (`synchronous=FULL`),
