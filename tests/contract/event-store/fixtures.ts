@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { openAwkwardEventStore } from '../../../infra/event-store/awkward/event-store.ts';
 import { createAwkwardMemory } from '../../../infra/event-store/awkward/memory.ts';
+import { openEventStoreDb } from '../../../infra/event-store/eventstoredb/event-store.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
+import { startEventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { realEventStoreDb } from './real-eventstoredb.ts';
 
 /** One adapter under the contract. Nothing here says how an adapter behaves, only how to get one. */
 export type EventStoreFixture = {
@@ -28,7 +31,8 @@ const sqlite: EventStoreFixture = {
   async open() {
     const folder = temporaryFolder();
     const connect = () => openSqliteEventStore({ file: join(folder.path, 'events.db'), clock });
-    return opened(connect, 'a file in this process has no connection', () => folder.remove());
+    const none = 'a file in this process has no connection';
+    return opened(connect, { none }, () => folder.remove());
   },
 };
 
@@ -38,19 +42,56 @@ const awkward: EventStoreFixture = {
     const memory = createAwkwardMemory(11);
     return opened(
       () => openAwkwardEventStore({ memory, seed: 12, clock }),
-      'memory has no connection',
+      { none: 'memory has no connection' },
       () => {},
     );
   },
 };
 
-export const eventStores: readonly EventStoreFixture[] = [sqlite, awkward];
+const eventStoreDb: EventStoreFixture = {
+  name: 'eventstoredb (protocol server)',
+  async open() {
+    const server = await startEventStoreDbServer();
+    return opened(
+      () => openEventStoreDb({ url: server.url }),
+      { cut: async () => server.faults.cut() },
+      () => server.stop(),
+    );
+  },
+};
 
-function opened(connect: () => EventStore, noConnection: string, remove: () => void): OpenedEventStore {
+const real = await realEventStoreDb();
+if ('absent' in real) console.log(`skipped: eventstoredb (testcontainers): ${real.absent}`);
+
+const eventStoreDbInContainer: EventStoreFixture[] =
+  'absent' in real
+    ? []
+    : [
+        {
+          name: 'eventstoredb (testcontainers)',
+          async open() {
+            const { url, connection, remove } = await real.start();
+            return opened(() => openEventStoreDb({ url }), connection, remove);
+          },
+        },
+      ];
+
+export const eventStores: readonly EventStoreFixture[] = [
+  sqlite,
+  awkward,
+  eventStoreDb,
+  ...eventStoreDbInContainer,
+];
+
+function opened(
+  connect: () => EventStore,
+  connection: OpenedEventStore['connection'],
+  remove: () => void | Promise<void>,
+): OpenedEventStore {
   let store = connect();
   return {
     store,
-    connection: { none: noConnection },
+    connection,
     async reopen() {
       await store.close();
       store = connect();
@@ -58,7 +99,7 @@ function opened(connect: () => EventStore, noConnection: string, remove: () => v
     },
     async dispose() {
       await store.close();
-      remove();
+      await remove();
     },
   };
 }

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
-import type { EventStore } from '../../../infra/event-store/port.ts';
+import { comparePositions, type Position, type StreamName } from '../../../domain/kernel/event.ts';
+import { OutcomeUnknown } from '../../../infra/event-store/errors.ts';
+import type { EventStore, NewEvent } from '../../../infra/event-store/port.ts';
 import { everything, follow, ids, newEvent, newEvents, newStream, revision } from './examples.ts';
 import { eventStores, type OpenedEventStore } from './fixtures.ts';
 
@@ -22,7 +23,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     let written = 0;
     const done = (async () => {
       for (; writing; written += 3) {
-        await Promise.all(newEvents(3).map((event) => store.append(newStream(), 'noStream', [event])));
+        await Promise.all(newEvents(3).map((event) => appendForSure(newStream(), event)));
       }
     })();
     return {
@@ -32,6 +33,18 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
         return written;
       },
     };
+  }
+
+  /** As the port asks for: an unknown outcome is answered with the same ids at the same expectation. */
+  async function appendForSure(stream: StreamName, event: NewEvent): Promise<void> {
+    for (;;) {
+      try {
+        await store.append(stream, 'noStream', [event]);
+        return;
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+      }
+    }
   }
 
   test('18. history, then live, without a hole while a writer goes on', async () => {
@@ -81,7 +94,8 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     expect(atHead).toEqual({ events: [], positions: [head], caughtUp: 1 });
   });
 
-  test('20. a slow consumer holds memory flat over 100,000 events', async () => {
+  // A remote store takes half a minute for this on a busy machine.
+  test('20. a slow consumer holds memory flat over 100,000 events', { timeout: 180_000 }, async () => {
     for (let n = 0; n < 200; n += 1) await store.append(newStream(), 'noStream', newEvents(500));
     let count = 0;
     let last: Position | null = null;
@@ -124,22 +138,26 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
   test('22. a lost connection makes no hole: in history, at the switch, live', async ({ skip }) => {
     const { connection } = opened;
     if ('none' in connection) return skip(connection.none);
-    await store.append(newStream(), 'noStream', newEvents(5000));
+    for (let n = 0; n < 3000; n += 1000) await store.append(newStream(), 'noStream', newEvents(1000, n));
     const writer = keepWriting();
-    const cutAt = [500, 4990, 5100, 5600];
+    const cutAt = [500, 2990, 3100, 3300];
     const pause = async () => nextTurn();
     const seen = await follow(
       store,
       null,
       ({ events }) => {
         if (events.length >= (cutAt[0] ?? Number.POSITIVE_INFINITY) && cutAt.shift()) void connection.cut();
-        return events.length >= 6000;
+        return events.length >= 3600;
       },
       { pause },
     );
-    await writer.stop();
+    const written = await writer.stop();
+    const all = await everything(store);
     expect(cutAt).toHaveLength(0);
-    expect(seen.events).toEqual((await everything(store)).slice(0, seen.events.length));
+    expect(all).toHaveLength(3000 + written);
+    expect(seen.events.length).toBeGreaterThanOrEqual(3600);
+    expect(seen.events).toEqual(all.slice(0, seen.events.length));
+    expect(seen.caughtUp).toBe(1);
   });
 
   test('23. the position of any delivered item is a valid start', async () => {
@@ -186,9 +204,9 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     await vi.waitFor(() => expect(live).toBe(20), { interval: 5 });
     controller.abort();
     await Promise.all(subscriptions);
-    await vi.waitFor(() => expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before), {
-      interval: 5,
-    });
+    // Waits without a timer, which would count as open itself.
+    while (process.getActiveResourcesInfo().length > before) await nextTurn();
+    expect(live).toBe(20);
   });
 
   test('24. a signal that was aborted before gives nothing; closing the store ends what is open', async () => {

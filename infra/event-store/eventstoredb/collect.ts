@@ -1,0 +1,32 @@
+import type { StreamingRead } from '@eventstore/db-client';
+import { ConnectionLost } from './failures.ts';
+
+/**
+ * Everything a paged read gives.
+ * @param patienceMs the longest silence; the client itself would wait for ever on a connection that swallows
+ * @throws {ConnectionLost} after that, or the client's own error
+ */
+export function collect<E>(read: StreamingRead<E>, patienceMs: number): Promise<E[]> {
+  return new Promise((resolve, reject) => {
+    const items: E[] = [];
+    const silence = setTimeout(() => {
+      fail(new ConnectionLost(`The event store was silent for ${patienceMs} ms`));
+      read.cancel().catch(() => {});
+    }, patienceMs);
+    read.on('data', (item: E) => {
+      silence.refresh();
+      items.push(item);
+    });
+    read.on('end', () => {
+      clearTimeout(silence);
+      resolve(items);
+    });
+    // Stays for good: the client emits further errors on what it has given up, and unheard they end the process.
+    read.on('error', fail);
+
+    function fail(error: Error): void {
+      clearTimeout(silence);
+      reject(error);
+    }
+  });
+}

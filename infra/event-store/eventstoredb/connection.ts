@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Credentials, EventStoreDBClient } from '@eventstore/db-client';
+
+/** One gRPC channel to the store, opened by the first call. */
+export type Connection = {
+  /** @throws when the connection was closed */
+  client(): Promise<EventStoreDBClient>;
+  /** For every append: with per-call credentials the client takes the unary path (see {@link credentialsOf}). */
+  readonly credentials: Credentials;
+  close(): Promise<void>;
+};
+
+export function openConnection(url: string): Connection {
+  const credentials = credentialsOf(url);
+  refuseSilentFailures(url);
+  let opened: Promise<EventStoreDBClient> | undefined;
+  let closed = false;
+
+  return {
+    credentials,
+    async client() {
+      opened ??= load(url);
+      const client = await opened;
+      // A retry must not open a new channel behind the one that was closed.
+      if (closed) throw new Error('The event store is closed');
+      return client;
+    },
+    async close() {
+      closed = true;
+      const client = await opened?.catch(() => undefined);
+      if (!client) return;
+      await client.dispose();
+      await closeChannel(client);
+    },
+  };
+}
+
+/**
+ * Loaded only when a store of this kind is used: the embedded shape never pays for it, and it must not meet
+ * `@kurrent/kurrentdb-client` in one process (their generated code shares a global and breaks).
+ */
+async function load(url: string): Promise<EventStoreDBClient> {
+  const { EventStoreDBClient } = await import('@eventstore/db-client');
+  return EventStoreDBClient.connectionString(url);
+}
+
+/**
+ * The user of the connection string. The batch path, which the client takes without per-call credentials, shares one
+ * process-wide table of promises and rejects all of them when one connection fails (research/event-sourcing 2.1).
+ * An insecure connection sends no credentials at all, so there any pair chooses the unary path.
+ * @throws when it is no connection string, or an encrypted one without a user
+ */
+export function credentialsOf(url: string): Credentials {
+  const match = /^esdb(?:\+discover)?:\/\/(?:([^:/@]+):([^@]+)@)?[^@]+$/.exec(url.trim());
+  if (!match) {
+    // The text may hold a password: it is not repeated here.
+    throw new Error('The event store address is not a connection string: use esdb://user:password@host:2113');
+  }
+  const [, username, password] = match;
+  if (username && password) {
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  }
+  if (optionOf(url, 'tls') === 'false') return { username: 'nobody', password: 'nothing' };
+  throw new Error('An encrypted event store needs a user: use esdb://user:password@host:2113?tls=true');
+}
+
+/** Off, the client answers a conflict with a revision that is not the stream's (research/stack 6). */
+function refuseSilentFailures(url: string): void {
+  if (optionOf(url, 'throwonappendfailure') !== 'false') return;
+  throw new Error('Remove throwOnAppendFailure=false from the event store address: conflicts must be heard');
+}
+
+/** Names are compared as the client does: without case, `-` and `_`. */
+function optionOf(url: string, name: string): string | undefined {
+  const options = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  for (const [key, value] of options) {
+    if (key.toLowerCase().replace(/[_-]/g, '') === name) return value.trim().toLowerCase();
+  }
+  return undefined;
+}
+
+/**
+ * `dispose` ends calls but leaves the channel, and with it the socket, open for half an hour. There is no public way
+ * to close it; should the internal one be gone, the idle socket alone does not keep a process alive.
+ */
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  const getChannel: unknown = Reflect.get(client, 'getChannel');
+  if (typeof getChannel !== 'function') return;
+  // With a cluster that is down, finding a node may take long; then there is nothing to close either.
+  const patience = sleep(1000, undefined, { ref: false });
+  const channel: unknown = await Promise.race([
+    Promise.resolve(getChannel()).catch(() => undefined),
+    patience,
+  ]);
+  if (typeof channel !== 'object' || channel === null || !('close' in channel)) return;
+  if (typeof channel.close === 'function') channel.close();
+}

@@ -1,0 +1,41 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { Reads } from './reads.ts';
+import { isSystemEvent, logPositionOf, positionOf } from './records.ts';
+
+/** Up to `end` the log is known: its last deliverable event is `head`. */
+type Known = { readonly end: bigint; readonly head: Position | null };
+
+const nothing: Known = { end: -1n, head: null };
+
+/**
+ * The position of the last deliverable event: `$all` is read backwards past system events, but never further than
+ * the last answer, so that a night of them costs one scan.
+ */
+export function createHead(reads: Reads): () => Promise<Position | null> {
+  let known = nothing;
+
+  return async () => {
+    let start = known;
+    let newest: bigint | undefined;
+    let reached: bigint | null = null;
+    for (let count = 16; ; count = Math.min(count * 4, 1000)) {
+      const page = await reads.allPage('backwards', reached, count);
+      for (const resolved of page) {
+        const position = logPositionOf(resolved);
+        if (reached !== null && position >= reached) continue;
+        reached = position;
+        newest ??= position;
+        // A log that ends before what was known is another log: it was restored from a copy.
+        if (newest < start.end) start = nothing;
+        if (position <= start.end) return remember(newest, start.head);
+        if (!isSystemEvent(resolved)) return remember(newest, positionOf(position));
+      }
+      if (page.length < count) return remember(newest ?? -1n, null);
+    }
+  };
+
+  function remember(end: bigint, head: Position | null): Position | null {
+    known = { end, head };
+    return head;
+  }
+}

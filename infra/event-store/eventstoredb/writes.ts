@@ -1,0 +1,124 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import type { Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
+import { AppendTooLarge, OutcomeUnknown, StreamTombstoned, WrongExpectedRevision } from '../errors.ts';
+import type { Appended, ExpectedRevision } from '../port.ts';
+import type { CheckedEvent } from '../validate-append.ts';
+import { backoffMs, pause } from './backoff.ts';
+import type { Connection } from './connection.ts';
+import { type Failure, failureOf, StoreAccessDenied } from './failures.ts';
+import { positionOf, proposalOf } from './records.ts';
+
+export type Writes = {
+  append(stream: StreamName, expected: ExpectedRevision, events: readonly CheckedEvent[]): Promise<Appended>;
+  tombstone(stream: StreamName, expected: ExpectedRevision): Promise<void>;
+};
+
+/** `repeated` when an earlier try of the same call may have been carried out. */
+type Answer<T> =
+  | { readonly kind: 'done'; readonly value: T; readonly repeated: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly failure: Failure;
+      readonly error: unknown;
+      readonly repeated: boolean;
+    };
+
+/** @param positionAt reads an event's position where an answer left it out */
+export function createWrites(
+  connection: Connection,
+  deadlineMs: number,
+  positionAt: (stream: StreamName, revision: Revision) => Promise<Position>,
+): Writes {
+  const options = { credentials: connection.credentials, deadline: deadlineMs, requiresLeader: true };
+  return { append, tombstone };
+
+  async function append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly CheckedEvent[],
+  ): Promise<Appended> {
+    const proposals = events.map(proposalOf);
+    const expectedRevision = clientExpectation(expected);
+    const answer = await untilAnswered(stream, (client) =>
+      client.appendToStream(stream, proposals, { ...options, expectedRevision }),
+    );
+    if (answer.kind === 'refused') throw refusal(stream, answer);
+    const { success, nextExpectedRevision, position } = answer.value;
+    if (!success) throw unknownOutcome(stream, answer.value);
+    const revision = Number(nextExpectedRevision) as Revision;
+    return { revision, position: position ? positionOf(position.commit) : await writtenAt(stream, revision) };
+  }
+
+  /** Written, but without its position there is no answer: the same append again gets a whole one. */
+  async function writtenAt(stream: StreamName, revision: Revision): Promise<Position> {
+    try {
+      return await positionAt(stream, revision);
+    } catch (error) {
+      throw unknownOutcome(stream, error);
+    }
+  }
+
+  async function tombstone(stream: StreamName, expected: ExpectedRevision): Promise<void> {
+    const expectedRevision = clientExpectation(expected);
+    const answer = await untilAnswered(stream, (client) =>
+      client.tombstoneStream(stream, { ...options, expectedRevision }),
+    );
+    if (answer.kind === 'done') return;
+    // Ended by our own first try, as far as anybody can tell; what was asked for is so.
+    if (answer.failure.kind === 'tombstoned' && answer.repeated) return;
+    throw refusal(stream, answer);
+  }
+
+  /**
+   * Sends until the store says something. What was certainly not carried out is tried again until the deadline; what
+   * may have been, once: the same ids at the same expectation write nothing twice (CheckCommit).
+   * @throws {OutcomeUnknown} when it still says nothing
+   */
+  async function untilAnswered<T>(
+    stream: StreamName,
+    send: (client: EventStoreDBClient) => Promise<T>,
+  ): Promise<Answer<T>> {
+    const giveUpAt = performance.now() + deadlineMs;
+    let unclear = 0;
+    for (let attempt = 0; ; attempt += 1) {
+      const client = await connection.client();
+      try {
+        return { kind: 'done', value: await send(client), repeated: unclear > 0 };
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.kind === 'bug') throw error;
+        if (failure.kind !== 'unclear' && failure.kind !== 'notExecuted') {
+          return { kind: 'refused', failure, error, repeated: unclear > 0 };
+        }
+        if (failure.kind === 'unclear') unclear += 1;
+        if (unclear > 1 || (failure.kind === 'notExecuted' && performance.now() > giveUpAt)) {
+          throw unknownOutcome(stream, error);
+        }
+        await pause(backoffMs(attempt, 500));
+      }
+    }
+  }
+}
+
+function unknownOutcome(stream: StreamName, cause: unknown): OutcomeUnknown {
+  return new OutcomeUnknown(`The event store did not say whether it wrote to ${stream}; try again`, {
+    cause,
+  });
+}
+
+function clientExpectation(expected: ExpectedRevision): 'no_stream' | bigint {
+  return expected === 'noStream' ? 'no_stream' : BigInt(expected);
+}
+
+function refusal(stream: StreamName, { failure, error }: Extract<Answer<never>, { kind: 'refused' }>): Error {
+  if (failure.kind === 'wrongRevision') return new WrongExpectedRevision(stream, failure.actual);
+  if (failure.kind === 'tombstoned') return new StreamTombstoned(stream);
+  if (failure.kind === 'tooLarge') {
+    return new AppendTooLarge(`The event store refuses the append to ${stream} as too large; split it`, {
+      cause: error,
+    });
+  }
+  return new StoreAccessDenied('The event store refuses this user; check the address and its rights', {
+    cause: error,
+  });
+}

@@ -1,0 +1,265 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  OutcomeUnknown,
+  StreamTombstoned,
+  WrongExpectedRevision,
+} from '../../../infra/event-store/errors.ts';
+import { openEventStoreDb } from '../../../infra/event-store/eventstoredb/event-store.ts';
+import { StoreUnreachable } from '../../../infra/event-store/eventstoredb/failures.ts';
+import { ForeignEvent } from '../../../infra/event-store/eventstoredb/records.ts';
+import type { EventStore } from '../../../infra/event-store/port.ts';
+import {
+  type EventStoreDbServer,
+  startEventStoreDbServer,
+} from '../../support/eventstoredb-server/server.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { eventsOf, everything, follow, ids, newEvent, newEvents, newStream, revision } from './examples.ts';
+
+/** What only a store behind a network has. The contract itself is in the other files. */
+describe('EventStoreDB, when something goes wrong', () => {
+  let server: EventStoreDbServer;
+  let store: EventStore;
+  let lost: number;
+  /** Short enough to wait for, long enough for a busy machine to answer in. */
+  const deadlineMs = 500;
+  const open = (url: string) => openEventStoreDb({ url, deadlineMs, onConnectionLost: countLost });
+  const countLost = () => {
+    lost += 1;
+  };
+  beforeEach(async () => {
+    lost = 0;
+    server = await startEventStoreDbServer();
+    store = open(server.url);
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  test('an answer that never came, after the commit: the retry gives it, and one event is stored', async () => {
+    const stream = newStream();
+    const event = newEvent();
+    server.faults.hangAfterCommit(1);
+    const answer = await store.append(stream, 'noStream', [event]);
+    expect(server.faults.struck.hangAfterCommit).toBe(1);
+    expect(server.calls('append')).toBe(2);
+    expect(ids(server.log())).toEqual([event.id]);
+    expect(answer).toEqual({ revision: 0, position: String(server.log()[0]?.position) });
+  });
+
+  test('an answer that never came, before the commit: the retry stores it', async () => {
+    const event = newEvent();
+    server.faults.hangBeforeCommit(1);
+    expect((await store.append(newStream(), 'noStream', [event])).revision).toBe(0);
+    expect(server.faults.struck.hangBeforeCommit).toBe(1);
+    expect(ids(server.log())).toEqual([event.id]);
+  });
+
+  test('no answer twice is an unknown outcome, and the same append later says what became of it', async () => {
+    const stream = newStream();
+    const events = newEvents(3);
+    server.faults.hangAfterCommit(2);
+    await expect(store.append(stream, 'noStream', events)).rejects.toBeInstanceOf(OutcomeUnknown);
+    const answer = await store.append(stream, 'noStream', events);
+    expect(answer.revision).toBe(2);
+    expect(ids(server.log())).toEqual(ids(events));
+  });
+
+  test('a connection reset after the commit is repaired inside, for appends and for tombstones', async () => {
+    const [stream, ended] = [newStream(), newStream()];
+    const event = newEvent();
+    server.faults.cutAfterCommit(1);
+    expect((await store.append(stream, 'noStream', [event])).revision).toBe(0);
+    server.faults.cutAfterCommit(1);
+    await store.tombstone(ended, 'noStream');
+    expect(server.faults.struck.cutAfterCommit).toBe(2);
+    expect(ids(server.log())).toEqual([event.id]);
+    expect(await store.readStream(ended)).toEqual({ exists: false, tombstoned: true });
+    await expect(store.tombstone(ended, 'noStream')).rejects.toBeInstanceOf(StreamTombstoned);
+  });
+
+  test('a conflict is a conflict also on the second try', async () => {
+    const stream = newStream();
+    await store.append(stream, 'noStream', newEvents(3));
+    server.faults.hangBeforeCommit(1);
+    const late = store.append(stream, revision(0), [newEvent()]);
+    await expect(late).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 2 });
+    await expect(late).rejects.toBeInstanceOf(WrongExpectedRevision);
+    expect(server.faults.struck.hangBeforeCommit).toBe(1);
+  });
+
+  test('"not the leader" is tried again: appends, reads, the head and tombstones', async () => {
+    const stream = newStream();
+    server.faults.notLeader(3);
+    const { position } = await store.append(stream, 'noStream', [newEvent()]);
+    server.faults.notLeader(2);
+    expect(await eventsOf(store, stream)).toHaveLength(1);
+    server.faults.notLeader(2);
+    expect(await store.head()).toBe(position);
+    server.faults.notLeader(2);
+    await store.tombstone(stream, revision(0));
+    expect(server.faults.struck.notLeader).toBe(9);
+    expect(server.log()).toHaveLength(1);
+  });
+
+  test('"not the leader" leads to the leader that was named', async () => {
+    const leader = await startEventStoreDbServer({ seed: 8 });
+    try {
+      server.faults.notLeader(1, { host: '127.0.0.1', port: leader.port });
+      const event = newEvent();
+      await store.append(newStream(), 'noStream', [event]);
+      expect(ids(leader.log())).toEqual([event.id]);
+      expect(server.log()).toHaveLength(0);
+    } finally {
+      await leader.stop();
+    }
+  });
+
+  test('a server that is away: what was asked for waits, subscriptions wait, and both go on when it is back', async () => {
+    const [before, during] = [newEvent(), newEvent()];
+    await store.append(newStream(), 'noStream', [before]);
+    const patient = openEventStoreDb({ url: server.url, deadlineMs: 30_000 });
+    const following = follow(store, null, ({ events }) => events.length === 2);
+    await server.faults.down();
+    const appending = patient.append(newStream(), 'noStream', [during]);
+    await vi.waitFor(() => expect(lost).toBeGreaterThan(1), { interval: 5, timeout: 20_000 });
+    expect(server.log()).toHaveLength(1);
+    await server.faults.up();
+    expect((await appending).revision).toBe(0);
+    expect(ids((await following).events)).toEqual([before.id, during.id]);
+    await patient.close();
+  });
+
+  test('a server that stays away: an append says it does not know, reading says to try later', async () => {
+    await server.faults.down();
+    await expect(store.append(newStream(), 'noStream', [newEvent()])).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(store.head()).rejects.toBeInstanceOf(StoreUnreachable);
+    await expect(store.readStream(newStream())).rejects.toBeInstanceOf(StoreUnreachable);
+    expect(server.records.length).toBeGreaterThan(0);
+  });
+
+  test('a line that swallows everything ends in an error, and the same append is stored once afterwards', async () => {
+    const line = await startTcpProxy({ target: { host: '127.0.0.1', port: server.port } });
+    const remote = open(`esdb://127.0.0.1:${line.port}?tls=false`);
+    try {
+      const [stream, event] = [newStream(), newEvent()];
+      await remote.append(newStream(), 'noStream', [newEvent()]);
+      line.halfOpen(true);
+      await expect(remote.append(stream, 'noStream', [event])).rejects.toBeInstanceOf(OutcomeUnknown);
+      await expect(remote.head()).rejects.toBeInstanceOf(StoreUnreachable);
+      await line.restore();
+      expect((await remote.append(stream, 'noStream', [event])).revision).toBe(0);
+      expect(ids(await eventsOf(remote, stream))).toEqual([event.id]);
+    } finally {
+      await remote.close();
+      await line.stop();
+    }
+  });
+
+  test('a subscriber that the server drops again and again misses nothing', async () => {
+    await store.append(newStream(), 'noStream', newEvents(900));
+    server.faults.dropSubscribers(8, 100);
+    const seen = await follow(store, null, ({ events }) => events.length === 900);
+    expect(server.faults.struck.dropped).toBe(8);
+    expect(lost).toBe(8);
+    expect(ids(seen.events)).toEqual(ids(server.log()));
+    expect(seen.caughtUp).toBeLessThanOrEqual(1);
+  });
+
+  test('a live subscriber that is too slow is dropped, comes back and misses nothing', async () => {
+    await store.append(newStream(), 'noStream', [newEvent()]);
+    server.faults.dropSlowSubscribers(200);
+    let live = false;
+    let mayGoOn = false;
+    const following = follow(store, null, ({ events }) => events.length === 3001, {
+      pause: async () => {
+        live = true;
+        if (!mayGoOn) await vi.waitFor(() => expect(mayGoOn).toBe(true), { interval: 5, timeout: 30_000 });
+      },
+    });
+    await vi.waitFor(() => expect(live).toBe(true), { interval: 5 });
+    const large = { text: 'x'.repeat(2000) };
+    for (let n = 0; n < 30; n += 1) {
+      await store.append(
+        newStream(),
+        'noStream',
+        Array.from({ length: 100 }, () => newEvent(large)),
+      );
+    }
+    await vi.waitFor(() => expect(server.faults.struck.droppedSlow).toBe(1), {
+      interval: 5,
+      timeout: 20_000,
+    });
+    server.faults.dropSlowSubscribers(Number.POSITIVE_INFINITY);
+    mayGoOn = true;
+    const seen = await following;
+    expect(seen.events).toHaveLength(3001);
+    expect(ids(seen.events)).toEqual(ids(server.log()));
+  });
+
+  test('every append takes the unary path, and a position left out of the answer is read', async () => {
+    const answers = await Promise.all(
+      newEvents(60).map((event) => store.append(newStream(), 'noStream', [event])),
+    );
+    const stored = server.log().map(({ position }) => String(position));
+    expect(answers).toHaveLength(60);
+    expect(answers.map(({ position }) => position).sort()).toEqual(stored.sort());
+    expect([server.calls('append'), server.calls('batchAppend')]).toEqual([60, 0]);
+    expect(server.calls('read')).toBeGreaterThan(0);
+  });
+
+  test('a night of system events hides neither the head nor the next event, and is scanned once', async () => {
+    server.writeSystemEvents(3000);
+    expect(await store.head()).toBeNull();
+    const { position } = await store.append(newStream(), 'noStream', [newEvent()]);
+    server.writeSystemEvents(3000);
+    expect(await store.head()).toBe(position);
+    expect(await store.readAll(position)).toEqual({ events: [], scannedTo: position });
+    const before = server.calls('read');
+    expect(await store.head()).toBe(position);
+    expect(server.calls('read')).toBe(before + 1);
+    const next = newEvent();
+    const following = follow(store, position, ({ events }) => events.length === 1);
+    server.writeSystemEvents(100);
+    await store.append(newStream(), 'noStream', [next]);
+    expect(ids((await following).events)).toEqual([next.id]);
+    expect(ids(await everything(store, position))).toEqual([next.id]);
+  });
+
+  test('an event that somebody else wrote is an error that names it, not a hole', async () => {
+    const { position } = await store.append(newStream(), 'noStream', [newEvent()]);
+    const stranger = EventStoreDBClient.connectionString(server.url);
+    await stranger.appendToStream('their-stream', [jsonEvent({ type: 'TheirThing', data: {} })], {
+      credentials: { username: 'somebody', password: 'else' },
+      expectedRevision: 'no_stream',
+    });
+    await expect(store.readAll(null)).rejects.toBeInstanceOf(ForeignEvent);
+    await expect(follow(store, position, () => false)).rejects.toThrow('TheirThing');
+    await stranger.dispose();
+  });
+
+  test('closing leaves no connection, also with subscriptions and appends under way', async () => {
+    const appends = newEvents(20).map((event) => store.append(newStream(), 'noStream', [event]));
+    const following = follow(store, null, () => false);
+    await vi.waitFor(() => expect(server.calls('subscribe')).toBe(1), { interval: 5 });
+    await store.close();
+    await following;
+    expect((await Promise.all(appends)).map(({ revision: last }) => last)).toEqual(Array(20).fill(0));
+    await vi.waitFor(() => expect(server.connections).toBe(0), { interval: 5 });
+    await store.close();
+    await expect(everything(store)).rejects.toThrow('closed');
+  });
+
+  test.each([
+    ['http://host:2113', 'connection string'],
+    ['esdb://host:2113', 'needs a user'],
+    ['esdb://host:2113?tls=true', 'needs a user'],
+    ['esdb://u:secret@host?throwOnAppendFailure=false', 'must be heard'],
+    ['esdb://u:secret@ho@st', 'connection string'],
+  ])('%s is refused at once, and no password is repeated', (url, reason) => {
+    const opening = () => openEventStoreDb({ url });
+    expect(opening).toThrow(reason);
+    expect(opening).not.toThrow('secret');
+  });
+});

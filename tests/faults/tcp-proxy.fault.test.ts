@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+describe('the proxy that makes a connection worse', () => {
+  let echo: Server;
+  let echoed: number;
+  let proxy: TcpProxy;
+  beforeEach(async () => {
+    echoed = 0;
+    echo = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        echoed += chunk.length;
+        socket.write(chunk);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(echo, 'listening');
+    const address = echo.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    proxy = await startTcpProxy({ target: { host: '127.0.0.1', port: address.port } });
+  });
+  afterEach(async () => {
+    await proxy.stop();
+    echo.close();
+    await once(echo, 'close');
+  });
+
+  async function dial(): Promise<Socket> {
+    const socket = connect(proxy.port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  async function say(socket: Socket, text: string): Promise<string> {
+    socket.write(text);
+    let heard = '';
+    while (heard.length < text.length) heard += String((await once(socket, 'data'))[0]);
+    return heard;
+  }
+
+  test('undisturbed, it passes on what is said, in order', async () => {
+    const text = Array.from({ length: 20_000 }, (_, n) => n).join(' ');
+    expect(await say(await dial(), text)).toBe(text);
+    expect(proxy.open).toBe(1);
+  });
+
+  test('latency delays every answer by both ways, and can be taken back', async () => {
+    const socket = await dial();
+    proxy.latency(40, 20);
+    const slowly = performance.now();
+    expect(await say(socket, 'hello')).toBe('hello');
+    expect(performance.now() - slowly).toBeGreaterThanOrEqual(79);
+    await proxy.restore();
+    expect(await say(socket, 'again')).toBe('again');
+  });
+
+  test('slow holds the rate down', async () => {
+    const socket = await dial();
+    proxy.slow(100_000);
+    const from = performance.now();
+    await say(socket, 'x'.repeat(10_000));
+    expect(performance.now() - from).toBeGreaterThanOrEqual(190);
+  });
+
+  test('cut resets everybody; new connections are welcome', async () => {
+    const sockets = await Promise.all([dial(), dial(), dial()]);
+    await Promise.all(sockets.map((socket) => say(socket, 'there?')));
+    const ends = sockets.map((socket) => once(socket, 'error'));
+    proxy.cut();
+    expect(await Promise.all(ends)).toMatchObject(Array(3).fill([{ code: 'ECONNRESET' }]));
+    await vi.waitFor(() => expect(proxy.open).toBe(0), { interval: 5 });
+    expect(await say(await dial(), 'hello')).toBe('hello');
+  });
+
+  test('half open accepts and swallows, in silence', async () => {
+    const socket = await dial();
+    await say(socket, 'heard');
+    const before = echoed;
+    proxy.halfOpen(true);
+    const second = await dial();
+    second.write('not heard');
+    await new Promise<void>((resolve) => socket.write('nor this', () => resolve()));
+    expect([socket.destroyed, second.destroyed]).toEqual([false, false]);
+    await proxy.restore();
+    expect(await say(await dial(), 'hello')).toBe('hello');
+    expect(echoed - before).toBe('hello'.length);
+  });
+
+  test('refuse is a machine that is down; afterwards it listens on the same port', async () => {
+    const { port } = proxy;
+    const socket = await dial();
+    await say(socket, 'there?');
+    const end = once(socket, 'error');
+    await proxy.refuse(true);
+    expect(await end).toMatchObject([{ code: 'ECONNRESET' }]);
+    expect(await once(connect(port, '127.0.0.1'), 'error')).toMatchObject([{ code: 'ECONNREFUSED' }]);
+    await proxy.refuse(false);
+    expect(proxy.port).toBe(port);
+    expect(await say(await dial(), 'hello')).toBe('hello');
+  });
+});

@@ -1,0 +1,20 @@
+import type { Expected, LogRecord, Proposal, WriteResult } from './records.ts';
+
+/**
+ * EventStoreDB's `CheckCommit` for exact expectations (research/event-sourcing 2.1, IndexWriter.cs): at the current
+ * version ids do not matter; behind it, an append is a repetition only when every stored id equals the submitted one.
+ * A partial match ("corrupted idempotency") reaches the client as a wrong expected version, like any other.
+ */
+export function checkCommit(
+  expected: Expected,
+  current: bigint,
+  proposals: readonly Proposal[],
+  stored: readonly LogRecord[],
+): { readonly kind: 'new' } | WriteResult {
+  if (expected === current) return { kind: 'new' };
+  const first = Number(expected) + 1;
+  const matching = proposals.every(({ id }, index) => stored[first + index]?.id === id);
+  const last = stored[first + proposals.length - 1];
+  if (expected > current || !matching || !last) return { kind: 'wrongExpectedVersion', current };
+  return { kind: 'success', revision: last.revision, position: last.position };
+}

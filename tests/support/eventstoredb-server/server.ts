@@ -1,0 +1,100 @@
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { handleUnaryCall } from '@grpc/grpc-js';
+import { seededRandom } from '../../../infra/event-store/awkward/random.ts';
+import { batchAppendHandler } from './batch-append.ts';
+import { openDoorway } from './doorway.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { TransactionLog } from './log.ts';
+import type { EncodedMessage } from './messages.ts';
+import { features, grpc, ServerFeaturesService, StreamsService } from './protocol.ts';
+import { readHandler } from './reading.ts';
+import type { LogRecord } from './records.ts';
+import { appendHandler, deleteHandler, type Served, tombstoneHandler } from './writing.ts';
+
+export type EventStoreDbServer = {
+  /** A connection string for the client. */
+  readonly url: string;
+  readonly port: number;
+  readonly faults: Faults;
+  /** Everything that was ever committed, in order, without system events. */
+  log(): readonly LogRecord[];
+  /** The same with system events. */
+  readonly records: readonly LogRecord[];
+  writeSystemEvents(count: number): void;
+  /** How often a method was called: append, batchAppend, read, subscribe, tombstone, delete. */
+  calls(method: string): number;
+  /** Connections that are open now. */
+  readonly connections: number;
+  stop(): Promise<void>;
+};
+
+export type EventStoreDbServerOptions = {
+  readonly port?: number;
+  /** Decides positions, system events and which answers leave the position out. */
+  readonly seed?: number;
+};
+
+/**
+ * Speaks EventStoreDB's gRPC protocol from the client's own generated definitions, over a log in memory. It proves
+ * our adapter, not EventStoreDB: what it knows of the server is in research/event-sourcing 2.1.
+ */
+export async function startEventStoreDbServer({
+  port = 0,
+  seed = 7,
+}: EventStoreDbServerOptions = {}): Promise<EventStoreDbServer> {
+  const random = seededRandom(seed);
+  const log = new TransactionLog(random);
+  const calls = new Map<string, number>();
+  const server = new grpc.Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  const faults = createFaults(
+    () => doorway,
+    () => ({ host: '127.0.0.1', port: doorway.port }),
+  );
+  const served: Served = {
+    log,
+    faults,
+    random,
+    called: (method) => void calls.set(method, (calls.get(method) ?? 0) + 1),
+  };
+  server.addService(streamsService, {
+    append: appendHandler(served),
+    batchAppend: batchAppendHandler(served),
+    read: readHandler(served),
+    tombstone: tombstoneHandler(served),
+    delete: deleteHandler(served),
+  });
+  server.addService(ServerFeaturesService, { getSupportedMethods });
+  const injector = server.createConnectionInjector(grpc.ServerCredentials.createInsecure());
+  const doorway = await openDoorway(port, (socket) => injector.injectConnection(socket));
+
+  return {
+    url: `esdb://127.0.0.1:${doorway.port}?tls=false`,
+    port: doorway.port,
+    faults,
+    log: () => log.records.filter(({ stream, type }) => !stream.startsWith('$') && !type.startsWith('$')),
+    records: log.records,
+    writeSystemEvents: (count) => log.writeSystemEvents(count),
+    calls: (method) => calls.get(method) ?? 0,
+    get connections() {
+      return doorway.open;
+    },
+    async stop() {
+      await doorway.refuse(true);
+      injector.destroy();
+      server.forceShutdown();
+    },
+  };
+}
+
+/** Answers to reads are already encoded. */
+const streamsService = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: ({ bytes }: EncodedMessage) => bytes },
+};
+
+const getSupportedMethods: handleUnaryCall<unknown, SupportedMethods> = (_, answer) => {
+  const methods = ['append', 'batchappend', 'read', 'delete', 'tombstone'].map((name) =>
+    new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
+  );
+  answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods));
+};
