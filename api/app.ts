@@ -5,12 +5,14 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { createOperators } from './access/operators.ts';
 import { createSessions } from './access/sessions.ts';
 import { createTokens } from './access/tokens.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { startBoardPusher } from './live/board-pusher.ts';
 import { startLiveServer } from './live/live-server.ts';
 import { authentication } from './plugins/authentication.ts';
+import { metrics } from './plugins/metrics.ts';
 import { problems, sendProblem } from './plugins/problems.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -23,6 +25,7 @@ import { createTakeStateQuery } from './queries/take-state.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
 import { instanceRoutes } from './routes/instance.ts';
+import { operationsRoutes } from './routes/operations.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { takeRoutes } from './routes/take.ts';
 
@@ -53,6 +56,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler);
 
   const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
+  const operators = createOperators(deps);
   const personal = createPersonal(deps.keys);
   const directory = createDirectory(deps);
   const board = readerOf(deps, boardModel);
@@ -64,6 +68,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     clock: deps.clock,
     board,
     publicUrl: deps.publicUrl,
+    adapter: deps.shared?.liveAdapter,
   });
   const stopPusher = startBoardPusher({
     feed: deps.feed,
@@ -74,7 +79,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     push: live.push,
     failed: (error) => deps.log.error({ err: error }, 'push failed'),
   });
+  const stopMissed = deps.feed.onMissed((model, position) => {
+    if (model === boardModel) live.greet(position);
+  });
   app.addHook('preClose', async () => {
+    stopMissed();
     await stopPusher();
     await live.close();
   });
@@ -93,24 +102,31 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(problems);
   await app.register(securityHeaders);
+  await app.register(metrics, { deps });
   await app.register(rateLimit, {
+    ...deps.shared?.rateLimit,
     global: false,
     errorResponseBuilder: (_, context) =>
       Object.assign(new Error('Too many requests'), { statusCode: context.statusCode }),
   });
-  await app.register(authentication, { deps, tokens });
+  await app.register(authentication, { deps, tokens, operators });
 
   // Cookies and compression cost every answer they look at, so each part takes only what it uses.
   await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
   await app.register(async (part) => {
     await part.register(cookie);
-    await part.register(authRoutes, { deps, sessions: createSessions(deps, tokens, personal), live });
+    await part.register(authRoutes, {
+      deps,
+      sessions: createSessions(deps, tokens, personal, operators),
+      live,
+    });
   });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
     await part.register(assessmentRoutes, { deps, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(instanceRoutes, { deps, version });
+    await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });
   });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>

@@ -1,14 +1,17 @@
 import type { CommandHandler } from '../infra/command-handling/command-handler.ts';
+import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import type { Clock } from '../infra/identifiers/clock.ts';
-import type { Outbox } from '../infra/mail/port.ts';
+import type { JobQueue } from '../infra/job-queue/port.ts';
+import type { Mailer, Outbox } from '../infra/mail/port.ts';
+import type { ProcessReports } from '../infra/process-reports/port.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../infra/read-model-store/port.ts';
 import type { SessionStore } from '../infra/session-store/port.ts';
 import type { SubjectKeys } from '../infra/subject-keys/port.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 
-/** Everything the api needs; made in one visible place (`infra/composition.ts`). */
+/** Everything the api needs; made in one visible place (`infra/composition/`). */
 export type ApiDependencies = {
   readonly store: EventStore;
   readonly commands: CommandHandler;
@@ -18,6 +21,12 @@ export type ApiDependencies = {
   readonly sessions: SessionStore;
   /** Present only while mails are kept instead of sent. */
   readonly outbox: Outbox | undefined;
+  readonly mailer: Mailer;
+  readonly jobs: JobQueue;
+  readonly reports: ProcessReports;
+  readonly shape: Infrastructure['shape'];
+  /** What several api processes must share; undefined where there is one. */
+  readonly shared: Infrastructure['shared'];
   readonly clock: Clock;
   readonly log: Log;
   /** Where people reach the product, without a trailing slash; known once the server listens. */
@@ -25,5 +34,9 @@ export type ApiDependencies = {
   /** Folder of the built web app; undefined = not built (api only). */
   readonly webFolder: string | undefined;
   /** Is everything needed to serve there? A sentence when not. */
+  /** Addresses (lower case) whose accounts see the operator's page. */
+  readonly operators: readonly string[];
+  /** Asked of whoever reads /metrics; undefined = only callers on this machine. */
+  readonly metricsToken: string | undefined;
   readonly notReady: () => string | undefined;
 };

@@ -2,13 +2,15 @@ import 'dotenv/config';
 import { ConfigurationError, readConfig } from '../infra/config/config.ts';
 import { StoreInUse } from '../infra/event-store/errors.ts';
 import { createLog } from '../infra/telemetry/log.ts';
-import { startEmbedded } from './embedded.ts';
+import { type Role, runProcess } from './run-process.ts';
 
-// The process: settings in, signals, exit codes. Everything else is in embedded.ts.
+// The process: settings in, signals, exit codes. Everything else is in run-process.ts.
+// `node workers/serve.ts [all|api|worker]`, by npm start, npm run api, npm run worker.
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const running = await startEmbedded(config, log, (error) => {
+  const role = (process.argv[2] ?? 'all') as Role;
+  const running = await runProcess(role, config, log, (error) => {
     log.fatal({ err: error }, 'the store cannot promise anything any more; stopping');
     process.exit(70);
   });
@@ -30,7 +32,7 @@ try {
   process.on('SIGINT', stop);
   // Whoever reads this may stop us at once.
   process.stdout.write(
-    `\n  Nine Lenses is ready:  ${running.url}\n  Your data lives in:    ${running.folder}\n\n`,
+    `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n\n`,
   );
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`);

@@ -9,6 +9,7 @@ import type { Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem } from '../problem.ts';
 import type { Personal } from '../queries/personal.ts';
+import type { Operators } from './operators.ts';
 import { memberTokenSeconds, type Tokens } from './tokens.ts';
 
 export const refreshCookie = 'refresh';
@@ -23,7 +24,12 @@ export type Sessions = {
   describe(accountId: string, organizationId: string): Promise<Pick<Session, 'user' | 'organization'>>;
 };
 
-export function createSessions(deps: ApiDependencies, tokens: Tokens, personal: Personal): Sessions {
+export function createSessions(
+  deps: ApiDependencies,
+  tokens: Tokens,
+  personal: Personal,
+  operators: Operators,
+): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
 
   const describe: Sessions['describe'] = async (accountId, organizationId) => {
@@ -46,6 +52,7 @@ export function createSessions(deps: ApiDependencies, tokens: Tokens, personal: 
         createdAt,
         profile: { firstName: firstName ?? '', lastName: lastName ?? '' },
         permissions,
+        operator: await operators.isOperator(accountId),
       },
       organization: { id: organizationId, name: organization.state.name, demo: organization.state.demo },
     };

@@ -73,6 +73,8 @@ export const user = z.strictObject({
   createdAt: instant,
   profile: z.strictObject({ firstName: z.string(), lastName: z.string() }),
   permissions,
+  /** Runs this installation: sees the operator's page. */
+  operator: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
+import type { Position } from '../../domain/kernel/event.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { MemberClaims, Tokens } from '../access/tokens.ts';
@@ -9,7 +10,9 @@ import type { ModelReader } from '../queries/read-models.ts';
 export type LiveServer = {
   push(tenant: string, message: LiveParticipation): void;
   isWatched(tenant: string): boolean;
-  /** Ends the sockets of a session that was signed out. */
+  /** Tells everybody connected here how far the board is: who is behind reads it again. */
+  greet(position: Position | null): void;
+  /** Ends the sockets of a session that was signed out, on whichever process they are. */
   disconnect(sessionId: string): void;
   close(): Promise<void>;
 };
@@ -21,6 +24,8 @@ type Options = {
   readonly clock: Clock;
   readonly board: ModelReader;
   readonly publicUrl: () => string;
+  /** Carries messages between several api processes. */
+  readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
 
 const roomOf = (tenant: string) => `organization:${tenant}`;
@@ -33,9 +38,18 @@ const recheckMs = 30_000;
  * socket.io: the server decides the room from the access token; there is nothing a client can join. Pushes may be lost,
  * so every one says which position it follows.
  */
-export function startLiveServer({ http, tokens, sessions, clock, board, publicUrl }: Options): LiveServer {
+export function startLiveServer({
+  http,
+  tokens,
+  sessions,
+  clock,
+  board,
+  publicUrl,
+  adapter,
+}: Options): LiveServer {
   const io = new Server(http, {
     serveClient: false,
+    ...(adapter && { adapter }),
     maxHttpBufferSize: 16 * 1024,
     // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
     allowRequest: (request, decide) => {
@@ -83,9 +97,13 @@ export function startLiveServer({ http, tokens, sessions, clock, board, publicUr
 
   return {
     push: (tenant, message) => {
-      io.to(roomOf(tenant)).emit(liveEvents.participation, message);
+      // Every api process hears of every commit, so each tells its own.
+      io.local.to(roomOf(tenant)).emit(liveEvents.participation, message);
     },
     isWatched: (tenant) => (io.of('/').adapter.rooms.get(roomOf(tenant))?.size ?? 0) > 0,
+    greet: (position) => {
+      io.local.emit(liveEvents.hello, { position });
+    },
     disconnect: bye,
     close: async () => {
       clearInterval(recheck);

@@ -5,9 +5,10 @@ import type { Permissions } from '../../domain/organization/events.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { Operators } from '../access/operators.ts';
 import type { MemberClaims, ParticipantClaims, Tokens } from '../access/tokens.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { ApiProblem } from '../problem.ts';
+import { ApiProblem, notFound } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,18 +18,21 @@ declare module 'fastify' {
     participant: ParticipantClaims | null;
   }
   interface FastifyContextConfig {
-    /** Who may call: everybody, a signed-in member (with a permission), or an invited participant. Required on every route. */
+    /** Who may call: everybody, a signed-in member (with a permission), an invited participant, or who runs the installation. Required on every route. */
     access?: Access;
   }
 }
 
-export type Access = 'public' | 'participant' | 'member' | keyof Permissions;
+export type Access = 'public' | 'participant' | 'member' | 'operator' | keyof Permissions;
 
 const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, 'Please sign in to continue.');
 
 /** Every route says who may call it; a route that does not say is refused at start. */
 export const authentication = fp(
-  async (app: FastifyInstance, { deps, tokens }: { deps: ApiDependencies; tokens: Tokens }) => {
+  async (
+    app: FastifyInstance,
+    { deps, tokens, operators }: { deps: ApiDependencies; tokens: Tokens; operators: Operators },
+  ) => {
     app.decorateRequest('member', null);
     app.decorateRequest('participant', null);
 
@@ -48,11 +52,17 @@ export const authentication = fp(
         request.participant = claims;
         return;
       }
+      if (access === 'operator' && operators.isOperatorToken(token)) return;
       const claims = await tokens.verify('member', token);
       if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now())))
         throw signInFirst('INVALID_TOKEN');
       request.member = claims;
       if (access === 'member') return;
+      if (access === 'operator') {
+        // To everybody else these routes do not exist.
+        if (!(await operators.isOperator(claims.accountId))) throw notFound();
+        return;
+      }
       const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
       if (state?.members[claims.accountId]?.[access] !== true) {
         throw new ApiProblem(

@@ -46,6 +46,14 @@ const titles: Readonly<Record<number, string>> = {
   507: 'No space left',
 };
 
+/** By name: the adapters they come from are loaded only in the scaled shape. */
+const storesAway = new Set([
+  'StoreUnreachable',
+  'RedisUnavailable',
+  'BlobStoreUnavailable',
+  'SubjectKeysUnavailable',
+]);
+
 function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -81,6 +89,22 @@ function toProblem(error: FastifyError): ApiProblem {
       'OUTCOME_UNKNOWN',
       'We could not make sure that this was saved. Please try again.',
       { retryAfter: 1 },
+    );
+  if (storesAway.has(error.name))
+    return new ApiProblem(
+      503,
+      'STORE_AWAY',
+      'A part of the platform does not answer just now. Nothing was lost; please try again in a moment.',
+      { retryAfter: 2 },
+    );
+  if (error.name === 'RedisFull')
+    return new ApiProblem(
+      507,
+      'STORAGE_FULL',
+      'There is no space left to save this. Please try again later.',
+      {
+        retryAfter: 30,
+      },
     );
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -65,14 +65,22 @@ export type Directory = {
 export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels'>): Directory {
   const reader = readerOf(deps, directory.name);
   const warm = new LRUCache<string, DirectoryEntry>({ max: 20_000 });
+  /** What was read before a change and arrives after it must not be remembered. */
+  let changes = 0;
   deps.feed.onCommitted(directory.name, ({ keys }) => {
+    changes += 1;
     for (const key of keys) warm.delete(key);
+  });
+  deps.feed.onMissed((model) => {
+    changes += 1;
+    if (model === directory.name) warm.clear();
   });
   const entry = async (key: string): Promise<DirectoryEntry | undefined> => {
     const known = warm.get(key);
     if (known) return known;
+    const before = changes;
     const read = await reader.get<DirectoryEntry>(key);
-    if (read) warm.set(key, read);
+    if (read && before === changes) warm.set(key, read);
     return read;
   };
   const assessment = async (assessmentId: string) => {

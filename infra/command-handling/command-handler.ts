@@ -88,11 +88,11 @@ export function createCommandHandler(
         if (before) return { state: at.state as never, ...before };
         const revision = at.revision;
         const decision = await decide(at.state as never);
-        if (isRefusal(decision)) {
-          // A refusal decided on a remembered state may be out of date when another process writes.
-          if (cached && attempt === 1) continue;
-          return decision;
-        }
+        // What writes nothing is not checked by the store: decided on a remembered state, it may be out of date when another
+        // process writes to the stream.
+        const writesNothing = isRefusal(decision) || decision.length === 0;
+        if (writesNothing && cached && attempt === 1) continue;
+        if (isRefusal(decision)) return decision;
         if (at.revision !== revision) continue;
         if (decision.length === 0)
           return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };

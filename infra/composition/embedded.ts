@@ -1,25 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createCommandHandler } from './command-handling/command-handler.ts';
-import type { Config } from './config/config.ts';
-import { openSqliteEventStore } from './event-store/sqlite/event-store.ts';
-import { lockDataFolder } from './event-store/sqlite/folder-lock.ts';
-import { systemClock } from './identifiers/clock.ts';
-import { openSqliteJobQueue } from './job-queue/sqlite/job-queue.ts';
-import { createOutbox } from './mail/outbox.ts';
-import { createSmtpMailer } from './mail/smtp.ts';
-import { openSqliteReadModelStore } from './read-model-store/sqlite/read-model-store.ts';
-import { openSqliteSessionStore } from './session-store/sqlite/session-store.ts';
-import { openSubjectKeys } from './subject-keys/sqlite/subject-keys.ts';
-import type { Log } from './telemetry/log.ts';
-
-export type Infrastructure = ReturnType<typeof openInfrastructure>;
+import { openFolderBlobStore } from '../blob-store/folder/blob-store.ts';
+import { createCommandHandler } from '../command-handling/command-handler.ts';
+import type { Config } from '../config/config.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
+import { lockDataFolder } from '../event-store/sqlite/folder-lock.ts';
+import { systemClock } from '../identifiers/clock.ts';
+import { openSqliteJobQueue } from '../job-queue/sqlite/job-queue.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { sender } from '../mail/sender.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
+import { createProcessReports } from '../process-reports/memory/process-reports.ts';
+import { openSqliteReadModelStore } from '../read-model-store/sqlite/read-model-store.ts';
+import { openSqliteSessionStore } from '../session-store/sqlite/session-store.ts';
+import { openSubjectKeys } from '../subject-keys/sqlite/subject-keys.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * Opens everything underneath, in the embedded shape: files in one folder, owned by one process.
+ * The embedded shape: files in one folder, owned by one process.
  * @throws {StoreInUse} when another process has the folder
  */
-export function openInfrastructure(config: Config, log: Log, onFatal: (error: Error) => void) {
+export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Infrastructure {
   const folder = path.resolve(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockDataFolder(folder);
@@ -40,14 +42,20 @@ export function openInfrastructure(config: Config, log: Log, onFatal: (error: Er
     config.smtpUrl === undefined ? createOutbox({ folder: file('outbox'), from, clock }) : undefined;
   const mailer = outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
   const commands = createCommandHandler(store, keys);
+  const blobs = openFolderBlobStore({ folder: file('blobs') });
   return {
-    folder,
+    shape: 'embedded',
+    place: folder,
     clock,
     store,
     readModels,
     keys,
     jobs,
     sessions,
+    blobs,
+    reports: createProcessReports(),
+    feed: undefined,
+    shared: undefined,
     outbox,
     mailer,
     commands,
@@ -58,13 +66,8 @@ export function openInfrastructure(config: Config, log: Log, onFatal: (error: Er
       await readModels.close();
       await sessions.close();
       await keys.close();
+      await blobs.close();
       lock.release();
     },
   };
-}
-
-/** `Name <address>` or an address alone; the shape was checked with the configuration. */
-function sender(text: string): { name: string; address: string } {
-  const [, name = '', address = text] = /^([^<]*)<([^>]+)>$/.exec(text) ?? [];
-  return { name: name.trim(), address: address.trim() };
 }

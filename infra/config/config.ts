@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseS3Url } from '../s3/s3-url.ts';
+import { parseMasterKey } from '../subject-keys/master-key.ts';
 
 const url = (protocols: readonly string[], example: string) =>
   z
@@ -8,10 +10,17 @@ const url = (protocols: readonly string[], example: string) =>
       `must look like ${example}`,
     );
 
-const later = (name: string) =>
-  z
-    .undefined({ error: `${name} is for the scaled shape, which this version does not have. Remove it.` })
-    .optional();
+/** A text that another module reads; its sentence begins with the setting's name, which is said anyway. */
+const readBy = <T>(parse: (text: string) => T, name: string) =>
+  z.string().transform((text, context) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      const sentence = error instanceof Error ? error.message : String(error);
+      context.addIssue({ code: 'custom', message: sentence.replace(`${name} `, '').replace(/\.$/, '') });
+      return z.NEVER;
+    }
+  });
 
 /** Every setting; all are optional. A wrong one stops the start with a sentence. */
 const settingsSchema = z.object({
@@ -38,10 +47,38 @@ const settingsSchema = z.object({
       'must be one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('warn'),
-  EVENTSTORE_URL: later('EVENTSTORE_URL'),
-  REDIS_URL: later('REDIS_URL'),
-  S3_URL: later('S3_URL'),
+  EVENTSTORE_URL: url(
+    [
+      'esdb:',
+      'esdb+discover:',
+      'eventstoredb:',
+      'eventstoredb+discover:',
+      'kurrentdb:',
+      'kurrentdb+discover:',
+    ],
+    'esdb://user:password@node1:2113?tls=true',
+  ).optional(),
+  REDIS_URL: url(['redis:', 'rediss:'], 'redis://:password@redis:6379/0').optional(),
+  S3_URL: readBy((text) => (parseS3Url(text), text), 'S3_URL').optional(),
+  MASTER_KEY: readBy(parseMasterKey, 'MASTER_KEY').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters: openssl rand -hex 16').optional(),
+  OPERATOR_EMAILS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((address) => address.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .optional(),
 });
+
+/** What the scaled shape needs besides its three stores, and why. */
+const scaledNeeds = {
+  MASTER_KEY: 'all processes wrap and open the same keys with it (openssl rand -base64 32)',
+  SMTP_URL: 'kept mails would lie on one machine of several',
+  PUBLIC_URL: 'workers write links into mails and cannot know the address people use',
+} as const;
 
 export type Config = {
   readonly port: number;
@@ -52,7 +89,22 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
+  /** Asked of whoever reads /metrics, as a bearer token; undefined = only callers on this machine. */
+  readonly metricsToken: string | undefined;
+  /** Addresses (lower case) of the accounts that see the operator's page. */
+  readonly operators: readonly string[];
+  /** The stores of the scaled shape; undefined = embedded. */
+  readonly scaled: ScaledStores | undefined;
 };
+
+export type ScaledStores = {
+  readonly eventStoreUrl: string;
+  readonly redisUrl: string;
+  readonly s3Url: string;
+  readonly masterKey: Buffer;
+};
+
+const secretSettings = new Set(['MASTER_KEY', 'METRICS_TOKEN']);
 
 /** A setting that cannot be used; the message is meant for the person starting the server. */
 export class ConfigurationError extends Error {
@@ -70,14 +122,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      // An address may carry a password; it does not belong in a terminal.
-      return name.endsWith('_URL')
+      // An address may carry a password; it does not belong in a terminal, and no more does a key.
+      return name.endsWith('_URL') || secretSettings.has(name)
         ? `${name} ${issue.message}.`
         : `${name} ${issue.message} (it is "${given[name]}").`;
     });
     throw new ConfigurationError(sentences.join('\n'));
   }
-  const { PORT, HOST, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM, LOG_LEVEL, METRICS_TOKEN, OPERATOR_EMAILS } =
+    parsed.data;
   return {
     port: PORT,
     host: HOST,
@@ -86,5 +139,32 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     logLevel: LOG_LEVEL,
+    metricsToken: METRICS_TOKEN,
+    operators: OPERATOR_EMAILS ?? [],
+    scaled: scaledStores(parsed.data),
+  };
+}
+
+/** All three stores or none: a mixture would lose what lies in only one place. */
+function scaledStores(settings: z.infer<typeof settingsSchema>): ScaledStores | undefined {
+  const { EVENTSTORE_URL, REDIS_URL, S3_URL, MASTER_KEY } = settings;
+  const stores = { EVENTSTORE_URL, REDIS_URL, S3_URL };
+  const missing = Object.entries(stores).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 3) return undefined;
+  if (!EVENTSTORE_URL || !REDIS_URL || !S3_URL)
+    throw new ConfigurationError(
+      `EVENTSTORE_URL, REDIS_URL and S3_URL go together: set ${missing.join(' and ')} too, or none of the three.`,
+    );
+  const needed = Object.entries(scaledNeeds).flatMap(([name, reason]) =>
+    settings[name as keyof typeof scaledNeeds] === undefined
+      ? [`${name} is needed with EVENTSTORE_URL: ${reason}.`]
+      : [],
+  );
+  if (needed.length > 0 || MASTER_KEY === undefined) throw new ConfigurationError(needed.join('\n'));
+  return {
+    eventStoreUrl: EVENTSTORE_URL,
+    redisUrl: REDIS_URL,
+    s3Url: S3_URL,
+    masterKey: MASTER_KEY,
   };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfig } from './config.ts';
 
+const stores = {
+  EVENTSTORE_URL: 'esdb://node:2113?tls=false',
+  REDIS_URL: 'redis://redis:6379',
+  S3_URL: 's3://key:secret@minio:9000/bucket?tls=false',
+};
+const masterKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
+
 describe('settings', () => {
   it('are all optional', () => {
     expect(readConfig({})).toMatchObject({
@@ -18,7 +25,13 @@ describe('settings', () => {
     [{ SMTP_URL: 'http://mail' }, /SMTP_URL must look like smtps/],
     [{ MAIL_FROM: 'nobody' }, /MAIL_FROM must look like/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
-    [{ REDIS_URL: 'redis://localhost' }, /REDIS_URL is for the scaled shape/],
+    [{ REDIS_URL: 'http://localhost' }, /REDIS_URL must look like redis/],
+    [{ REDIS_URL: 'redis://localhost' }, /set EVENTSTORE_URL and S3_URL too, or none of the three/],
+    [{ EVENTSTORE_URL: 'http://localhost:2113' }, /EVENTSTORE_URL must look like esdb/],
+    [{ S3_URL: 's3://minio:9000' }, /S3_URL names no bucket/],
+    [{ MASTER_KEY: 'c2hvcnQ=' }, /MASTER_KEY has 5 bytes instead of 32/],
+    [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16/],
+    [stores, /MASTER_KEY is needed with EVENTSTORE_URL[\s\S]*SMTP_URL[\s\S]*PUBLIC_URL/],
   ])('that are wrong stop the start with a sentence: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigurationError);
     expect(() => readConfig(environment)).toThrow(sentence);
@@ -26,5 +39,30 @@ describe('settings', () => {
 
   it('loses the trailing slash of the public address, so links are joined in one way', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
+  });
+
+  it('name the scaled shape by its three stores and what they need', () => {
+    const config = readConfig({
+      ...stores,
+      MASTER_KEY: masterKey,
+      SMTP_URL: 'smtp://mail:25',
+      PUBLIC_URL: 'https://a.example',
+    });
+    expect(config.scaled).toMatchObject({
+      eventStoreUrl: stores.EVENTSTORE_URL,
+      redisUrl: stores.REDIS_URL,
+      s3Url: stores.S3_URL,
+    });
+    expect(config.scaled?.masterKey.toString('base64')).toBe(masterKey);
+  });
+
+  it('never repeat a secret in the sentence', () => {
+    for (const environment of [
+      { S3_URL: 's3://key:hunter2@/x' },
+      { MASTER_KEY: 'hunter2hunter2' },
+      { REDIS_URL: 'http://:hunter2@redis' },
+      { METRICS_TOKEN: 'hunter2' },
+    ])
+      expect(() => readConfig(environment)).toThrow(/^(?![\s\S]*hunter2)/);
   });
 });

@@ -9,6 +9,11 @@ export interface ReadModelFeed {
   waitFor(model: string, position: Position, timeoutMs: number): Promise<boolean>;
   /** Called after each commit that changed documents of the (active) read model. @returns unsubscribe */
   onCommitted(model: string, listener: (change: Committed) => void): () => void;
+  /**
+   * Called when commits of an active read model may have gone by unseen (another version answers, a connection was lost):
+   * whoever remembers its documents forgets them, whoever shows them reads again. @returns unsubscribe
+   */
+  onMissed(listener: (model: string, position: Position | null) => void): () => void;
 }
 
 export type Committed = { readonly keys: ReadonlySet<string>; readonly position: Position };

@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { redisMissing } from '../support/redis-server.ts';
+import { startScaled } from '../support/scaled.ts';
+import { startServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const people = Array.from({ length: 12 }, (_, index) => ({
@@ -13,23 +15,54 @@ const leader = { email: 'ada@example.org', password: 'Correct-Horse-7' };
 /** The first eight pages: all of Market and three sub-lenses of People, more than the 37 answers that need no question. */
 const pages = 8;
 
+type Product = { readonly url: string; stop(): Promise<void> };
+type Settings = Readonly<Record<string, string>>;
+
+/** The same story on both shapes: one process over a folder, and two api and two worker processes over shared stores. */
+const shapes: readonly {
+  readonly name: string;
+  readonly missing?: string;
+  start(env: Settings): Promise<Product>;
+}[] = [
+  {
+    name: 'embedded',
+    start: async (env) => {
+      const server = await startServer({ env });
+      return { url: server.url, stop: async () => expect(await server.stop()).toBe(0) };
+    },
+  },
+  {
+    name: 'scaled',
+    ...(redisMissing && { missing: redisMissing }),
+    start: async (env) => {
+      const product = await startScaled({ apis: 2, workers: 2, env });
+      return { url: product.url, stop: async () => expect(await product.stop()).toEqual([0, 0, 0, 0]) };
+    },
+  },
+];
+
 let smtp: TestSmtp;
-let server: TestServer;
+let server: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Nine Lenses <assess@example.org>' } });
   browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  await smtp?.close();
-});
+afterAll(() => browser?.close());
 
-describe('the main job', () => {
-  it('from registering to the first released results', async () => {
+describe.each(shapes)('the main job, $name', ({ missing, start }) => {
+  beforeAll(async () => {
+    if (missing) return;
+    smtp = await startSmtp();
+    server = await start({ SMTP_URL: smtp.url, MAIL_FROM: 'Nine Lenses <assess@example.org>' });
+  });
+  afterAll(async () => {
+    if (missing) return;
+    await server?.stop();
+    await smtp?.close();
+  });
+
+  it.skipIf(missing)('from registering to the first released results', async () => {
     const office = await visit(browser, desk);
     await register(office.page);
     await launch(office.page);

@@ -1,5 +1,9 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, participationOf, registerLeader } from '../support/client.ts';
+import { operatorToken } from '../../api/access/operators.ts';
+import { createDerivation } from '../../infra/subject-keys/master-key.ts';
+import { readMasterKey } from '../../infra/subject-keys/sqlite/master-key.ts';
+import { callerOf, launch, participationOf, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { nameOf, type Organisation, organisation, routesOf, send, until, withoutRequestId } from './wire.ts';
 
@@ -29,6 +33,12 @@ const participantRoutes: Readonly<Record<string, unknown>> = {
   'POST /api/take/start': { name: 'Intruder', role: 'Employee' },
   'PUT /api/take/answers': { answers: [{ theme: '1.1.1', score: 0 }] },
   'POST /api/take/submit': { confirmFewer: true },
+};
+const operatorRoutes: Readonly<Record<string, unknown>> = {
+  'GET /api/operations': undefined,
+  'POST /api/operations/projections/{name}/rebuild': undefined,
+  'POST /api/operations/dead-jobs/{id}/retry': undefined,
+  'POST /api/operations/mail-test': { to: 'intruder@example.org' },
 };
 const publicRoutes = [
   'POST /api/auth/register',
@@ -65,16 +75,22 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-type Ids = { readonly assessmentId: string; readonly participantId: string; readonly id: string };
+type Ids = {
+  readonly assessmentId: string;
+  readonly participantId: string;
+  readonly id: string;
+  readonly name?: string;
+};
 const idsOfA = (): Ids => ({
   assessmentId: a.assessmentId,
   participantId: a.idOf('anna@a.example'),
   id: mailOfA,
+  name: 'directory',
 });
 
 function attempt(route: string, token: string | undefined, ids: Ids, json: unknown) {
   const [method = '', path = ''] = route.split(' ');
-  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name]);
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? '');
   return send(server.url, method, target, { token, json });
 }
 
@@ -124,7 +140,12 @@ async function changesNothing(attack: () => Promise<void>) {
 
 describe('who may call what', () => {
   it('is written down here for every route there is', async () => {
-    const known = [...Object.keys(memberRoutes), ...Object.keys(participantRoutes), ...publicRoutes];
+    const known = [
+      ...Object.keys(memberRoutes),
+      ...Object.keys(participantRoutes),
+      ...Object.keys(operatorRoutes),
+      ...publicRoutes,
+    ];
     const there = (await routesOf(server.url)).filter(({ path }) => path.startsWith('/api/')).map(nameOf);
     expect(there.toSorted()).toEqual(known.toSorted());
   });
@@ -155,6 +176,68 @@ describe('who may call what', () => {
           expect([route, status]).toEqual([route, 401]);
         }
     });
+  });
+
+  it('to everybody but an operator the operator’s routes do not exist, and nothing is done', async () => {
+    await changesNothing(async () => {
+      for (const [route, json] of Object.entries(operatorRoutes)) {
+        for (const token of [undefined, a.takers[0]?.token, signedOut, 'x'.repeat(43)])
+          expect([route, (await attempt(route, token, idsOfA(), json)).status]).toEqual([route, 401]);
+        for (const token of [a.leader.token, b.leader.token])
+          expect([route, (await attempt(route, token, idsOfA(), json)).status]).toEqual([route, 404]);
+      }
+    });
+  });
+
+  it('an account named in OPERATOR_EMAILS is an operator, and so is who holds the master key', async () => {
+    const { email, password } = a.leader;
+    const named = await startServer({
+      env: { OPERATOR_EMAILS: ` other@example.org, ${email.toUpperCase()} ` },
+    });
+    try {
+      const call = callerOf(named.url);
+      const names = { firstName: 'A', lastName: 'B', organizationName: 'Engines' };
+      const operator = await call<{ accessToken: string; user: { operator: boolean } }>(
+        'POST',
+        '/api/auth/register',
+        { email, password, ...names },
+      );
+      const other = await call<{ accessToken: string; user: { operator: boolean } }>(
+        'POST',
+        '/api/auth/register',
+        {
+          email: 'nobody@example.org',
+          password,
+          ...names,
+        },
+      );
+      expect([operator.user.operator, other.user.operator]).toEqual([true, false]);
+      const statusFor = async (token: string) =>
+        (await send(named.url, 'GET', '/api/operations', { token })).status;
+      const masterKey = readMasterKey(path.join(named.folder, 'master.key'), () => false);
+      expect(await statusFor(operator.accessToken)).toBe(200);
+      expect(await statusFor(other.accessToken)).toBe(404);
+      expect(await statusFor(operatorToken({ derive: createDerivation(masterKey) }))).toBe(200);
+    } finally {
+      await named.stop();
+    }
+  });
+
+  it('metrics are for this machine, and behind a proxy or with METRICS_TOKEN only for who has the token', async () => {
+    const metrics = (url: string, headers: Readonly<Record<string, string>>) =>
+      send(url, 'GET', '/metrics', { headers });
+    expect((await metrics(server.url, {})).text).toContain('projection_lag_seconds{projection="directory"}');
+    expect((await metrics(server.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    const guarded = await startServer({ env: { METRICS_TOKEN: 'a-token-of-some-length' } });
+    try {
+      expect((await metrics(guarded.url, {})).status).toBe(404);
+      expect((await metrics(guarded.url, { authorization: 'Bearer another-token-here' })).status).toBe(404);
+      expect((await metrics(guarded.url, { authorization: 'Bearer a-token-of-some-length' })).status).toBe(
+        200,
+      );
+    } finally {
+      await guarded.stop();
+    }
   });
 
   it('a foreign leader gets the answer of an id that does not exist, and nothing is written', async () => {

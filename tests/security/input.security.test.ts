@@ -1,4 +1,8 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorToken } from '../../api/access/operators.ts';
+import { createDerivation } from '../../infra/subject-keys/master-key.ts';
+import { readMasterKey } from '../../infra/subject-keys/sqlite/master-key.ts';
 import { callerOf, openLink, registerLeader, tokenIn } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { codeOf, type Launched, launched, nameOf, problemIn, routesOf, send } from './wire.ts';
@@ -15,6 +19,8 @@ beforeAll(async () => {
   await taker.start();
   const member = { token: running.leader.token };
   const participants = [{ name: 'New', email: 'new@example.org', role: 'Employee' }];
+  const masterKey = readMasterKey(path.join(server.folder, 'master.key'), () => false);
+  const operator = { token: operatorToken({ derive: createDerivation(masterKey) }) };
   const login = { email: running.leader.email, password: 'Wrong-Horse-7', session: 'token' };
   writes = {
     'POST /api/auth/register': {
@@ -37,6 +43,9 @@ beforeAll(async () => {
     'POST /api/assessments/{assessmentId}/close': member,
     'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': member,
     'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': member,
+    'POST /api/operations/projections/{name}/rebuild': operator,
+    'POST /api/operations/dead-jobs/{id}/retry': operator,
+    'POST /api/operations/mail-test': { ...operator, body: { to: 'x@example.org' } },
     'POST /api/take/sessions': { body: { token: tokenIn(running.linkOf(address)) } },
     'POST /api/take/start': { token: taker.token, body: { name: 'Anna', role: 'Employee' } },
     'PUT /api/take/answers': { token: taker.token, body: { answers: [{ theme: '1.1.1', score: 1 }] } },
@@ -48,7 +57,11 @@ afterAll(async () => {
 });
 
 const target = (path: string) =>
-  path.replace('{assessmentId}', running.assessmentId).replace('{participantId}', running.idOf(address));
+  path
+    .replace('{assessmentId}', running.assessmentId)
+    .replace('{participantId}', running.idOf(address))
+    .replace('{name}', 'directory')
+    .replace('{id}', 'none');
 
 function write(route: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
   const [method = '', path = ''] = route.split(' ');

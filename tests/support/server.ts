@@ -19,6 +19,8 @@ export type ServerOptions = {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: readonly string[];
+  /** Default `all`. */
+  readonly role?: 'all' | 'api' | 'worker';
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -27,7 +29,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
-  const child = spawn(command ?? process.execPath, [...before, 'workers/serve.ts'], {
+  const child = spawn(command ?? process.execPath, [...before, 'workers/serve.ts', options.role ?? 'all'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -45,7 +47,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = /ready: {2}(http:\S+)/.exec(output)?.[1];
+      const ready = /ready: {2}(http:\S+|this worker)/.exec(output)?.[1];
       if (ready) resolve(ready);
     };
     child.stdout?.on('data', read);

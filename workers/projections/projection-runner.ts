@@ -12,10 +12,17 @@ import { buildsPerVersion, type Prepared, ProjectionCursor } from './projection-
 export type ProjectionStatus = {
   readonly name: string;
   readonly version: number;
-  /** live: follows the log. building: catching up (a new version builds beside the old one). stopped: waits, then tries again. */
-  readonly state: 'live' | 'building' | 'stopped';
+  /**
+   * live: follows the log. building: catching up (a new version builds beside the old one). stopped: waits, then tries again.
+   * standby: another process moves it; this one takes over when it stands still.
+   */
+  readonly state: 'live' | 'building' | 'stopped' | 'standby';
   readonly checkpoint: Position | null;
   readonly error: string | null;
+  /** Events folded since the catch-up began; null unless building. */
+  readonly folded: number | null;
+  /** When the catch-up began, ms since the epoch; null unless building. */
+  readonly buildingSince: number | null;
 };
 
 export interface ProjectionRunner extends ReadModelFeed {
@@ -37,12 +44,16 @@ type Options = {
   readonly pauseMs?: number;
   /** First pause before a stopped projection tries again; doubles up to a minute. Default 1,000 ms. */
   readonly retryMs?: number;
+  /** How long another process's projection may stand still behind the head before this one takes over. Default 2,000 ms. */
+  readonly standbyMs?: number;
 };
 
 type Runner = {
-  readonly cursor: ProjectionCursor;
+  cursor: ProjectionCursor;
   state: ProjectionStatus['state'];
   error: string | null;
+  folded: number;
+  buildingSince: number;
 };
 
 /** Events a catch-up folds before it lets live traffic in. */
@@ -57,6 +68,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   const stopping = new AbortController();
   const waiters = new Set<() => void>();
   const listeners = new Map<string, Set<(change: Committed) => void>>();
+  const missedListeners = new Set<(model: string, position: Position | null) => void>();
   const known = await readModels.models();
   const active = new Map<string, ModelVersion>();
   const runners: Runner[] = [];
@@ -77,13 +89,27 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   const pauses = new WeakMap<Runner, number>();
   const catchingUp = new Set<Promise<void>>();
   const live = follow();
-  for (const group of Map.groupBy(runners, ({ cursor }) => cursor.checkpoint ?? '').values())
+  const [ours, outdated] = split(runners);
+  for (const runner of outdated) await halt(runner, newerRelease(runner));
+  for (const group of Map.groupBy(ours, ({ cursor }) => cursor.checkpoint ?? '').values())
     track(catchUp(group));
+
+  /** Which projections this release may move, and which a newer one serves already. */
+  function split(all: readonly Runner[]): [Runner[], Runner[]] {
+    const newer = (runner: Runner) =>
+      Math.floor((active.get(runner.cursor.model.name)?.version ?? 0) / buildsPerVersion) >
+      runner.cursor.projection.version;
+    return [all.filter((runner) => !newer(runner)), all.filter(newer)];
+  }
+
+  function newerRelease({ cursor }: Runner): Error {
+    return new Error(`${cursor.model.name} is served by a newer release; this process leaves it alone.`);
+  }
 
   async function newRunner(projection: Projection, build: number): Promise<Runner> {
     const cursor = new ProjectionCursor(projection, build, readModels);
     await cursor.reload();
-    return { cursor, state: 'building', error: null };
+    return { cursor, state: 'building', error: null, folded: 0, buildingSince: Date.now() };
   }
 
   async function follow(): Promise<void> {
@@ -133,9 +159,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
           runner.cursor.committed(result);
           announce(result);
         } else {
-          // Another runner was faster; go on from where it is.
-          await runner.cursor.reload();
-          if (comparePositions(runner.cursor.checkpoint, upTo) < 0) resume(runner);
+          standBy(runner);
         }
       }
     }
@@ -161,6 +185,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       }
       await applyTo(members, page.events, page.scannedTo);
       seen += page.events.length;
+      for (const runner of members) runner.folded += page.events.length;
       // Live traffic goes first.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -176,6 +201,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       if (active.get(name)?.version !== version) {
         await readModels.activate({ name, version });
         active.set(name, { name, version });
+        for (const listener of missedListeners) listener(name, runner.cursor.checkpoint);
         await retireOthers(runner);
       }
     }
@@ -213,16 +239,56 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     wake();
     track(
       delay(pause, undefined, { signal: stopping.signal })
-        .then(async () => {
-          await runner.cursor.reload();
-          resume(runner);
-        })
-        .catch(() => undefined),
+        .then(() => takeOver(runner))
+        .then(
+          () => resume(runner),
+          (reason) => halt(runner, reason),
+        ),
     );
+  }
+
+  /**
+   * Another process was faster. The checkpoint protects the documents whoever writes, so two are harmless, but one is enough:
+   * this one waits until the other has stood still behind the head for a whole pause.
+   */
+  function standBy(runner: Runner): void {
+    runner.state = 'standby';
+    wake();
+    const watch = async () => {
+      const pause = () =>
+        delay(options.standbyMs ?? 2_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await takeOver(runner);
+      for (let seen = runner.cursor.checkpoint; !stopping.signal.aborted; seen = runner.cursor.checkpoint) {
+        await pause();
+        if (stopping.signal.aborted) return;
+        const head = await store.head();
+        await takeOver(runner);
+        const stands = runner.cursor.checkpoint === seen;
+        if (stands && comparePositions(runner.cursor.checkpoint, head) < 0) return resume(runner);
+      }
+    };
+    track(watch().catch((error) => halt(runner, error)));
+  }
+
+  /** Looks where the projection stands now, in whichever build answers: another process may have built it anew. */
+  async function takeOver(runner: Runner): Promise<void> {
+    const { projection, model } = runner.cursor;
+    const version = await readModels.activeVersion(model.name);
+    if (version !== null && version !== model.version) {
+      const theirs = Math.floor(version / buildsPerVersion);
+      if (theirs > projection.version) throw newerRelease(runner);
+      if (theirs === projection.version) {
+        runner.cursor = new ProjectionCursor(projection, version % buildsPerVersion, readModels);
+        active.set(model.name, runner.cursor.model);
+      }
+    }
+    await runner.cursor.reload();
   }
 
   function resume(runner: Runner): void {
     runner.state = 'building';
+    runner.folded = 0;
+    runner.buildingSince = Date.now();
     track(catchUp([runner]));
   }
 
@@ -266,24 +332,34 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   return {
     activeModel: (name) => active.get(name),
     rebuild: async (name) => {
-      const current = runners.find(({ cursor, state }) => cursor.model.name === name && state !== 'building');
-      if (!current) throw new Error(`${name} is not there, or is already being built.`);
+      const of = runners.filter(({ cursor }) => cursor.model.name === name);
+      const current = of.find(({ cursor }) => cursor.model.version === active.get(name)?.version) ?? of[0];
+      if (!current || of.some(({ state }) => state === 'building'))
+        throw new Error(`${name} is not there, or is already being built.`);
+      // A build that failed before leaves its place to this one.
+      for (const other of of) if (other !== current) runners.splice(runners.indexOf(other), 1);
+      await takeOver(current);
       const next = ((current.cursor.model.version % buildsPerVersion) + 1) % buildsPerVersion;
       await readModels.drop({ name, version: current.cursor.projection.version * buildsPerVersion + next });
       const runner = await newRunner(current.cursor.projection, next);
       runners.push(runner);
       track(catchUp([runner]));
       await until(
-        () => runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version,
+        () =>
+          runner.state === 'stopped' ||
+          (runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version),
       );
+      if (runner.state === 'stopped') throw new Error(`${name} could not be built: ${runner.error}`);
     },
     status: () =>
-      runners.map(({ cursor, state, error }) => ({
+      runners.map(({ cursor, state, error, folded, buildingSince }) => ({
         name: cursor.model.name,
         version: cursor.model.version,
         state,
         checkpoint: cursor.checkpoint,
         error,
+        folded: state === 'building' ? folded : null,
+        buildingSince: state === 'building' ? buildingSince : null,
       })),
     waitFor: (model, position, timeoutMs) => {
       const answering = () =>
@@ -297,6 +373,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
         runners.every(
           (runner) =>
             runner.state === 'stopped' ||
+            runner.state === 'standby' ||
             (runner.state === 'live' && comparePositions(runner.cursor.checkpoint, position) >= 0),
         ),
       );
@@ -305,6 +382,10 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       const of = listeners.get(model) ?? new Set();
       listeners.set(model, of.add(listener));
       return () => of.delete(listener);
+    },
+    onMissed: (listener) => {
+      missedListeners.add(listener);
+      return () => missedListeners.delete(listener);
     },
     stop: async () => {
       stopping.abort();

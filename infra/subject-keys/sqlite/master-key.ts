@@ -1,8 +1,7 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-const keyBytes = 32;
+import { masterKeyBytes } from '../master-key.ts';
 
 /**
  * Reads the master key, or makes it on the first start. Whoever holds it can read every sealed text; without it,
@@ -23,23 +22,18 @@ export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
     throw new Error(`${file} can be read by other users; run: chmod 600 ${file}`);
   }
   const key = readFileSync(file);
-  if (key.length !== keyBytes) {
+  if (key.length !== masterKeyBytes) {
     throw new Error(
-      `${file} is not a master key (${key.length} bytes instead of ${keyBytes}); restore it from a backup`,
+      `${file} is not a master key (${key.length} bytes instead of ${masterKeyBytes}); restore it from a backup`,
     );
   }
   return key;
-}
-
-/** A key of its own for one purpose (RFC 5869, HKDF-SHA-256). */
-export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), purpose, keyBytes));
 }
 
 /** Written aside and renamed, so that a crash never leaves half a key. */
 function createKey(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.new`;
-  writeFileSync(unfinished, randomBytes(keyBytes), { mode: 0o600, flush: true });
+  writeFileSync(unfinished, randomBytes(masterKeyBytes), { mode: 0o600, flush: true });
   renameSync(unfinished, file);
 }

@@ -1,12 +1,13 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { openDatabase, prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { createDerivation, fingerprintOf, isFingerprintOf } from '../master-key.ts';
 import { SubjectErased, type SubjectKeys } from '../port.ts';
-import { deriveKey, readMasterKey } from './master-key.ts';
-import { unwrapKey, wrapKey } from './wrap.ts';
+import { unwrapKey, wrapKey } from '../wrap.ts';
+import { readMasterKey } from './master-key.ts';
 
 /** A destroyed subject keeps its row without a key, so that it never gets a new one. */
 const tables = `
@@ -38,7 +39,7 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
     'INSERT INTO keys (subject, wrapped) VALUES (?, NULL) ON CONFLICT (subject) DO UPDATE SET wrapped = NULL',
   );
   const unwrapped = new LRUCache<string, Buffer>({ max: 5000 });
-  const derived = new Map<string, Buffer>();
+  const derive = createDerivation(masterKey);
   let closed = false;
 
   return {
@@ -65,11 +66,7 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
       // The write-ahead log still holds the page with the key until it is written back and cut.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
-    derive(purpose) {
-      const key = derived.get(purpose) ?? deriveKey(masterKey, purpose);
-      derived.set(purpose, key);
-      return key;
-    },
+    derive,
     async close() {
       if (closed) return;
       closed = true;
@@ -96,9 +93,8 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
 function masterKeyFor(db: DatabaseSync, file: string): Buffer {
   const stored = rowOf<readonly [Uint8Array]>(prepareRows(db, 'SELECT fingerprint FROM master'))?.[0];
   const masterKey = readMasterKey(file, () => stored === undefined);
-  const fingerprint = deriveKey(masterKey, 'fingerprint').subarray(0, 16);
-  if (!stored) db.prepare('INSERT INTO master (fingerprint) VALUES (?)').run(fingerprint);
-  else if (!timingSafeEqual(stored, fingerprint)) {
+  if (!stored) db.prepare('INSERT INTO master (fingerprint) VALUES (?)').run(fingerprintOf(masterKey));
+  else if (!isFingerprintOf(masterKey, stored)) {
     throw new Error(`${file} is not the master key of the stored keys; restore the right one from a backup`);
   }
   return masterKey;

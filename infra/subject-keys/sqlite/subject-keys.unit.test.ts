@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { unwrapKey, wrapKey } from '../wrap.ts';
 import { openSubjectKeys } from './subject-keys.ts';
-import { unwrapKey, wrapKey } from './wrap.ts';
 
 describe('the master key', () => {
   let folder: string;

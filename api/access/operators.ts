@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import { accountState } from '../../domain/account/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
+import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+
+/** Who runs this installation: accounts named in OPERATOR_EMAILS, and whoever holds the master key (`npm run ops`). */
+export type Operators = {
+  isOperator(accountId: string): Promise<boolean>;
+  isOperatorToken(token: string): boolean;
+};
+
+/** What `npm run ops` shows: only who can read the master key can derive it. */
+export function operatorToken(keys: Pick<SubjectKeys, 'derive'>): string {
+  return derivedSecret(keys.derive('operator-token'), 'operator');
+}
+
+export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'operators'>): Operators {
+  const secret = Buffer.from(operatorToken(deps.keys));
+  return {
+    isOperator: async (accountId) => {
+      if (deps.operators.length === 0) return false;
+      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const address = state && (await open(deps.keys, state.email));
+      return address !== undefined && address !== null && deps.operators.includes(address.toLowerCase());
+    },
+    isOperatorToken: (token) => {
+      const given = Buffer.from(token);
+      return given.length === secret.length && timingSafeEqual(given, secret);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { instant, position } from './common.ts';
+
+/** One projection as one process runs it. */
+export const projectionStatus = z.strictObject({
+  name: z.string(),
+  /** view: answers a question. process: pursues a goal. */
+  kind: z.enum(['view', 'process']),
+  version: z.number(),
+  /** The best of all processes: live where any is live. */
+  state: z.enum(['live', 'building', 'stopped', 'standby']),
+  position: z.nullable(position),
+  /** Age of the oldest event it has not folded, in ms; 0 = at the head. */
+  lagMs: z.number(),
+  error: z.nullable(z.string()),
+  /** While building: events folded, how many a second, and how many the log holds where that is known. */
+  folded: z.nullable(z.number()),
+  perSecond: z.nullable(z.number()),
+  processes: z.number(),
+});
+export type ProjectionStatusView = z.infer<typeof projectionStatus>;
+
+export const deadJob = z.strictObject({
+  id: z.string(),
+  queue: z.string(),
+  attempts: z.number(),
+  error: z.string(),
+  failedAt: instant,
+});
+
+export const queueStatus = z.strictObject({
+  name: z.string(),
+  waiting: z.number(),
+  delayed: z.number(),
+  running: z.number(),
+  dead: z.number(),
+  /** The newest dead jobs, at most 50. */
+  deadJobs: z.array(deadJob),
+});
+
+export const processStatus = z.strictObject({
+  id: z.string(),
+  host: z.string(),
+  pid: z.number(),
+  startedAt: instant,
+});
+
+/** GET /api/operations (operator) */
+export const operations = z.strictObject({
+  shape: z.enum(['embedded', 'scaled']),
+  version: z.string(),
+  /** Position of the last event. */
+  head: z.nullable(position),
+  mail: z.enum(['outbox', 'smtp']),
+  processes: z.array(processStatus),
+  projections: z.array(projectionStatus),
+  queues: z.array(queueStatus),
+});
+export type Operations = z.infer<typeof operations>;
+
+/** POST /api/operations/projections/{name}/rebuild (operator) -> 202. Problem: 404. */
+export const projectionParams = z.strictObject({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) });
+/** POST /api/operations/dead-jobs/{id}/retry (operator) -> 204. Problem: 404. */
+export const jobParams = z.strictObject({ id: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
+/** POST /api/operations/mail-test {to} (operator) -> 200; 502 MAIL_FAILED with the mail server's words. */
+export const mailTestBody = z.strictObject({ to: z.string().check(z.maxLength(254)) });
+export const mailTest = z.strictObject({ messageId: z.string(), via: z.enum(['outbox', 'smtp']) });

@@ -1,0 +1,168 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { parseAddress } from '../../domain/kernel/address.ts';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
+import type { ProcessReport, ReportedProjection } from '../../infra/process-reports/port.ts';
+import { noBody } from '../contract/common.ts';
+import {
+  jobParams,
+  mailTest,
+  mailTestBody,
+  operations,
+  type ProjectionStatusView,
+  projectionParams,
+} from '../contract/operations.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { ApiProblem, notFound } from '../problem.ts';
+
+/** Queues an operator looks into. */
+export const watchedQueues = ['invitation-mails', 'operations'];
+const access = { access: 'operator' } as const;
+
+/** What an operator sees and may do: projections, queues, mail. Never anybody's data. */
+export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; version: string }> = async (
+  app,
+  { deps, version },
+) => {
+  app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
+    const [head, processes, queues] = await Promise.all([
+      deps.store.head(),
+      deps.reports.list(),
+      Promise.all(watchedQueues.map(queueOf)),
+    ]);
+    return {
+      shape: deps.shape,
+      version,
+      head,
+      mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
+      processes: processes.map(({ id, host, pid, startedAt }) => ({ id, host, pid, startedAt })),
+      projections: await projectionsOf(deps, processes, head),
+      queues,
+    };
+  });
+
+  app.post(
+    '/api/operations/projections/:name/rebuild',
+    { config: access, schema: { params: projectionParams, body: noBody, response: { 202: z.null() } } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const known = (await deps.reports.list()).flatMap((report) => report.projections);
+      const found = known.filter((projection) => projection.name === name);
+      if (found.length === 0) throw notFound();
+      if (found.some(({ state }) => state === 'building'))
+        throw new ApiProblem(409, 'ALREADY_BUILDING', `${name} is being built already.`);
+      await deps.jobs.enqueue({
+        id: `rebuild-${name}-${randomId()}`,
+        queue: 'operations',
+        payload: { rebuild: name },
+        attempts: 1,
+      });
+      return reply.code(202).send(null);
+    },
+  );
+
+  app.post(
+    '/api/operations/dead-jobs/:id/retry',
+    { config: access, schema: { params: jobParams, body: noBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      if (!(await deps.jobs.retryDead(request.params.id))) throw notFound();
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/operations/mail-test',
+    { config: access, schema: { body: mailTestBody, response: { 200: mailTest } } },
+    async (request) => {
+      const parsed = parseAddress(request.body.to);
+      if (!('address' in parsed))
+        throw new ApiProblem(400, 'VALIDATION_FAILED', 'This is not an email address (to).');
+      try {
+        const { messageId } = await deps.mailer.send({
+          to: { name: '', address: parsed.address },
+          subject: 'Test mail of your assessment platform',
+          text: 'This mail shows that the platform can send mail. Nobody needs to do anything.\n',
+          html: '<p>This mail shows that the platform can send mail. Nobody needs to do anything.</p>',
+          messageId: `<mail-test-${randomId()}@${new URL(deps.publicUrl()).hostname}>`,
+          tenant: 'operator',
+        });
+        return { messageId, via: deps.mailer.mode };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ApiProblem(502, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
+      }
+    },
+  );
+
+  async function queueOf(name: string) {
+    const [counts, dead] = await Promise.all([deps.jobs.counts(name), deps.jobs.deadLetters(name, 50)]);
+    return {
+      name,
+      ...counts,
+      deadJobs: dead.map(({ id, queue, attempt, error, failedAt }) => ({
+        id,
+        queue,
+        attempts: attempt,
+        error,
+        failedAt,
+      })),
+    };
+  }
+};
+
+const order: Readonly<Record<ReportedProjection['state'], number>> = {
+  live: 0,
+  building: 1,
+  standby: 2,
+  stopped: 3,
+};
+
+/** One line a projection over all processes: a rebuild that runs is shown, otherwise the process that leads. */
+export async function projectionsOf(
+  deps: Pick<ApiDependencies, 'store' | 'clock'>,
+  processes: readonly ProcessReport[],
+  head: Position | null,
+): Promise<ProjectionStatusView[]> {
+  const byName = Map.groupBy(
+    processes.flatMap((process) => process.projections),
+    ({ name }) => name,
+  );
+  const ages = new Map<string | null, Promise<number>>();
+  return Promise.all(
+    [...byName].map(async ([name, all]) => {
+      const [leading = all[0]] = all.toSorted((a, b) => order[a.state] - order[b.state]);
+      const building = all.find(({ state, folded }) => state === 'building' && folded !== null);
+      const position = all
+        .map((one) => one.position as Position | null)
+        .reduce((a, b) => (comparePositions(a, b) >= 0 ? a : b), null);
+      const age = ages.get(position) ?? lagOf(deps, position, head);
+      ages.set(position, age);
+      return {
+        name,
+        kind: leading?.kind ?? 'view',
+        version: leading?.version ?? 0,
+        state: building?.state ?? leading?.state ?? 'stopped',
+        position,
+        lagMs: await age,
+        error: all.find(({ error }) => error !== null)?.error ?? null,
+        folded: building?.folded ?? null,
+        perSecond: building?.perSecond ?? null,
+        processes: new Set(processes.filter((p) => p.projections.some((one) => one.name === name))).size,
+      };
+    }),
+  );
+}
+
+/** How old the first event is that was not folded yet: what people wait for, whatever positions count. */
+async function lagOf(
+  { store, clock }: Pick<ApiDependencies, 'store' | 'clock'> & { store: EventStore },
+  position: Position | null,
+  head: Position | null,
+): Promise<number> {
+  if (comparePositions(position, head) >= 0) return 0;
+  const { events } = await store.readAll(position, { limit: 1 });
+  const first = events[0];
+  return first ? Math.max(0, clock.now() - Date.parse(first.recordedAt)) : 0;
+}

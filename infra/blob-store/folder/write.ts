@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { chunksOf, damageOf } from '../check.ts';
+import { BlobCorrupt, type PutOptions } from '../port.ts';
+import { type Description, headBytes, headOf } from './head.ts';
+
+/** Writes a whole blob file under a name nobody reads, and syncs it. The head goes in last: without it a file is no blob. */
+export async function writeBlob(
+  name: string,
+  key: string,
+  content: Uint8Array | Readable,
+  { contentType, sha256: expected }: PutOptions,
+): Promise<Description> {
+  const file = await open(name, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    await file.writeFile(Buffer.alloc(headBytes));
+    for await (const chunk of chunksOf(key, content)) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+      size += chunk.length;
+    }
+    const sha256 = hash.digest('hex');
+    const damage = damageOf({ sha256, size }, { sha256: expected ?? sha256, size });
+    if (damage !== undefined) throw new BlobCorrupt(key, 'what arrived has another SHA-256 than announced');
+    await file.write(headOf({ sha256, size, contentType }), 0, headBytes, 0);
+    await file.sync();
+    return { sha256, size, contentType };
+  } finally {
+    await file.close();
+  }
+}

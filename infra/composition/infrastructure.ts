@@ -1,0 +1,42 @@
+import type { Server } from 'socket.io';
+import type { BlobStore } from '../blob-store/port.ts';
+import type { CommandHandler } from '../command-handling/command-handler.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Clock } from '../identifiers/clock.ts';
+import type { JobQueue } from '../job-queue/port.ts';
+import type { Mailer, Outbox } from '../mail/port.ts';
+import type { ProcessReports } from '../process-reports/port.ts';
+import type { ReadModelFeed } from '../read-model-store/feed.ts';
+import type { ReadModelStore } from '../read-model-store/port.ts';
+import type { SessionStore } from '../session-store/port.ts';
+import type { SubjectKeys } from '../subject-keys/port.ts';
+
+/** Everything underneath a process, whichever shape it has. */
+export type Infrastructure = {
+  readonly shape: 'embedded' | 'scaled';
+  readonly clock: Clock;
+  readonly store: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly keys: SubjectKeys;
+  readonly jobs: JobQueue;
+  readonly sessions: SessionStore;
+  readonly blobs: BlobStore;
+  readonly reports: ProcessReports;
+  /** Only where mails are kept instead of sent. */
+  readonly outbox: Outbox | undefined;
+  readonly mailer: Mailer;
+  readonly commands: CommandHandler;
+  /** How far projections are that may run in other processes; undefined: only this process's own count. */
+  readonly feed: ReadModelFeed | undefined;
+  /** What several api processes must share; undefined where there is one. */
+  readonly shared: SharedByApis | undefined;
+  /** Where the data lives, for the person who started it. */
+  readonly place: string;
+  close(): Promise<void>;
+};
+
+export type SharedByApis = {
+  /** Counts requests of one caller over all processes; passed to the rate limit plugin. */
+  readonly rateLimit: Readonly<Record<string, unknown>>;
+  readonly liveAdapter: Parameters<Server['adapter']>[0];
+};

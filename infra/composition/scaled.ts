@@ -1,0 +1,78 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { openS3BlobStore } from '../blob-store/s3/blob-store.ts';
+import { createCommandHandler } from '../command-handling/command-handler.ts';
+import type { Config, ScaledStores } from '../config/config.ts';
+import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
+import { systemClock } from '../identifiers/clock.ts';
+import { openBullmqJobQueue } from '../job-queue/bullmq/job-queue.ts';
+import { sender } from '../mail/sender.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
+import { openRedisProcessReports } from '../process-reports/redis/process-reports.ts';
+import { createRedisFeed } from '../read-model-store/redis/feed.ts';
+import { openRedisReadModelStore } from '../read-model-store/redis/read-model-store.ts';
+import { closeRedis, connectPatiently, connectRedis } from '../redis/connect-redis.ts';
+import { connectToS3 } from '../s3/s3-bucket.ts';
+import { openRedisSessionStore } from '../session-store/redis/session-store.ts';
+import { openS3SubjectKeys } from '../subject-keys/s3/subject-keys.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/**
+ * The scaled shape: EventStoreDB, Redis and an S3 bucket, shared by any number of api and worker processes.
+ * @throws an Error with a sentence when Redis or the bucket cannot be reached
+ */
+export async function openScaled(config: Config, stores: ScaledStores, log: Log): Promise<Infrastructure> {
+  const url = stores.redisUrl;
+  const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const onError = report('Redis failed');
+  const s3 = connectToS3(stores.s3Url);
+  const keys = await openS3SubjectKeys({ s3, masterKey: stores.masterKey });
+  const feed = await createRedisFeed({ url, onError });
+  const store = openEventStoreDb({
+    url: stores.eventStoreUrl,
+    onConnectionLost: (cause) => log.warn({ err: cause }, 'the event store went away; connecting again'),
+  });
+  const readModels = openRedisReadModelStore({ url, onError });
+  const jobs = openBullmqJobQueue({ url, random: Math.random, onError });
+  const sessions = openRedisSessionStore({ url, onError });
+  const blobs = openS3BlobStore({ s3 });
+  const reports = openRedisProcessReports({ url, onError });
+  const mailer = createSmtpMailer({ url: config.smtpUrl ?? '', from: sender(config.mailFrom) });
+  const counting = connectRedis(url, { name: 'rate-limit', onError });
+  // The adapter blocks on reads of its stream, so it must wait where others give up.
+  const fanOut = connectPatiently(url, { name: 'live', onError });
+  return {
+    shape: 'scaled',
+    place: 'EventStoreDB, Redis and S3, as set',
+    clock: systemClock,
+    store,
+    readModels,
+    keys,
+    jobs,
+    sessions,
+    blobs,
+    reports,
+    outbox: undefined,
+    mailer,
+    commands: createCommandHandler(store, keys),
+    feed,
+    shared: {
+      // While Redis is away people may still answer: a limit that cannot count lets through.
+      rateLimit: { redis: counting, nameSpace: 'rate-limit:', skipOnError: true },
+      liveAdapter: createAdapter(fanOut, { streamName: 'live', maxLen: 10_000 }),
+    },
+    close: async () => {
+      await jobs.close();
+      await mailer.close();
+      await store.close();
+      await feed.close();
+      await readModels.close();
+      await sessions.close();
+      await keys.close();
+      await blobs.close();
+      await reports.close();
+      await closeRedis(counting);
+      fanOut.disconnect();
+    },
+  };
+}

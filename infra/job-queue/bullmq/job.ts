@@ -1,0 +1,36 @@
+import type { Job as BullJob } from 'bullmq';
+import { z } from 'zod';
+import type { DeadJob, Job } from '../port.ts';
+import { defaultAttempts } from './producer.ts';
+
+const payloadSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+export function jobOf(job: BullJob): Job {
+  const { attempts = defaultAttempts } = job.opts;
+  return {
+    id: nameOf(job.id ?? ''),
+    queue: job.queueName,
+    payload: payloadSchema.parse(job.data),
+    attempts,
+    attempt: job.attemptsStarted,
+  };
+}
+
+export function deadJobOf(job: BullJob): DeadJob {
+  return {
+    ...jobOf(job),
+    error: job.failedReason ?? '',
+    failedAt: new Date(job.finishedOn ?? 0).toISOString(),
+  };
+}
+
+/** The runs of a schedule are `repeat:<schedule>:<due>` in BullMQ; outside an id has no colon. */
+function nameOf(id: string): string {
+  return id.replace(/^repeat:(.+):(\d+)$/, 'schedule.$1.$2');
+}
+
+/** What {@link nameOf} may have come from, the likelier first. */
+export function bullIdsOf(id: string): readonly string[] {
+  const run = /^schedule\.(.+)\.(\d+)$/.exec(id);
+  return run ? [`repeat:${run[1]}:${run[2]}`, id] : [id];
+}

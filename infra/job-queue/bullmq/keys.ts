@@ -1,0 +1,24 @@
+import type { NewJob } from '../port.ts';
+
+/** One hash tag for everything, so that jobs of several queues and a relay's checkpoint can move in one transaction. */
+export type Keys = {
+  /** BullMQ's: `<prefix>:<queue>:<job id>` and the lists beside it. */
+  readonly prefix: string;
+  readonly job: (job: Pick<NewJob, 'queue' | 'id'>) => string;
+  /** Names of all queues that ever had a job. */
+  readonly queues: string;
+  readonly relay: (name: string) => string;
+  /** Written once into an empty Redis: another value means that everything before was lost. */
+  readonly epoch: string;
+};
+
+export function keysFor(prefix: string): Keys {
+  const root = `{${prefix}}`;
+  return {
+    prefix: `${root}:queue`,
+    job: ({ queue, id }) => `${root}:queue:${queue}:${id}`,
+    queues: `${root}:queues`,
+    relay: (name) => `${root}:relay:${name}`,
+    epoch: `${root}:epoch`,
+  };
+}

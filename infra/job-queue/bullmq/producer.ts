@@ -1,0 +1,158 @@
+import { Job, type JobsOptions, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { answered } from '../../redis/errors.ts';
+import { script } from '../../redis/script.ts';
+import type { NewJob } from '../port.ts';
+import type { Keys } from './keys.ts';
+
+export const defaultAttempts = 5;
+const keepDoneSeconds = 7 * 24 * 3_600;
+
+/** Options every job has, scheduled or not. The wait before a retry is the worker's (`settings.backoffStrategy`). */
+export const everyJob = {
+  backoff: { type: 'jitter' },
+  // The message is kept; a stack may show more than ids.
+  stackTraceLimit: 0,
+} satisfies JobsOptions;
+
+/** Adds jobs over one connection. */
+export type Producer = {
+  queue(name: string): Queue;
+  add(job: NewJob): Promise<boolean>;
+  addFrom(
+    relay: string,
+    expected: Position | null,
+    next: Position,
+    jobs: readonly NewJob[],
+  ): Promise<boolean>;
+  /** Closes the queues, not the connection. */
+  close(): Promise<void>;
+};
+
+export function createProducer(redis: Redis, keys: Keys, onError: (error: unknown) => void): Producer {
+  const queues = new Map<string, Queue>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  return {
+    queue,
+    add: (job) => answered(add(job)),
+    addFrom(relay, expected, next, jobs) {
+      // WATCH belongs to the connection, so one at a time.
+      const mine = turn.then(() => answered(addFrom(relay, expected, next, jobs)));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    close: async () => {
+      await Promise.all([...queues.values()].map((each) => each.close()));
+    },
+  };
+
+  function queue(name: string): Queue {
+    const known = queues.get(name);
+    if (known) return known;
+    const made = new Queue(name, {
+      connection: redis,
+      prefix: keys.prefix,
+      // Nothing is asked of Redis before the first job, so nothing can fail for ever at a start without Redis.
+      skipVersionCheck: true,
+      skipWaitingForReady: true,
+      skipMetasUpdate: true,
+    });
+    made.on('error', onError);
+    queues.set(name, made);
+    return made;
+  }
+
+  /** Is it known, and add it, in one transaction: BullMQ itself does not say whether a job was new. */
+  async function add(job: NewJob): Promise<boolean> {
+    const client = await queue(job.queue).getBackend().client;
+    const transaction = client.multi();
+    transaction.runCommand('exists', [keys.job(job)]);
+    transaction.runCommand('sadd', [keys.queues, job.queue]);
+    bullJob(job).addJob(transaction).catch(ignored);
+    const { values, scriptsForgotten } = outcomeOf(await transaction.exec());
+    if (scriptsForgotten) await bullJob(job).addJob(client);
+    return values[0] === 0;
+  }
+
+  /**
+   * WATCH on the checkpoint, then the jobs and the checkpoint in one MULTI: all of it happens, or none of it when another
+   * relay was faster. A command that fails inside MULTI does not stop the others, so the checkpoint moves only if every
+   * job is there.
+   */
+  async function addFrom(
+    relay: string,
+    expected: Position | null,
+    next: Position,
+    jobs: readonly NewJob[],
+  ): Promise<boolean> {
+    const checkpoint = keys.relay(relay);
+    const everyKey = [checkpoint, ...jobs.map(keys.job)];
+    const move = async () => (await moveIfAllAreThere(redis, everyKey, [expected ?? '', next])) === 1;
+    const [first] = jobs;
+    if (!first) return move();
+    const client = await queue(first.queue).getBackend().client;
+    await redis.watch(checkpoint);
+    if ((await redis.get(checkpoint)) !== expected) {
+      await redis.unwatch();
+      return false;
+    }
+    const transaction = client.multi();
+    for (const name of new Set(jobs.map((job) => job.queue)))
+      transaction.runCommand('sadd', [keys.queues, name]);
+    for (const job of jobs) bullJob(job).addJob(transaction).catch(ignored);
+    transaction.runCommand('eval', [moveCheckpoint, everyKey.length, ...everyKey, expected ?? '', next]);
+    const results = await transaction.exec();
+    if (results === null) return false;
+    const { values, scriptsForgotten } = outcomeOf(results);
+    if (!scriptsForgotten) return values.at(-1) === 1;
+    // Then first the jobs, which are added once however often they come, and the checkpoint after them.
+    await Promise.all(jobs.map((job) => bullJob(job).addJob(client)));
+    return move();
+  }
+
+  function bullJob({ id, queue: name, payload, delayMs = 0, attempts = defaultAttempts }: NewJob): Job {
+    const options: JobsOptions = {
+      ...everyJob,
+      jobId: id,
+      attempts,
+      delay: delayMs,
+      removeOnComplete: { age: keepDoneSeconds },
+    };
+    return new Job(queue(name), 'job', payload, options, id);
+  }
+}
+
+/** KEYS checkpoint, jobs… · ARGV expected ('' = none), next */
+const moveCheckpoint = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+for i = 2, #KEYS do
+  if redis.call('EXISTS', KEYS[i]) == 0 then return 0 end
+end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1
+`;
+const moveIfAllAreThere = script(moveCheckpoint);
+
+/**
+ * What the commands of a transaction answered. The client sends a script by its hash once it has sent the text, and in a
+ * transaction it does not notice that the server has forgotten it, or never took it (out of memory); outside it does.
+ * @throws the first other error among them
+ */
+function outcomeOf(results: [Error | null, unknown][] | null): {
+  readonly values: readonly unknown[];
+  readonly scriptsForgotten: boolean;
+} {
+  if (results === null) throw new Error('The transaction was discarded.');
+  let scriptsForgotten = false;
+  const values = results.map(([error, value]) => {
+    if (error?.message.startsWith('NOSCRIPT')) scriptsForgotten = true;
+    else if (error) throw error;
+    return value;
+  });
+  return { values, scriptsForgotten };
+}
+
+/** The transaction's own answer says what happened to each of its commands. */
+function ignored(): void {}

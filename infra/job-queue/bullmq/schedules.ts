@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { answered } from '../../redis/errors.ts';
+import type { Schedule } from '../port.ts';
+import type { Keys } from './keys.ts';
+import { defaultAttempts, everyJob } from './producer.ts';
+
+export type Schedules = {
+  put(schedule: Schedule): Promise<void>;
+  remove(id: string): Promise<void>;
+  close(): void;
+};
+
+const lookEveryMs = 5_000;
+
+/**
+ * BullMQ's job schedulers, kept alive: nothing but the process that asked for a schedule knows of it, so when Redis has lost
+ * everything that process puts it back. A loss is told by the epoch, a random value written once; a schedule that
+ * somebody took away stays away, because that does not change the epoch.
+ */
+export function createSchedules(
+  redis: Redis,
+  keys: Keys,
+  queue: (name: string) => Queue,
+  onError: (error: unknown) => void,
+): Schedules {
+  const wanted = new Map<string, Schedule>();
+  let epoch: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let failing = false;
+
+  return {
+    async put(schedule) {
+      epoch ??= await answered(epochNow());
+      await answered(upsert(schedule));
+      wanted.set(schedule.id, schedule);
+      timer ??= setInterval(() => void look(), lookEveryMs).unref();
+    },
+    async remove(id) {
+      wanted.delete(id);
+      for (const name of await answered(redis.smembers(keys.queues)))
+        await answered(removeFrom(queue(name), id));
+    },
+    close: () => clearInterval(timer),
+  };
+
+  async function look(): Promise<void> {
+    try {
+      const now = await epochNow();
+      if (now !== epoch) for (const schedule of wanted.values()) await upsert(schedule);
+      epoch = now;
+      failing = false;
+    } catch (error) {
+      if (!failing) onError(error);
+      failing = true;
+    }
+  }
+
+  async function epochNow(): Promise<string> {
+    const mine = randomUUID();
+    return (await redis.set(keys.epoch, mine, 'NX', 'GET')) ?? mine;
+  }
+
+  async function upsert({ id, queue: name, everyMs, payload }: Schedule): Promise<void> {
+    await redis.sadd(keys.queues, name);
+    const job = {
+      name: 'job',
+      data: payload,
+      opts: { ...everyJob, attempts: defaultAttempts, removeOnComplete: true },
+    };
+    const known = await queue(name).getJobScheduler(id);
+    // BullMQ keeps the offset of the interval before, so the next run could be that far away.
+    if (known && known.every !== everyMs) await removeFrom(queue(name), id);
+    await queue(name).upsertJobScheduler(id, { every: everyMs }, job);
+  }
+}
+
+/** The next run goes with it, whether it waits for its time or for a worker; one that runs now finishes. */
+async function removeFrom(queue: Queue, id: string): Promise<void> {
+  const scheduler = await queue.getJobScheduler(id);
+  if (!scheduler) return;
+  await queue.removeJobScheduler(id);
+  if (scheduler.next) await queue.remove(`repeat:${id}:${scheduler.next}`);
+}

@@ -1,0 +1,96 @@
+import { type Job as BullJob, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { abandonRedis } from '../../redis/connect-redis.ts';
+import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
+import { backoffDelay } from '../sqlite/backoff.ts';
+import { jobOf } from './job.ts';
+import type { Keys } from './keys.ts';
+import { defaultAttempts } from './producer.ts';
+
+export type WorkerSettings = {
+  /** A connection that waits for Redis. */
+  readonly connect: () => Redis;
+  readonly keys: Keys;
+  readonly random: () => number;
+  readonly leaseMs: number;
+  readonly stalledMs: number;
+  readonly onError: (error: unknown) => void;
+};
+
+/** How long a stop waits for Redis to hear how the last handlers ended; without it they run again elsewhere. */
+const stopWithinMs = 3_000;
+
+/**
+ * Runs the jobs of one queue. Attempts are counted when they begin, so a worker that dies uses one up.
+ * @returns a function that takes no more jobs and resolves when the running handlers have finished
+ */
+export function startWorker(
+  queue: string,
+  handler: JobHandler,
+  { concurrency = 10, backoffMs = 1_000, maxBackoffMs = 3_600_000 }: WorkOptions,
+  { connect, keys, random, leaseMs, stalledMs, onError }: WorkerSettings,
+): () => Promise<void> {
+  const redis = connect();
+  const blocking = connect();
+  // BullMQ blocks on a copy of its connection; this way we hold it, too, and can end it.
+  redis.duplicate = () => blocking;
+  const running = new Set<Promise<void>>();
+  // BullMQ hands a signal to a function of three parameters only.
+  const process = (job: BullJob, _token: string | undefined, signal: AbortSignal | undefined) => {
+    const run = attempt(job, signal ?? neverAborted).finally(() => running.delete(run));
+    running.add(run);
+    return run;
+  };
+  const worker = new Worker(queue, process, {
+    connection: redis,
+    prefix: keys.prefix,
+    concurrency,
+    lockDuration: leaseMs,
+    stalledInterval: stalledMs,
+    maxStalledCount: Number.MAX_SAFE_INTEGER,
+    runRetryDelay: 1_000,
+    settings: {
+      backoffStrategy: (failures) => backoffDelay(failures, backoffMs, maxBackoffMs, random),
+    },
+  });
+  worker.on('error', onError);
+  worker.on('lockRenewalFailed', (ids) => {
+    for (const id of ids) worker.cancelJob(id, 'The job was given to another worker');
+  });
+
+  return async () => {
+    const closed = worker.close();
+    await Promise.allSettled(running);
+    // Without Redis BullMQ would wait for it: its connections are ended, and then so is its wait.
+    const giveUp = setTimeout(abandon, stopWithinMs);
+    await closed;
+    clearTimeout(giveUp);
+    abandon();
+  };
+
+  function abandon(): void {
+    abandonRedis(redis);
+    abandonRedis(blocking);
+  }
+
+  async function attempt(bullJob: BullJob, signal: AbortSignal): Promise<void> {
+    const { attempts = defaultAttempts } = bullJob.opts;
+    const job: Job = jobOf(bullJob);
+    if (job.attempt > attempts)
+      throw new UnrecoverableError('The worker stopped while it ran this job for the last time');
+    try {
+      await handler(job, signal);
+    } catch (error) {
+      const message = messageOf(error);
+      throw error instanceof PermanentFailure || job.attempt >= attempts
+        ? new UnrecoverableError(message)
+        : new Error(message);
+    }
+  }
+}
+
+const neverAborted = new AbortController().signal;
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

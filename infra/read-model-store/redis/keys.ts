@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Position } from '../../../domain/kernel/event.ts';
+import type { ModelVersion } from '../port.ts';
+
+/** Where things are. What a script touches together shares a hash tag, so it may also live in a Redis cluster. */
+export type Keys = {
+  /** One model version: checkpoint, documents (hash), keys in order (sorted set, every score 0). */
+  readonly of: (model: ModelVersion) => {
+    readonly checkpoint: string;
+    readonly documents: string;
+    readonly order: string;
+  };
+  /** Every set there is, as `name@version`. */
+  readonly models: string;
+  /** Name → the version that answers. */
+  readonly active: string;
+  /** Publish and subscribe: {@link Change}. */
+  readonly changes: string;
+};
+
+export function keysFor(prefix: string): Keys {
+  return {
+    of: (model) => {
+      const set = `${prefix}:{${nameOf(model)}}`;
+      return { checkpoint: `${set}:checkpoint`, documents: `${set}:documents`, order: `${set}:order` };
+    },
+    models: `${prefix}:{sets}:models`,
+    active: `${prefix}:{sets}:active`,
+    changes: `${prefix}:changes`,
+  };
+}
+
+export function nameOf({ name, version }: ModelVersion): string {
+  return `${name}@${version}`;
+}
+
+export function modelOf(text: string): ModelVersion {
+  const at = text.lastIndexOf('@');
+  return { name: text.slice(0, at), version: Number(text.slice(at + 1)) };
+}
+
+const position = z.string().transform((text) => text as Position);
+
+/** What is published: a commit (from where to where, which keys), or a switch to another version. */
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('committed'),
+    name: z.string(),
+    version: z.number(),
+    from: position.nullable(),
+    position,
+    keys: z.array(z.string()),
+    /** A commit of very many keys is told in parts, all at once; only the last one moves the position. */
+    last: z.boolean(),
+  }),
+  z.object({ kind: z.literal('activated'), name: z.string(), version: z.number() }),
+]);
+export type Change = z.infer<typeof changeSchema>;

@@ -1,0 +1,42 @@
+/**
+ * Redis did not answer, in time or at all. What was asked may have been done or not: read before asking again, or
+ * ask again where that is harmless.
+ */
+export class RedisUnavailable extends Error {
+  override readonly name = 'RedisUnavailable';
+}
+
+/** Redis has no memory left (`maxmemory`, `noeviction`). Nothing was stored; reads go on. */
+export class RedisFull extends Error {
+  override readonly name = 'RedisFull';
+}
+
+/** Waits for an answer and names its failure, so that a caller need not know the client's messages. */
+export async function answered<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw named(error);
+  }
+}
+
+/** What the client or the server says while there is nobody who could do the work, now or until a fail-over is over. */
+const unavailable =
+  /Command timed out|Connection is closed|max retries per request|isn't writeable|connection close|Socket|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|UNBLOCKED) /;
+const full = /^OOM |'maxmemory'/;
+
+export function named(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof RedisUnavailable || error instanceof RedisFull)
+    return error;
+  const reasons = [error, ...('previousErrors' in error ? [error.previousErrors].flat() : [])];
+  const said = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
+  if (said.some((message) => full.test(message)))
+    return new RedisFull('Redis has no memory left: raise maxmemory or make room. Nothing was stored.', {
+      cause: error,
+    });
+  if (said.some((message) => unavailable.test(message)))
+    return new RedisUnavailable(`Redis does not answer (${error.message}). Try again in a moment.`, {
+      cause: error,
+    });
+  return error;
+}

@@ -1,0 +1,65 @@
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { parseS3Url } from './s3-url.ts';
+
+/** One bucket with the client that reaches it. */
+export type S3Bucket = { readonly client: S3Client; readonly bucket: string };
+
+/** Patience with a slow store: tests shorten it. Milliseconds. */
+export type S3Patience = { readonly connectMs?: number; readonly answerMs?: number };
+
+/**
+ * A client for the bucket an S3_URL names. Each attempt has 3 s to connect and 20 s to be answered; a refused, cut or
+ * throttled request is sent again, four attempts in all with growing pauses (the SDK's `standard` mode).
+ * @throws an Error with a sentence when the setting cannot be read
+ */
+export function connectToS3(
+  url: string,
+  { connectMs = 3_000, answerMs = 20_000 }: S3Patience = {},
+): S3Bucket {
+  const { endpoint, bucket, region, pathStyle, credentials } = parseS3Url(url);
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: pathStyle,
+    ...(credentials && { credentials }),
+    retryMode: 'standard',
+    maxAttempts: 4,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: answerMs,
+      httpAgent: { keepAlive: true, maxSockets: 50 },
+      httpsAgent: { keepAlive: true, maxSockets: 50 },
+    },
+    // Our own SHA-256 goes with every object; the SDK's CRC trailers are not understood by every store that speaks S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { client, bucket };
+}
+
+/** What an S3 failure means for the caller. `lost`: another writer was there first. `unavailable`: everything else. */
+export type S3Failure = 'missing' | 'lost' | 'corrupt' | 'unavailable';
+
+export function s3FailureOf(error: unknown): S3Failure {
+  if (!(error instanceof S3ServiceException)) return 'unavailable';
+  if (error.name === 'NoSuchKey' || error.name === 'NotFound') return 'missing';
+  // 409 ConditionalRequestConflict: two conditional writes at the same moment; the other one may have won.
+  if (error.name === 'PreconditionFailed' || error.name === 'ConditionalRequestConflict') return 'lost';
+  if (error.$metadata.httpStatusCode === 412) return 'lost';
+  if (error.name === 'BadDigest' || error.name === 'XAmzContentChecksumMismatch') return 'corrupt';
+  return 'unavailable';
+}
+
+/** A sentence for the person who runs the store. */
+export function s3Sentence(bucket: string, error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NoSuchBucket') return `There is no bucket ${bucket}; make it, or correct S3_URL`;
+  if (
+    ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'CredentialsProviderError'].includes(name)
+  )
+    return `The bucket ${bucket} refuses these credentials (${name}); correct the keys in S3_URL or their rights`;
+  const detail = error instanceof Error ? error.message : String(error);
+  return `The bucket ${bucket} does not answer as it should (${name === '' ? detail : `${name}: ${detail}`}); try again when it does`;
+}

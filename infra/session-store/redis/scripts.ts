@@ -1,0 +1,81 @@
+import { script } from '../../redis/script.ts';
+import { refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
+
+/**
+ * `session` (hash): account, organization, startedAt, usedAt · `token` (hash): session, then successor and rotatedAt ·
+ * `account` (set): its sessions. Each lives as long as it may still matter. A session that ended is gone; its tokens point
+ * nowhere until they expire. Numbers stay below 2^53, which Lua's doubles hold exactly.
+ */
+const shared = `
+local idle, absolute, overlap = ${refreshIdleMs}, ${refreshAbsoluteMs}, ${refreshOverlapMs}
+local function keepSession(key, startedAt, now)
+  redis.call('PEXPIRE', key, math.max(1, math.min(idle, startedAt + absolute - now)))
+end
+local function isAlive(startedAt, usedAt, now)
+  return now - usedAt < idle and now - startedAt < absolute
+end
+`;
+
+/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now */
+export const startScript = script(`${shared}
+local now = tonumber(ARGV[5])
+for _, id in ipairs(redis.call('SMEMBERS', KEYS[3])) do
+  if redis.call('EXISTS', ARGV[1] .. id) == 0 then redis.call('SREM', KEYS[3], id) end
+end
+redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5])
+keepSession(KEYS[1], now, now)
+redis.call('HSET', KEYS[2], 'session', ARGV[2])
+redis.call('PEXPIRE', KEYS[2], absolute)
+redis.call('SADD', KEYS[3], ARGV[2])
+redis.call('PEXPIRE', KEYS[3], absolute)
+return 1
+`);
+
+/**
+ * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, prefix of accounts, offered hash, now
+ * {outcome, session, account, organization, successor}
+ */
+export const rotateScript = script(`${shared}
+local now = tonumber(ARGV[5])
+local token = redis.call('HMGET', KEYS[1], 'session', 'successor', 'rotatedAt')
+local id = token[1]
+if not id then return {'unknown'} end
+local sessionKey = ARGV[1] .. id
+local session = redis.call('HMGET', sessionKey, 'account', 'organization', 'startedAt', 'usedAt')
+local startedAt = tonumber(session[3])
+if not startedAt or not isAlive(startedAt, tonumber(session[4]), now) then return {'unknown'} end
+if not token[2] then
+  local left = math.max(1, startedAt + absolute - now)
+  redis.call('HSET', KEYS[1], 'successor', ARGV[4], 'rotatedAt', ARGV[5])
+  redis.call('HSET', KEYS[2], 'session', id)
+  redis.call('PEXPIRE', KEYS[2], left)
+  redis.call('HSET', sessionKey, 'usedAt', ARGV[5])
+  keepSession(sessionKey, startedAt, now)
+  return {'rotated', id, session[1], session[2]}
+end
+local successor = redis.call('HMGET', ARGV[2] .. token[2], 'session', 'successor')
+if successor[1] and not successor[2] and now - tonumber(token[3]) <= overlap then
+  return {'repeated', id, session[1], session[2], token[2]}
+end
+redis.call('DEL', sessionKey)
+redis.call('SREM', ARGV[3] .. session[1], id)
+return {'reused', id}
+`);
+
+/** KEYS session · ARGV prefix of accounts, session id */
+export const revokeScript = script(`
+local account = redis.call('HGET', KEYS[1], 'account')
+redis.call('DEL', KEYS[1])
+if account then redis.call('SREM', ARGV[1] .. account, ARGV[2]) end
+return 1
+`);
+
+/** KEYS account · ARGV prefix of sessions · the ids that were alive */
+export const revokeAccountScript = script(`
+local ended = {}
+for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  if redis.call('DEL', ARGV[1] .. id) == 1 then ended[#ended + 1] = id end
+end
+redis.call('DEL', KEYS[1])
+return ended
+`);

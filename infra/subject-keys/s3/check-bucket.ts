@@ -1,0 +1,47 @@
+import { GetBucketVersioningCommand } from '@aws-sdk/client-s3';
+import { type S3Bucket, s3Sentence } from '../../s3/s3-bucket.ts';
+import { fingerprintOf, isFingerprintOf } from '../master-key.ts';
+import { type KeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
+
+const fingerprint = 'master-key-fingerprint';
+
+/**
+ * May keys live in this bucket, wrapped by this master key?
+ * @throws an Error with a sentence that says what to change
+ */
+export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: Buffer): Promise<void> {
+  await checkVersioning(s3);
+  const own = fingerprintOf(masterKey).toString('hex');
+  const stored = (await objects.readNote(fingerprint)) ?? (await firstFingerprint(objects, own));
+  if (!isFingerprintOf(masterKey, Buffer.from(stored, 'hex'))) {
+    throw new Error(
+      `MASTER_KEY is not the master key of the keys in the bucket ${s3.bucket}; set the one they were made with`,
+    );
+  }
+  // A store that ignores the condition would let two processes make two keys for one person, or bring an erased one back.
+  if (await objects.createNote(fingerprint, stored)) {
+    throw new Error(
+      `The bucket ${s3.bucket} ignores conditional writes (If-None-Match), so two processes could make two keys for one person; use a store that knows them`,
+    );
+  }
+}
+
+/** Of two processes that start at once on an empty bucket, one writes it. */
+async function firstFingerprint(objects: KeyObjects, own: string): Promise<string> {
+  if (await objects.createNote(fingerprint, own)) return own;
+  return (await objects.readNote(fingerprint)) ?? own;
+}
+
+async function checkVersioning({ client, bucket }: S3Bucket): Promise<void> {
+  const { Status: status } = await client
+    .send(new GetBucketVersioningCommand({ Bucket: bucket }))
+    .catch((cause: unknown) => {
+      // A store that has no such call has no versions.
+      if (cause instanceof Error && cause.name === 'NotImplemented') return { Status: undefined };
+      throw new SubjectKeysUnavailable(s3Sentence(bucket, cause), { cause });
+    });
+  if (status === undefined) return;
+  throw new Error(
+    `The bucket ${bucket} keeps old versions of its objects (versioning: ${status}), so a destroyed key would still be there; use a bucket that never had versioning`,
+  );
+}

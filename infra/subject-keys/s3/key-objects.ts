@@ -1,0 +1,105 @@
+import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { z } from 'zod';
+import { type S3Bucket, s3FailureOf, s3Sentence } from '../../s3/s3-bucket.ts';
+
+/** The bucket did not answer, or not in time. Asking again is safe. */
+export class SubjectKeysUnavailable extends Error {
+  override readonly name = 'SubjectKeysUnavailable';
+}
+
+/** Buffer: the wrapped key. 'erased': it was destroyed, for ever. */
+export type KeyObject = Buffer | 'erased';
+
+/**
+ * The small objects behind the keys: `subject-keys/<subject>`, made once and only where nothing is, replaced only by a
+ * tombstone. Nothing ever writes over a tombstone, so it can be put down without asking what was there.
+ */
+export type KeyObjects = {
+  read(subjectId: string): Promise<KeyObject | undefined>;
+  /** @returns false when there is one already, a key or a tombstone */
+  create(subjectId: string, object: KeyObject): Promise<boolean>;
+  erase(subjectId: string): Promise<void>;
+  /** Any other small object beside the keys, by name. */
+  readNote(name: string): Promise<string | undefined>;
+  createNote(name: string, text: string): Promise<boolean>;
+  subjects(): AsyncIterable<string>;
+};
+
+const folder = 'subject-keys/';
+const notes = 'subject-keys-about/';
+const stored = z.union([
+  z.strictObject({ wrapped: z.base64().length(80) }),
+  z.strictObject({ erased: z.literal(true) }),
+]);
+
+export function createKeyObjects({ client, bucket }: S3Bucket): KeyObjects {
+  return {
+    async read(subjectId) {
+      const text = await readText(nameOf(subjectId));
+      return text === undefined ? undefined : parsed(subjectId, text);
+    },
+    create: (subjectId, object) => createText(nameOf(subjectId), textOf(object)),
+    async erase(subjectId) {
+      await put(nameOf(subjectId), textOf('erased'));
+    },
+    readNote: (name) => readText(`${notes}${name}`),
+    createNote: (name, text) => createText(`${notes}${name}`, text),
+    async *subjects() {
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder }))
+          for (const { Key: key = '' } of page.Contents ?? [])
+            yield decodeURIComponent(key.slice(folder.length));
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+  };
+
+  async function readText(key: string): Promise<string | undefined> {
+    try {
+      const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      return await body?.transformToString();
+    } catch (error) {
+      if (s3FailureOf(error) === 'missing') return undefined;
+      throw unavailable(error);
+    }
+  }
+
+  async function createText(key: string, text: string): Promise<boolean> {
+    try {
+      await put(key, text, { IfNoneMatch: '*' });
+      return true;
+    } catch (error) {
+      if (error instanceof SubjectKeysUnavailable && s3FailureOf(error.cause) === 'lost') return false;
+      throw error;
+    }
+  }
+
+  async function put(key: string, text: string, condition: { IfNoneMatch?: '*' } = {}): Promise<void> {
+    const object = { Bucket: bucket, Key: key, Body: text, ContentType: 'application/json' };
+    await client.send(new PutObjectCommand({ ...object, ...condition })).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  }
+
+  function unavailable(cause: unknown): SubjectKeysUnavailable {
+    return new SubjectKeysUnavailable(s3Sentence(bucket, cause), { cause });
+  }
+}
+
+function parsed(subjectId: string, text: string): KeyObject {
+  try {
+    const object = stored.parse(JSON.parse(text));
+    return 'erased' in object ? 'erased' : Buffer.from(object.wrapped, 'base64');
+  } catch (cause) {
+    throw new Error(`The stored key of ${subjectId} is damaged; bring it back from a backup`, { cause });
+  }
+}
+
+function textOf(object: KeyObject): string {
+  return JSON.stringify(object === 'erased' ? { erased: true } : { wrapped: object.toString('base64') });
+}
+
+function nameOf(subjectId: string): string {
+  return `${folder}${encodeURIComponent(subjectId)}`;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { S3Bucket } from '../../s3/s3-bucket.ts';
+import { createDerivation } from '../master-key.ts';
+import { SubjectErased, type SubjectKeys } from '../port.ts';
+import { unwrapKey, wrapKey } from '../wrap.ts';
+import { checkBucket } from './check-bucket.ts';
+import { createKeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
+
+/**
+ * How long a process goes on using a key it has read. A key that another process destroys is gone from every process
+ * after this time at the latest; in the process that destroys it, at once.
+ */
+export const keyCacheMs = 30_000;
+
+export type S3SubjectKeysOptions = {
+  readonly s3: S3Bucket;
+  /** 32 bytes; see `parseMasterKey`. The same in every process. */
+  readonly masterKey: Buffer;
+  /** Default {@link keyCacheMs}. */
+  readonly cacheMs?: number;
+};
+
+/**
+ * Subject keys as small objects in a bucket, for any number of processes. Each is wrapped by the master key and made with
+ * `If-None-Match: *`: of two processes that make one at once, the loser reads the winner's. Destroying replaces the object
+ * by a tombstone that never becomes a key again.
+ *
+ * A bucket with versioning keeps the object that the tombstone replaced, and with it the key: such a bucket is refused.
+ * So are copies of the bucket out of our sight (replication, provider backups): give them an end by a lifecycle rule.
+ * @throws an Error with a sentence for a versioned bucket, one without conditional writes, and another master key than the stored keys'
+ */
+export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<SubjectKeys> {
+  const { s3, masterKey, cacheMs = keyCacheMs } = options;
+  const objects = createKeyObjects(s3);
+  await checkBucket(s3, objects, masterKey);
+  const derive = createDerivation(masterKey);
+  const cache = new LRUCache<string, Buffer>({ max: 20_000, ttl: cacheMs });
+  /** Concurrent callers share one request; each asks to make the key, or only to read it. */
+  const reading = new Map<string, Promise<Buffer | SubjectErased | undefined>>();
+  const making = new Map<string, Promise<Buffer | SubjectErased>>();
+  /** Destroyed here: what was asked for before and arrives after must not be remembered. */
+  const destroyed = new LRUCache<string, true>({ max: 20_000 });
+
+  return {
+    async obtain(subjectId) {
+      const key = cache.get(subjectId) ?? (await shared(making, subjectId, () => readOrMake(subjectId)));
+      if (key instanceof SubjectErased) throw key;
+      return key;
+    },
+    async find(subjectId) {
+      const key = cache.get(subjectId) ?? (await shared(reading, subjectId, () => read(subjectId)));
+      return key instanceof SubjectErased ? undefined : key;
+    },
+    async destroy(subjectId) {
+      destroyed.set(subjectId, true);
+      cache.delete(subjectId);
+      await objects.erase(subjectId);
+      // Whoever asks from now on asks again, and does not share an answer from before.
+      making.delete(subjectId);
+      reading.delete(subjectId);
+    },
+    derive,
+    async close() {
+      cache.clear();
+      s3.client.destroy();
+    },
+  };
+
+  async function read(subjectId: string): Promise<Buffer | SubjectErased | undefined> {
+    const object = await objects.read(subjectId);
+    if (object === undefined) return undefined;
+    if (object === 'erased') return new SubjectErased(subjectId);
+    return remembered(subjectId, unwrapKey(masterKey, subjectId, object));
+  }
+
+  async function readOrMake(subjectId: string): Promise<Buffer | SubjectErased> {
+    const there = await read(subjectId);
+    if (there) return there;
+    const key = randomBytes(32);
+    if (await objects.create(subjectId, wrapKey(masterKey, subjectId, key)))
+      return remembered(subjectId, key);
+    const winner = await read(subjectId);
+    if (winner) return winner;
+    throw new SubjectKeysUnavailable(`The key of ${subjectId} was refused and is not there; try again`);
+  }
+
+  function remembered(subjectId: string, key: Buffer): Buffer {
+    if (!destroyed.has(subjectId)) cache.set(subjectId, key);
+    return key;
+  }
+
+  function shared<T>(asked: Map<string, Promise<T>>, subjectId: string, ask: () => Promise<T>): Promise<T> {
+    const running = asked.get(subjectId);
+    if (running) return running;
+    const asking = ask().finally(() => {
+      if (asked.get(subjectId) === asking) asked.delete(subjectId);
+    });
+    asked.set(subjectId, asking);
+    return asking;
+  }
+}

@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite';
+import { prepareRows } from '../../sqlite/open-database.ts';
+
+/** `wrapped` is null where the subject was erased. */
+export type WrappedKey = { readonly subjectId: string; readonly wrapped: Buffer | null };
+
+/** Every key of a `keys.db` as it is stored, wrapped, in the order of the subjects; and what tells its master key. Changes nothing. */
+export function readWrappedKeys(file: string): {
+  readonly keys: readonly WrappedKey[];
+  readonly fingerprint: Buffer | undefined;
+} {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    const rows = prepareRows(db, 'SELECT subject, wrapped FROM keys ORDER BY subject').all();
+    const master = prepareRows(db, 'SELECT fingerprint FROM master').get();
+    return {
+      keys: (rows as unknown as [string, Uint8Array | null][]).map(([subjectId, wrapped]) => ({
+        subjectId,
+        wrapped: wrapped && Buffer.from(wrapped),
+      })),
+      fingerprint: master && Buffer.from((master as unknown as [Uint8Array])[0]),
+    };
+  } finally {
+    db.close();
+  }
+}

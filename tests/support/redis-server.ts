@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+
+export type RedisServerOptions = {
+  /** Where it keeps its files; without one, a folder of its own that goes with it. */
+  readonly folder?: string;
+  /** Keeps every write in a file, so that a restart has them. Default false: a restart is empty. */
+  readonly appendOnly?: boolean;
+  /** As in redis.conf, for example `8mb`; nothing is evicted. */
+  readonly maxMemory?: string;
+};
+
+export type RedisServer = {
+  readonly url: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
+  /** Loses everything, as FLUSHALL does. */
+  flush(): Promise<void>;
+  /** Removes what a killed one had written down, so that it starts empty. */
+  forget(): Promise<void>;
+  /** SCRIPT FLUSH. */
+  forgetScripts(): Promise<void>;
+  setMaxMemory(maxMemory: string): Promise<void>;
+  /** Silent but connected (SIGSTOP). */
+  pause(): void;
+  resume(): void;
+  /** SIGKILL: nothing is written down any more. */
+  kill(): Promise<void>;
+  /** Starts again on the same port and folder, after `kill` or instead of what runs. */
+  restart(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+};
+
+/** Why there is no Redis for a test here; undefined when there is one. */
+export const redisMissing: string | undefined =
+  spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0
+    ? undefined
+    : 'redis-server is not installed here (Debian: apt-get install redis-server)';
+
+if (redisMissing) process.stdout.write(`  skipped: ${redisMissing}\n`);
+
+/** A real Redis on a free port of 127.0.0.1. @throws when it does not start */
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child = await start();
+
+  return {
+    url,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    flush: () => ask((redis) => redis.flushall()),
+    forget: async () => {
+      for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+    },
+    forgetScripts: () => ask((redis) => redis.script('FLUSH')),
+    setMaxMemory: (maxMemory) => ask((redis) => redis.config('SET', 'maxmemory', maxMemory)),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM');
+      child = await start();
+    },
+    async stop() {
+      await end('SIGKILL');
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function start(): Promise<ChildProcess> {
+    const settings = {
+      port: String(port),
+      bind: '127.0.0.1',
+      dir: folder,
+      save: '',
+      appendonly: options.appendOnly ? 'yes' : 'no',
+      // What a test saw acknowledged must survive a kill.
+      appendfsync: 'always',
+      maxmemory: options.maxMemory ?? '0',
+      'maxmemory-policy': 'noeviction',
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+    const started = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+    running.add(started);
+    started.once('exit', () => running.delete(started));
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      started.stdout.on('data', (chunk) => {
+        said += chunk;
+        if (said.includes('Ready to accept connections')) resolve();
+      });
+      started.once('exit', () => reject(new Error(`redis-server did not start: ${said}`)));
+    });
+    return started;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGCONT');
+    child.kill(signal);
+    await gone;
+  }
+
+  async function ask(question: (redis: Redis) => Promise<unknown>): Promise<void> {
+    const redis = new Redis(url);
+    await question(redis);
+    redis.disconnect();
+  }
+}
+
+/** One server for all tests of a file, started by the first that needs it. */
+export function sharedRedisServer(): { start(): Promise<RedisServer>; stop(): Promise<void> } {
+  let server: Promise<RedisServer> | undefined;
+  return {
+    start: () => {
+      server ??= startRedisServer();
+      return server;
+    },
+    stop: async () => (await server)?.stop(),
+  };
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}

@@ -1,0 +1,18 @@
+import type { ReadModel } from '../domain/kernel/read-model.ts';
+import { inviteParticipants } from '../domain/processes/invite-participants/invite-participants.ts';
+import { releaseResults } from '../domain/processes/release-results/release-results.ts';
+import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
+import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
+import { directory } from '../domain/read-models/directory/directory.ts';
+import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
+import { results } from '../domain/read-models/results/results.ts';
+import { projectionOf, projectionOfProcess } from './projections/projection.ts';
+
+/** Every question this product answers. */
+export const readModels = [directory, participationBoard, results, auditTrail, deadlines].map((model) =>
+  projectionOf(model as unknown as ReadModel<never>),
+);
+/** Every goal it pursues by itself. */
+export const processes = [inviteParticipants, releaseResults].map((process) =>
+  projectionOfProcess(process as never),
+);

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import type { BackedUpFile } from './manifest.ts';
+
+/** Pages a step; between steps the program may do something else. */
+const pagesPerStep = 4_096;
+
+/**
+ * Copies a database that others may be writing to, as it is at one instant, and looks at that same instant.
+ *
+ * The open read transaction is load-bearing: with it every step of SQLite's online backup reads one snapshot of the
+ * write-ahead log; without it each commit of the server starts the copy again, under load for ever
+ * (https://sqlite.org/c3ref/backup_finish.html).
+ */
+export async function copyDatabase<T>(from: string, to: string, look: (db: DatabaseSync) => T): Promise<T> {
+  const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+  try {
+    db.exec('BEGIN');
+    // Only a read begins the snapshot.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    const seen = look(db);
+    await backup(db, to, { rate: pagesPerStep });
+    return seen;
+  } finally {
+    db.close();
+  }
+}
+
+/** Copies a file, synced, for its owner only. @returns undefined when it went away before it was whole */
+export async function copyFile(from: string, to: string): Promise<Omit<BackedUpFile, 'path'> | undefined> {
+  const digest = createHash('sha256');
+  let size = 0;
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const source = await open(from, 'r').catch(ifMissing);
+  if (!source) return undefined;
+  const target = await open(to, 'wx', 0o600);
+  try {
+    for await (const chunk of source.createReadStream({ highWaterMark: 1024 * 1024 })) {
+      digest.update(chunk);
+      size += chunk.length;
+      await target.writeFile(chunk);
+    }
+    await target.sync();
+    return { size, sha256: digest.digest('hex') };
+  } finally {
+    await target.close();
+  }
+}
+
+/** Syncs a file that somebody else wrote, and gives it to its owner only. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A size for people. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}

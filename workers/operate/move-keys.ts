@@ -1,0 +1,78 @@
+import { openFolderBlobStore } from '../../infra/blob-store/folder/blob-store.ts';
+import type { BlobStore } from '../../infra/blob-store/port.ts';
+import type { S3Bucket } from '../../infra/s3/s3-bucket.ts';
+import { isFingerprintOf } from '../../infra/subject-keys/master-key.ts';
+import { checkBucket } from '../../infra/subject-keys/s3/check-bucket.ts';
+import { createKeyObjects } from '../../infra/subject-keys/s3/key-objects.ts';
+import { readWrappedKeys } from '../../infra/subject-keys/sqlite/wrapped-keys.ts';
+import { OperationRefused } from './data-folder.ts';
+
+/** How many copies are on their way at once. */
+const together = 16;
+
+export type MovedKeys = { readonly living: number; readonly erased: number };
+
+/**
+ * Copies every subject's key into a bucket as it is, wrapped by the same master key; an erased subject leaves a tombstone there, too.
+ * Done twice is done once; a key that the bucket has destroyed since stays destroyed.
+ * @param masterKey must be the one of the keys: addresses and personal links follow from it as well
+ * @throws {OperationRefused} for another master key, or when the bucket has another key for a subject
+ */
+export async function moveKeys(keysFile: string, s3: S3Bucket, masterKey: Buffer): Promise<MovedKeys> {
+  const { keys, fingerprint } = readWrappedKeys(keysFile);
+  if (!fingerprint || !isFingerprintOf(masterKey, fingerprint))
+    throw new OperationRefused(
+      'MASTER_KEY is not the master key of these data. Set it to theirs: MASTER_KEY=$(base64 < data/master.key)',
+    );
+  const objects = createKeyObjects(s3);
+  await checkBucket(s3, objects, masterKey);
+  await eachOf(keys, async ({ subjectId, wrapped }) => {
+    if (await objects.create(subjectId, wrapped ?? 'erased')) return;
+    const there = await objects.read(subjectId);
+    if (there === 'erased') return;
+    if (wrapped === null) return objects.erase(subjectId);
+    if (!there?.equals(wrapped))
+      throw new OperationRefused(`The bucket has another key for ${subjectId}. Use an empty bucket.`);
+  });
+  const erased = keys.filter(({ wrapped }) => wrapped === null).length;
+  return { living: keys.length - erased, erased };
+}
+
+/** Copies every blob; each is read against its SHA-256 and written under the same. @returns how many */
+export async function moveBlobs(folder: string, to: BlobStore): Promise<number> {
+  const from = openFolderBlobStore({ folder });
+  let moved = 0;
+  try {
+    for (let after: string | undefined; ; ) {
+      const page: readonly string[] = await from.list('', after);
+      await eachOf(
+        page,
+        async (key) => {
+          const blob = await from.get(key);
+          if (!blob) return;
+          await to.put(key, blob.stream, { contentType: blob.contentType, sha256: blob.sha256 });
+          moved += 1;
+        },
+        4,
+      );
+      after = page.at(-1);
+      if (after === undefined) return moved;
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+/** Does the work for each, some at a time; the first failure ends it. */
+async function eachOf<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  atOnce = together,
+): Promise<void> {
+  const rest = items.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
+}

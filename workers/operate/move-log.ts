@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
+import { OutcomeUnknown, StreamTombstoned, WrongExpectedRevision } from '../../infra/event-store/errors.ts';
+import {
+  type EventStore,
+  maxAppendBytes,
+  type NewEvent,
+  type StoredEvent,
+} from '../../infra/event-store/port.ts';
+import { eventBytes } from '../../infra/event-store/validate-append.ts';
+import { OperationRefused } from './data-folder.ts';
+
+export type Moved = {
+  /** In the target when all was done; each was compared with its original. */
+  readonly events: number;
+  readonly streams: number;
+  readonly tombstones: number;
+  /** Of `events`, there before this run began. */
+  readonly alreadyThere: number;
+};
+
+export type MoveLogOptions = {
+  readonly from: EventStore;
+  readonly to: EventStore;
+  /** Called after every append with how many events are in the target. */
+  readonly onProgress?: (events: number) => void;
+  /** First pause before an append is tried again; doubles, eight attempts in all. Default 250 ms. */
+  readonly retryMs?: number;
+};
+
+const pageSize = 1_000;
+const eventsPerAppend = 200;
+const attempts = 8;
+
+/**
+ * Copies a whole log into another store: every stream with its revisions, in global order, with the same ids. The target then
+ * is always a beginning of the source, so a run that was cut off is continued by the next: it compares what is there and goes on behind
+ * it. At the end every event is compared once more. Positions and `recordedAt` are the target's own: each store stamps
+ * them itself.
+ * Appends wait for each other: two at once could change places in the global order.
+ * @throws {OperationRefused} when the target holds anything else
+ */
+export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOptions): Promise<Moved> {
+  const ended = endedStreams(to);
+  const alreadyThere = await compare(from, to, ended);
+  let events = alreadyThere.events;
+  for (let after: Position | null = alreadyThere.position; ; ) {
+    const page = await from.readAll(after, { limit: pageSize });
+    for (const batch of appendsOf(page.events)) {
+      await append(to, batch, retryMs);
+      events += batch.length;
+      onProgress?.(events);
+    }
+    if (page.events.length === 0) break;
+    after = page.scannedTo;
+  }
+  // Before the tombstones: a store may stop showing what a tombstoned stream held.
+  const moved = await compare(from, to, ended);
+  if (!moved.complete)
+    throw new OperationRefused(`The target lacks the event at ${moved.position}. Run it again.`);
+  const tombstones = await moveTombstones(from, to, moved.streams);
+  return { events: moved.events, streams: moved.streams.size, tombstones, alreadyThere: alreadyThere.events };
+}
+
+type Compared = {
+  /** The source's position up to which both are the same. */
+  readonly position: Position | null;
+  readonly events: number;
+  readonly streams: ReadonlyMap<StreamName, Revision>;
+  /** The source has nothing behind `position`. */
+  readonly complete: boolean;
+};
+
+/** Walks through both logs side by side, to the end of the target. */
+async function compare(
+  from: EventStore,
+  to: EventStore,
+  ended: (stream: StreamName) => Promise<boolean>,
+): Promise<Compared> {
+  const target = everyEvent(to);
+  const streams = new Map<StreamName, Revision>();
+  let position: Position | null = null;
+  let events = 0;
+  let next = await target.next();
+  for await (const original of everyEvent(from)) {
+    const copy = next.done ? undefined : next.value;
+    if (copy && isSame(original, copy)) next = await target.next();
+    else if (!(await ended(original.stream))) {
+      if (!copy) return { position, events, streams, complete: false };
+      throw new OperationRefused(
+        `The target is not a copy of this log: where ${original.type} (${original.stream}, revision ${original.revision}, id ${original.id}) belongs, it has ${differenceOf(original, copy)}. Use an empty store.`,
+      );
+    }
+    streams.set(original.stream, original.revision);
+    position = original.position;
+    events += 1;
+  }
+  if (!next.done)
+    throw new OperationRefused(
+      `The target holds more than this log: ${next.value.type} of ${next.value.stream} at ${next.value.position}. It was written to after the move; do not move into it again.`,
+    );
+  return { position, events, streams, complete: true };
+}
+
+async function* everyEvent(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
+  for (let after: Position | null = null; ; ) {
+    const page: Awaited<ReturnType<EventStore['readAll']>> = await store.readAll(after, { limit: pageSize });
+    if (page.events.length === 0) return undefined;
+    yield* page.events;
+    after = page.scannedTo;
+  }
+}
+
+/** Everything but what each store stamps itself. */
+function isSame(original: StoredEvent, copy: StoredEvent): boolean {
+  return differenceOf(original, copy) === undefined;
+}
+
+function differenceOf(original: StoredEvent, copy: StoredEvent): string | undefined {
+  if (original.id !== copy.id || original.stream !== copy.stream)
+    return `${copy.type} (${copy.stream}, revision ${copy.revision}, id ${copy.id})`;
+  const fields = ['revision', 'type', 'schemaVersion', 'data', 'metadata'] as const;
+  const different = fields.filter((field) => !isDeepStrictEqual(original[field], copy[field]));
+  return different.length === 0 ? undefined : `the same event with other ${different.join(', ')}`;
+}
+
+/** Neighbours of one stream go in one append, as long as it stays inside the store's limits. */
+export function appendsOf(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {
+  const appends: StoredEvent[][] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = eventBytes(event);
+    const last = appends.at(-1);
+    const fits = last && last[0]?.stream === event.stream && last.length < eventsPerAppend;
+    if (fits && bytes + size <= maxAppendBytes) {
+      last.push(event);
+      bytes += size;
+    } else {
+      appends.push([event]);
+      bytes = size;
+    }
+  }
+  return appends;
+}
+
+async function append(to: EventStore, batch: readonly StoredEvent[], retryMs: number): Promise<void> {
+  const [first] = batch;
+  if (!first) return;
+  const expected = first.revision === 0 ? 'noStream' : ((first.revision - 1) as Revision);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await to.append(first.stream, expected, batch.map(toAppend));
+      return;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision || error instanceof StreamTombstoned)
+        throw new OperationRefused(
+          `The target's ${error.message}: somebody else writes to it. Stop them and run it again.`,
+          {
+            cause: error,
+          },
+        );
+      // The same ids at the same revision: done twice is done once.
+      if (!(error instanceof OutcomeUnknown) || attempt === attempts) throw error;
+      await delay(retryMs * 2 ** (attempt - 1));
+    }
+  }
+}
+
+function toAppend({ id, type, schemaVersion, data, metadata }: StoredEvent): NewEvent {
+  return { id, type, schemaVersion, data, metadata };
+}
+
+/** A stream that was ended without ever having an event cannot be seen through the port, and is not moved. */
+async function moveTombstones(
+  from: EventStore,
+  to: EventStore,
+  streams: ReadonlyMap<StreamName, Revision>,
+): Promise<number> {
+  let tombstones = 0;
+  for (const [stream, last] of streams) {
+    const original = await from.readStream(stream, { limit: 1 });
+    if (original.exists || !original.tombstoned) continue;
+    tombstones += 1;
+    const copy = await to.readStream(stream, { limit: 1 });
+    if (copy.exists) await to.tombstone(stream, last);
+  }
+  return tombstones;
+}
+
+/** Has an earlier run ended this stream in the target already? Asked once for each stream. */
+function endedStreams(to: EventStore): (stream: StreamName) => Promise<boolean> {
+  const known = new Map<StreamName, Promise<boolean>>();
+  return (stream) => {
+    const asked =
+      known.get(stream) ??
+      to.readStream(stream, { limit: 1 }).then((slice) => !slice.exists && slice.tombstoned);
+    known.set(stream, asked);
+    return asked;
+  };
+}

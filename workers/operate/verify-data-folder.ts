@@ -1,0 +1,84 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { followersIn, jobsFile, keysFile, logFile, viewsFile } from './data-folder.ts';
+import { verifyFiles } from './verify-files.ts';
+import { verifyLog } from './verify-log.ts';
+
+export type Parts = { readonly log: boolean; readonly views: boolean; readonly files: boolean };
+
+export type Verification = {
+  /** What was looked at and found in order, a sentence each. */
+  readonly findings: readonly string[];
+  /** What is wrong: the first bad place, and what to do. Empty = whole. */
+  readonly problems: readonly string[];
+  readonly head: string | null;
+};
+
+/** What to do about a damaged file. What the log can bring back need not come from a backup. */
+const cure: Readonly<Record<string, string>> = {
+  [logFile]: 'Restore a backup: npm run restore',
+  [keysFile]: 'Restore a backup: npm run restore',
+  [viewsFile]: `Stop the server and delete ${viewsFile}; the next start builds it again from the log`,
+  [jobsFile]: `Stop the server and delete ${jobsFile}; the next start makes the jobs again, and none is done twice`,
+};
+
+/** Looks at a data folder that nobody else uses, and changes nothing in it. */
+export async function verifyDataFolder(folder: string, parts: Parts): Promise<Verification> {
+  const findings: string[] = [];
+  const problems: string[] = [];
+  let head: string | null = null;
+  const found = (more: Pick<Verification, 'findings' | 'problems'>) => {
+    findings.push(...more.findings);
+    problems.push(...more.problems);
+  };
+  found(checkDatabases(folder));
+  // A damaged database answers anything; what is read from it then says nothing.
+  const usable = (name: string) => !problems.some((problem) => problem.startsWith(`${name} `));
+  if (parts.log && usable(logFile) && usable(keysFile)) {
+    const log = await verifyLog(folder);
+    head = log.head;
+    found(log);
+  }
+  if (parts.files && usable(keysFile)) found(await verifyFiles(folder));
+  if (parts.views && problems.length === 0) {
+    const { verifyViews } = await import('./verify-views.ts');
+    found(await verifyViews(folder));
+  }
+  return { findings, problems, head };
+}
+
+function checkDatabases(folder: string): Pick<Verification, 'findings' | 'problems'> {
+  const names = [logFile, keysFile, ...followersIn(folder)];
+  const problems = names.flatMap((name) => {
+    const damage = damageIn(path.join(folder, name));
+    if (damage === undefined) return [];
+    return [`${name} is damaged (${damage}). ${cure[name] ?? 'Restore a backup: npm run restore'}`];
+  });
+  const whole = names.length - problems.length;
+  return { findings: [`databases: ${whole} of ${names.length} pass SQLite's integrity check`], problems };
+}
+
+function damageIn(file: string): string | undefined {
+  if (!existsSync(file)) return 'it is missing';
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    try {
+      const rows = db.prepare('PRAGMA integrity_check(3)').all();
+      const answers = rows.map((row) => String(row.integrity_check));
+      return answers.join() === 'ok' ? cutIn(file, db) : answers.join('; ');
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** SQLite reads a page whose end is missing as if it ended in zeros. */
+function cutIn(file: string, db: DatabaseSync): string | undefined {
+  const pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size);
+  const { size } = statSync(file);
+  if (size === 0) return 'it is empty';
+  return size % pageBytes === 0 ? undefined : `it ends in the middle of a page, at ${size} bytes`;
+}

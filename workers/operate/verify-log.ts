@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { eventTypes } from '../../domain/events.ts';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { checkAppend } from '../../infra/event-store/validate-append.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { isSealed, open } from '../../infra/subject-keys/seal.ts';
+import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
+import { readWrappedKeys } from '../../infra/subject-keys/sqlite/wrapped-keys.ts';
+import { jobsFile, keysFile, logFile, masterKeyFile, viewsFile } from './data-folder.ts';
+
+export type LogFindings = {
+  readonly findings: readonly string[];
+  readonly problems: readonly string[];
+  readonly head: Position | null;
+};
+
+const pageSize = 1_000;
+const restoreBackup = 'Restore a backup from before: npm run restore';
+
+/**
+ * Reads every event once: positions rise, revisions of each stream count from 0 without a gap, it has the shape its type's
+ * schema says, what is sealed in it was sealed for it and opens (or its subject was erased), no row of the table is left unread, and nobody has seen
+ * events that are no longer there. Stops at the first bad event.
+ */
+export async function verifyLog(folder: string): Promise<LogFindings> {
+  if (!existsSync(path.join(folder, masterKeyFile))) {
+    const missing = `${masterKeyFile} is missing: sealed texts cannot be opened. Bring it back from where you keep it`;
+    return { findings: [], problems: [missing], head: null };
+  }
+  let reading: Reading | undefined;
+  try {
+    reading = openReading(folder);
+    return await readThrough(folder, reading);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `The log cannot be opened with its keys: ${reason}. ${restoreBackup}`;
+    return { findings: [], problems: [problem], head: null };
+  } finally {
+    await reading?.store.close();
+    await reading?.keys.close();
+  }
+}
+
+type Reading = {
+  readonly store: EventStore;
+  readonly keys: SubjectKeys;
+  readonly subjects: ReadonlySet<string>;
+};
+
+function openReading(folder: string): Reading {
+  const subjects = readWrappedKeys(path.join(folder, keysFile)).keys.map(({ subjectId }) => subjectId);
+  const keys = openSubjectKeys({ folder });
+  const store = openSqliteEventStore({ file: path.join(folder, logFile), clock: systemClock });
+  return { store, keys, subjects: new Set(subjects) };
+}
+
+async function readThrough(folder: string, { store, keys, subjects }: Reading): Promise<LogFindings> {
+  const next = new Map<string, number>();
+  let last: Position | null = null;
+  let events = 0;
+  let sealed = 0;
+  try {
+    for await (const event of eventsOf(store)) {
+      if (comparePositions(event.position, last) <= 0) throw new Error(`follows ${last}`);
+      const expected = next.get(event.stream) ?? 0;
+      if (event.revision !== expected)
+        throw new Error(`is revision ${event.revision} of ${event.stream}, where ${expected} should be`);
+      next.set(event.stream, expected + 1);
+      checkShape(event);
+      sealed += await openSealed(keys, subjects, event, event.data);
+      last = event.position;
+      events += 1;
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const place = last === null ? 'The first event of the log' : `The event after position ${last}`;
+    const problem = `${place} is damaged: ${reason}. ${events} events before it are in order. ${restoreBackup}`;
+    return { findings: [], problems: [problem], head: last };
+  }
+  const lost = lostFrom(folder, last, events);
+  const finding = `log: ${events} events in ${next.size} streams, head ${last ?? 'none'}; ${sealed} sealed texts open or are erased`;
+  return { findings: [finding], problems: lost === undefined ? [] : [lost], head: last };
+}
+
+/** Page by page, and one by one where a page cannot be read: the first bad event stands right behind the last one given. */
+async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent> {
+  let limit = pageSize;
+  for (let after: Position | null = null; ; ) {
+    let page: Awaited<ReturnType<EventStore['readAll']>>;
+    try {
+      page = await store.readAll(after, { limit });
+    } catch (error) {
+      if (limit === 1) throw error;
+      limit = 1;
+      continue;
+    }
+    yield* page.events;
+    if (page.events.length === 0 || page.scannedTo === null) return;
+    after = page.scannedTo;
+  }
+}
+
+/** What every event had to be when it was appended, and what its type's schema says of its data as today's code reads it. */
+function checkShape(event: StoredEvent): void {
+  checkAppend(event.stream, event.revision, [event]);
+  const { type, data } = decodeEvent(event);
+  const parsed = eventTypes.get(type)?.schema.safeParse(data);
+  if (!parsed?.success) throw new Error(`is not what ${type} says: ${parsed?.error.issues[0]?.message}`);
+  const open = personalTexts(event).find((text) => text !== '' && !isSealed(text));
+  if (open !== undefined) throw new Error('holds a personal text that is not sealed');
+}
+
+function personalTexts({ type, data }: StoredEvent): unknown[] {
+  const { fields = [] } = eventTypes.get(type)?.personal ?? {};
+  return fields.flatMap((field) => {
+    const [name = '', rest] = field.split('.');
+    const value = Object(data)[name];
+    return rest === undefined ? [value] : Object.values(value ?? {});
+  });
+}
+
+/** @returns how many sealed texts there were in `value`, a part of the event's data */
+async function openSealed(
+  keys: SubjectKeys,
+  subjects: ReadonlySet<string>,
+  event: StoredEvent,
+  value: unknown,
+): Promise<number> {
+  if (isSealed(value)) {
+    const [subject = '', stream, eventId] = value.split('.').slice(2).map(decodeURIComponent);
+    if (!subjects.has(subject))
+      throw new Error(`holds a text of ${subject}, whose key is missing and was not erased`);
+    if (stream !== event.stream || eventId !== event.id)
+      throw new Error('holds a text that was sealed for another event');
+    await open(keys, value);
+    return 1;
+  }
+  if (typeof value !== 'object' || value === null) return 0;
+  let found = 0;
+  for (const each of Object.values(value)) found += await openSealed(keys, subjects, event, each);
+  return found;
+}
+
+/** Events that were there once: rows nobody can reach, positions given and gone, checkpoints behind the end. */
+function lostFrom(folder: string, head: Position | null, read: number): string | undefined {
+  const one = (db: string, sql: string) => scalar(path.join(folder, db), sql);
+  const rows = Number(one(logFile, 'SELECT count(*) FROM events'));
+  if (rows !== read) return `${rows} events are stored and ${read} can be reached. ${restoreBackup}`;
+  // Positions count up by one here, and nothing is ever removed.
+  const given = one(logFile, "SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'") ?? '0';
+  if (given !== (head ?? '0'))
+    return `The log ends at position ${head ?? 'none'}, but ${given} was given out: its end is lost. ${restoreBackup}`;
+  if (Number(given) !== read)
+    return `${given} positions were given out and ${read} events are there: some are lost. ${restoreBackup}`;
+  const seen = [
+    { who: viewsFile, to: one(viewsFile, 'SELECT max(CAST(checkpoint AS INTEGER)) FROM models') },
+    { who: jobsFile, to: one(jobsFile, 'SELECT max(CAST(checkpoint AS INTEGER)) FROM relays') },
+  ];
+  const ahead = seen.find(({ to }) => to !== undefined && comparePositions(to as Position, head) > 0);
+  return (
+    ahead &&
+    `${ahead.who} has seen position ${ahead.to}, and the log ends at ${head ?? 'none'}: its end is lost. ${restoreBackup}`
+  );
+}
+
+function scalar(file: string, sql: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    const value = Object.values(db.prepare(sql).get() ?? {})[0];
+    return value === null || value === undefined ? undefined : String(value);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StoreInUse } from '../../infra/event-store/errors.ts';
+import { lockDataFolder } from '../../infra/event-store/sqlite/folder-lock.ts';
+import { mustHaveLog, OperationRefused, removeFolder } from './data-folder.ts';
+import { isBackup } from './manifest.ts';
+import { restore } from './restore.ts';
+import { type Parts, type Verification, verifyDataFolder } from './verify-data-folder.ts';
+
+/**
+ * Is everything in a data folder, or in a backup, what it should be? The server of a data folder must be stopped; nothing in the
+ * folder is changed. A backup is proven the only honest way: it is restored into a temporary folder, and that is looked at.
+ * @throws {OperationRefused} while a server runs on the folder, and when there is nothing to verify
+ */
+export async function verify(folder: string, parts: Parts): Promise<Verification> {
+  if (!isBackup(folder)) {
+    mustHaveLog(folder);
+    const lock = lockStopped(folder);
+    try {
+      return await verifyDataFolder(folder, parts);
+    } finally {
+      lock.release();
+    }
+  }
+  const temporary = await mkdtemp(path.join(tmpdir(), 'nine-lenses-verify-'));
+  try {
+    const target = path.join(temporary, 'data');
+    const { manifest, verification } = await restore({ backup: folder, target });
+    const views = parts.views
+      ? await verifyDataFolder(target, { log: false, files: false, views: true })
+      : undefined;
+    const whole = `the backup of ${manifest.takenAt}: manifest and ${manifest.files.length} files as written, and it restores`;
+    return {
+      findings: [whole, ...verification.findings, ...(views?.findings ?? [])],
+      problems: [...verification.problems, ...(views?.problems ?? [])],
+      head: verification.head,
+    };
+  } finally {
+    await removeFolder(temporary);
+  }
+}
+
+function lockStopped(folder: string): { release(): void } {
+  try {
+    return lockDataFolder(folder);
+  } catch (error) {
+    if (!(error instanceof StoreInUse)) throw error;
+    throw new OperationRefused(
+      `A server is running on ${folder}. Stop it first; or verify what it has now: npm run backup -- <new folder>, then npm run verify -- <new folder>.`,
+      { cause: error },
+    );
+  }
+}

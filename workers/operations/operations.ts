@@ -1,0 +1,87 @@
+import { hostname } from 'node:os';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
+import { type JobQueue, PermanentFailure } from '../../infra/job-queue/port.ts';
+import {
+  type ProcessReports,
+  type ReportedProjection,
+  reportEveryMs,
+} from '../../infra/process-reports/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { buildsPerVersion } from '../projections/projection-cursor.ts';
+import type { ProjectionRunner, ProjectionStatus } from '../projections/projection-runner.ts';
+
+/** Jobs an operator asks for; whichever worker is free does them. */
+export const operationsQueue = 'operations';
+
+type Options = {
+  readonly jobs: JobQueue;
+  readonly reports: ProcessReports;
+  readonly views: ProjectionRunner;
+  readonly goals: ProjectionRunner;
+  readonly log: Log;
+};
+
+/** Says how this process's projections are, and does what an operator asks of them. */
+export function startOperations({ jobs, reports, views, goals, log }: Options): () => Promise<void> {
+  const id = randomId();
+  const startedAt = new Date().toISOString();
+  let reporting = Promise.resolve();
+  let failing = false;
+  const timer = setInterval(() => {
+    reporting = report().then(
+      () => {
+        failing = false;
+      },
+      (error) => {
+        if (!failing) log.warn({ err: error }, 'the operator cannot see this process just now');
+        failing = true;
+      },
+    );
+  }, reportEveryMs);
+
+  const report = () =>
+    reports.put({
+      id,
+      startedAt,
+      host: hostname(),
+      pid: process.pid,
+      projections: [
+        ...views.status().map((status) => reported('view', status)),
+        ...goals.status().map((status) => reported('process', status)),
+      ],
+    });
+
+  const stopWorking = jobs.work(
+    operationsQueue,
+    async ({ payload }) => {
+      const name = String(payload.rebuild);
+      const runner = [views, goals].find((one) => one.status().some((status) => status.name === name));
+      if (!runner) throw new PermanentFailure(`There is no projection ${name} in this release.`);
+      log.warn({ projection: name }, 'an operator asked to rebuild this projection');
+      await runner.rebuild(name);
+    },
+    { concurrency: 2, backoffMs: 1_000 },
+  );
+
+  return async () => {
+    clearInterval(timer);
+    await stopWorking();
+    await reporting;
+    await reports.remove(id).catch(() => undefined);
+  };
+}
+
+function reported(kind: ReportedProjection['kind'], status: ProjectionStatus): ReportedProjection {
+  const { name, version, state, checkpoint, error, folded, buildingSince } = status;
+  const seconds = buildingSince === null ? 0 : (Date.now() - buildingSince) / 1_000;
+  return {
+    name,
+    kind,
+    version: Math.floor(version / buildsPerVersion),
+    state,
+    position: checkpoint,
+    error,
+    folded,
+    perSecond: folded !== null && seconds > 0.5 ? Math.round(folded / seconds) : null,
+  };
+}

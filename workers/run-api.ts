@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildApp } from '../api/app.ts';
+import type { Infrastructure } from '../infra/composition/infrastructure.ts';
+import type { Config } from '../infra/config/config.ts';
+import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
+import type { Log } from '../infra/telemetry/log.ts';
+import { readModels } from './catalogue.ts';
+
+export type Api = {
+  /** Where it listens, as seen from this machine. */
+  readonly url: string;
+  /** Where people reach it, without a trailing slash. */
+  readonly publicUrl: () => string;
+  stop(): Promise<void>;
+};
+
+/** How long a stop waits for requests in flight; half of what the process has for the whole stop. */
+const requestGraceMs = 5_000;
+
+/** The api, the live connection and the built web on one port. Any number of processes may run it over the same stores. */
+export async function startApi(
+  config: Config,
+  infra: Infrastructure,
+  feed: ReadModelFeed,
+  log: Log,
+): Promise<Api> {
+  let url = config.publicUrl ?? '';
+  const publicUrl = () => url;
+  const webFolder = path.resolve(import.meta.dirname, '../web/dist');
+  const app = await buildApp({
+    ...infra,
+    feed,
+    log,
+    publicUrl,
+    operators: config.operators,
+    metricsToken: config.metricsToken,
+    webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,
+    notReady: () => readiness(feed),
+  });
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const local = `http://${config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host}:${port}`;
+  if (url === '') url = local;
+  return {
+    url: local,
+    publicUrl,
+    stop: async () => {
+      // A connection that is busy when the closing begins is idle a moment later, and would be kept for a minute.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+      // A request that never ends, or never begins, must not keep the rest from ending in order.
+      const cut = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
+      await app.close().finally(() => {
+        clearInterval(idle);
+        clearTimeout(cut);
+      });
+    },
+  };
+}
+
+function readiness(feed: ReadModelFeed): string | undefined {
+  const waiting = readModels.filter(({ name }) => !feed.activeModel(name));
+  if (waiting.length === 0) return undefined;
+  return `These views are not ready: ${waiting.map(({ name }) => name).join(', ')}.`;
+}

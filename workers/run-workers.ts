@@ -1,0 +1,49 @@
+import type { Infrastructure } from '../infra/composition/infrastructure.ts';
+import type { Log } from '../infra/telemetry/log.ts';
+import { processes, readModels } from './catalogue.ts';
+import { startClosingOnDate } from './deadlines/close-on-date.ts';
+import { startInvitationRelay } from './invitations/relay-invitations.ts';
+import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
+import { startOperations } from './operations/operations.ts';
+import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
+
+export type Workers = {
+  readonly views: ProjectionRunner;
+  readonly goals: ProjectionRunner;
+  /** Starts what acts: mails and deadlines. Apart from the rest, because it needs the address links begin with. */
+  act(publicUrl: () => string): void;
+  /** Finishes what is in flight. */
+  stop(): Promise<void>;
+};
+
+/** What happens by itself: views, processes, jobs. Any number of processes may run it over the same stores. */
+export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
+  const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log };
+  const views = await startProjections({ ...common, projections: readModels });
+  const goals = await startProjections({ ...common, projections: processes });
+  const feed = infra.feed ?? views;
+  const stopOperations = startOperations({ jobs: infra.jobs, reports: infra.reports, views, goals, log });
+  let stops: (() => Promise<void>)[] = [];
+  return {
+    views,
+    goals,
+    act: (publicUrl) => {
+      const send = createSendInvitation({ ...infra, feed, publicUrl });
+      stops = [
+        startClosingOnDate({ ...infra, feed, log }),
+        startInvitationRelay(infra.store, infra.jobs, log),
+        infra.jobs.work(inviteQueue, send, {
+          concurrency: 8,
+          backoffMs: 2_000,
+          maxBackoffMs: 4 * 3_600_000,
+        }),
+      ];
+    },
+    stop: async () => {
+      for (const stop of stops) await stop();
+      await stopOperations();
+      await goals.stop();
+      await views.stop();
+    },
+  };
+}
