@@ -38,6 +38,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
+    // Hop 0 is whoever connected; only so many of the addresses before it were written by proxies of ours.
+    trustProxy: (_, hop) => hop < deps.trustProxy,
     // The request id is the idempotency key of a command, so only a UUID counts; anything else is replaced.
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -34,6 +34,8 @@ export type ApiDependencies = {
   /** Folder of the built web app; undefined = not built (api only). */
   readonly webFolder: string | undefined;
   /** Is everything needed to serve there? A sentence when not. */
+  /** How many proxies stand in front: whose word about a caller's address counts. */
+  readonly trustProxy: number;
   /** Addresses (lower case) whose accounts see the operator's page. */
   readonly operators: readonly string[];
   /** Asked of whoever reads /metrics; undefined = only callers on this machine. */

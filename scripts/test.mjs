@@ -7,7 +7,16 @@ import { buildWeb, bundledNode, environment, install, root, say } from './prepar
 install();
 const node = bundledNode();
 const env = { ...environment(node), FORCE_COLOR: '0', CI: '1' };
-needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], 'CHROMIUM=/path/to/chromium');
+needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], {
+  why: 'the browser tests need it',
+  with: ['fonts-liberation'],
+  or: 'or set CHROMIUM=/path/to/chromium',
+});
+needProgram('redis-server', ['/usr/bin/redis-server', ...onPath('redis-server')], {
+  why: 'the tests of the scaled shape need it',
+  with: [],
+  or: 'so that it is on the PATH',
+});
 buildWeb(node);
 
 const only = process.argv.includes('--only')
@@ -64,20 +73,25 @@ process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** Installs a Debian package where it is missing and we may, or says in one sentence what to install. */
-function needProgram(name, places, setting) {
+function needProgram(name, places, about) {
   if (places.some((place) => place !== '' && existsSync(place))) return;
   const apt = '/usr/bin/apt-get';
   if (existsSync(apt) && process.getuid?.() === 0) {
-    say(`Installing ${name} from Debian (the browser tests need it) …`);
+    say(`Installing ${name} from Debian (${about.why}) …`);
     spawnSync(apt, ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], {
+    spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, ...about.with], {
       stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // RUNLEVEL: a server is installed, not started.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
     if (places.some((place) => place !== '' && existsSync(place))) return;
   }
   process.stderr.write(
-    `\n  The tests need ${name}: install it (Debian: apt-get install ${name}) or set ${setting}.\n\n`,
+    `\n  The tests need ${name}: install it (Debian: apt-get install ${name}) ${about.or}.\n\n`,
   );
   process.exit(1);
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name));
 }

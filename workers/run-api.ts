@@ -35,6 +35,7 @@ export async function startApi(
     publicUrl,
     operators: config.operators,
     metricsToken: config.metricsToken,
+    trustProxy: config.trustProxy,
     webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,
     notReady: () => readiness(feed),
   });

@@ -22,6 +22,11 @@ const readBy = <T>(parse: (text: string) => T, name: string) =>
     }
   });
 
+function checkedS3Url(text: string): string {
+  parseS3Url(text);
+  return text;
+}
+
 /** Every setting; all are optional. A wrong one stops the start with a sentence. */
 const settingsSchema = z.object({
   PORT: z
@@ -59,9 +64,14 @@ const settingsSchema = z.object({
     'esdb://user:password@node1:2113?tls=true',
   ).optional(),
   REDIS_URL: url(['redis:', 'rediss:'], 'redis://:password@redis:6379/0').optional(),
-  S3_URL: readBy((text) => (parseS3Url(text), text), 'S3_URL').optional(),
+  S3_URL: readBy(checkedS3Url, 'S3_URL').optional(),
   MASTER_KEY: readBy(parseMasterKey, 'MASTER_KEY').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters: openssl rand -hex 16').optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'must be how many proxies stand in front, 0 to 9')
+    .transform(Number)
+    .default(0),
   OPERATOR_EMAILS: z
     .string()
     .transform((text) =>
@@ -91,6 +101,8 @@ export type Config = {
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
   /** Asked of whoever reads /metrics, as a bearer token; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
+  /** How many proxies stand in front: so many of the last addresses in X-Forwarded-For are theirs. */
+  readonly trustProxy: number;
   /** Addresses (lower case) of the accounts that see the operator's page. */
   readonly operators: readonly string[];
   /** The stores of the scaled shape; undefined = embedded. */
@@ -129,8 +141,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     });
     throw new ConfigurationError(sentences.join('\n'));
   }
-  const { PORT, HOST, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM, LOG_LEVEL, METRICS_TOKEN, OPERATOR_EMAILS } =
-    parsed.data;
+  const {
+    PORT,
+    HOST,
+    DATA_DIR,
+    PUBLIC_URL,
+    SMTP_URL,
+    MAIL_FROM,
+    LOG_LEVEL,
+    METRICS_TOKEN,
+    TRUST_PROXY,
+    OPERATOR_EMAILS,
+  } = parsed.data;
   return {
     port: PORT,
     host: HOST,
@@ -140,6 +162,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: MAIL_FROM,
     logLevel: LOG_LEVEL,
     metricsToken: METRICS_TOKEN,
+    trustProxy: TRUST_PROXY,
     operators: OPERATOR_EMAILS ?? [],
     scaled: scaledStores(parsed.data),
   };

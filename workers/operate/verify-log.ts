@@ -73,7 +73,7 @@ async function readThrough(folder: string, { store, keys, subjects }: Reading): 
         throw new Error(`is revision ${event.revision} of ${event.stream}, where ${expected} should be`);
       next.set(event.stream, expected + 1);
       checkShape(event);
-      sealed += await openSealed(keys, subjects, event, event.data);
+      sealed += await openSealed(keys, subjects, event);
       last = event.position;
       events += 1;
     }
@@ -125,26 +125,30 @@ function personalTexts({ type, data }: StoredEvent): unknown[] {
   });
 }
 
-/** @returns how many sealed texts there were in `value`, a part of the event's data */
+/** @returns how many sealed texts the event has */
 async function openSealed(
   keys: SubjectKeys,
   subjects: ReadonlySet<string>,
   event: StoredEvent,
-  value: unknown,
 ): Promise<number> {
-  if (isSealed(value)) {
-    const [subject = '', stream, eventId] = value.split('.').slice(2).map(decodeURIComponent);
+  const texts: string[] = [];
+  collectSealed(event.data, texts);
+  for (const text of texts) {
+    const [subject = '', stream, eventId] = text.split('.').slice(2).map(decodeURIComponent);
     if (!subjects.has(subject))
       throw new Error(`holds a text of ${subject}, whose key is missing and was not erased`);
     if (stream !== event.stream || eventId !== event.id)
       throw new Error('holds a text that was sealed for another event');
-    await open(keys, value);
-    return 1;
+    await open(keys, text);
   }
-  if (typeof value !== 'object' || value === null) return 0;
-  let found = 0;
-  for (const each of Object.values(value)) found += await openSealed(keys, subjects, event, each);
-  return found;
+  return texts.length;
+}
+
+/** Synchronous on purpose: most values hold nothing sealed, and awaiting each was a fifth of the time. */
+function collectSealed(value: unknown, into: string[]): void {
+  if (isSealed(value)) into.push(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const key in value) collectSealed(Reflect.get(value, key), into);
 }
 
 /** Events that were there once: rows nobody can reach, positions given and gone, checkpoints behind the end. */

@@ -134,7 +134,7 @@ function commitArguments({ model, expected, next, documents }: ModelChanges, key
   ];
 }
 
-const listed = z.tuple([z.array(z.string()), z.array(z.string().nullable())]);
+const listed = z.tuple([z.array(z.string()), z.array(z.string())]);
 
 /** By pages: one is of one moment; a longer list is not, as with any store that others write to meanwhile. */
 async function list(
@@ -154,10 +154,8 @@ async function list(
     const [found, texts] = listed.parse(
       await listScript(redis, [documents, order], [reverse ? 'REV' : '', from, to, count]),
     );
-    for (const [index, key] of found.entries()) {
-      const json = texts[index];
-      if (typeof json === 'string') entries.push({ key, document: JSON.parse(json) });
-    }
+    for (const [index, key] of found.entries())
+      entries.push({ key, document: JSON.parse(texts[index] ?? 'null') });
     if (found.length < count) break;
     after = found.at(-1);
   }

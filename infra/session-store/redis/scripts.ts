@@ -3,8 +3,8 @@ import { refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
 
 /**
  * `session` (hash): account, organization, startedAt, usedAt · `token` (hash): session, then successor and rotatedAt ·
- * `account` (set): its sessions. Each lives as long as it may still matter. A session that ended is gone; its tokens point
- * nowhere until they expire. Numbers stay below 2^53, which Lua's doubles hold exactly.
+ * `account` (set): its sessions, dead ones among them. Each lives as long as it may still matter. A session that
+ * ended is gone; its tokens point nowhere until they expire. Numbers stay below 2^53, which Lua's doubles hold exactly.
  */
 const shared = `
 local idle, absolute, overlap = ${refreshIdleMs}, ${refreshAbsoluteMs}, ${refreshOverlapMs}
@@ -32,11 +32,11 @@ return 1
 `);
 
 /**
- * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, prefix of accounts, offered hash, now
+ * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, offered hash, now
  * {outcome, session, account, organization, successor}
  */
 export const rotateScript = script(`${shared}
-local now = tonumber(ARGV[5])
+local now = tonumber(ARGV[4])
 local token = redis.call('HMGET', KEYS[1], 'session', 'successor', 'rotatedAt')
 local id = token[1]
 if not id then return {'unknown'} end
@@ -46,10 +46,10 @@ local startedAt = tonumber(session[3])
 if not startedAt or not isAlive(startedAt, tonumber(session[4]), now) then return {'unknown'} end
 if not token[2] then
   local left = math.max(1, startedAt + absolute - now)
-  redis.call('HSET', KEYS[1], 'successor', ARGV[4], 'rotatedAt', ARGV[5])
+  redis.call('HSET', KEYS[1], 'successor', ARGV[3], 'rotatedAt', ARGV[4])
   redis.call('HSET', KEYS[2], 'session', id)
   redis.call('PEXPIRE', KEYS[2], left)
-  redis.call('HSET', sessionKey, 'usedAt', ARGV[5])
+  redis.call('HSET', sessionKey, 'usedAt', ARGV[4])
   keepSession(sessionKey, startedAt, now)
   return {'rotated', id, session[1], session[2]}
 end
@@ -58,16 +58,7 @@ if successor[1] and not successor[2] and now - tonumber(token[3]) <= overlap the
   return {'repeated', id, session[1], session[2], token[2]}
 end
 redis.call('DEL', sessionKey)
-redis.call('SREM', ARGV[3] .. session[1], id)
 return {'reused', id}
-`);
-
-/** KEYS session · ARGV prefix of accounts, session id */
-export const revokeScript = script(`
-local account = redis.call('HGET', KEYS[1], 'account')
-redis.call('DEL', KEYS[1])
-if account then redis.call('SREM', ARGV[1] .. account, ARGV[2]) end
-return 1
 `);
 
 /** KEYS account · ARGV prefix of sessions · the ids that were alive */

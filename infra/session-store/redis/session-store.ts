@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closeRedis, connectRedis } from '../../redis/connect-redis.ts';
 import { answered } from '../../redis/errors.ts';
 import { type Rotation, refreshAbsoluteMs, refreshIdleMs, type SessionStore } from '../port.ts';
-import { revokeAccountScript, revokeScript, rotateScript, startScript } from './scripts.ts';
+import { revokeAccountScript, rotateScript, startScript } from './scripts.ts';
 
 export type RedisSessionStoreOptions = {
   readonly url: string;
@@ -37,7 +37,7 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
       const answer = await rotateScript(
         redis,
         [tokens + tokenHash, tokens + successorHash],
-        [sessions, tokens, accounts, successorHash, now],
+        [sessions, tokens, successorHash, now],
       );
       return rotationOf(answer);
     },
@@ -47,7 +47,7 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
       return now - Number(usedAt) < refreshIdleMs && now - Number(startedAt) < refreshAbsoluteMs;
     },
     async revoke(sessionId) {
-      await revokeScript(redis, [sessions + sessionId], [accounts, sessionId]);
+      await answered(redis.del(sessions + sessionId));
     },
     async revokeAccount(accountId) {
       return z.array(z.string()).parse(await revokeAccountScript(redis, [accounts + accountId], [sessions]));

@@ -1,0 +1,41 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RedisServer, redisMissing, startRedisServer } from '../../../tests/support/redis-server.ts';
+import { refreshAbsoluteMs, refreshIdleMs } from '../port.ts';
+import { openRedisSessionStore } from './session-store.ts';
+
+let server: RedisServer;
+beforeAll(async () => {
+  if (!redisMissing) server = await startRedisServer();
+});
+afterAll(() => server?.stop());
+
+test('whatever a session leaves expires, and a rotation gives its session the time it has left', async ({
+  skip,
+}) => {
+  if (redisMissing) return skip(redisMissing);
+  const store = openRedisSessionStore({ url: server.url });
+  const redis = new Redis(server.url);
+  const now = Date.parse('2026-11-21T09:00:00Z');
+  const names = { sessionId: 's', accountId: 'a', organizationId: 'o' };
+  await store.start({ ...names, tokenHash: 't0', now });
+  const left = () => redis.pttl('{sessions}:session:s');
+  expect(await left()).toBeGreaterThan(refreshIdleMs - 60_000);
+  expect(await left()).toBeLessThanOrEqual(refreshIdleMs);
+  let at = now;
+  for (let n = 0; now + refreshAbsoluteMs - at > refreshIdleMs / 4; n += 1) {
+    at += refreshIdleMs / 2;
+    if (at - now >= refreshAbsoluteMs) break;
+    expect(await store.rotate(`t${n}`, `t${n + 1}`, at)).toMatchObject({ outcome: 'rotated' });
+    const expected = Math.min(refreshIdleMs, now + refreshAbsoluteMs - at);
+    expect(Math.abs((await left()) - expected)).toBeLessThan(60_000);
+  }
+  const keys = await redis.keys('*');
+  expect(keys.length).toBeGreaterThan(8);
+  for (const key of keys) {
+    expect(await redis.pttl(key), key).toBeGreaterThan(0);
+    expect(await redis.pttl(key), key).toBeLessThanOrEqual(refreshAbsoluteMs);
+  }
+  redis.disconnect();
+  await store.close();
+});
