@@ -13,19 +13,21 @@ import {
 import { launch, linksFromOutbox } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
+const operator = 'operator@example.org';
 let server: TestServer;
 let browser: Browser;
 let signIn: { readonly email: string; readonly password: string };
 const links: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { OPERATOR_EMAILS: operator } });
   browser = await launchBrowser();
   const demo = await makeDemoWorkspace(server.url, {
     people: 14,
     seed: 3,
     source: 'Made-up ratings.',
     name: 'Walk',
+    email: operator,
   });
   for (const { taker, answers } of demo.people.slice(0, 9)) {
     await taker.start();
@@ -116,6 +118,7 @@ describe.each(devices)('every page on %s', (_, device) => {
       '/dashboard',
       '/audit',
       '/outbox',
+      '/operations',
       '/no-such-page',
     ]) {
       await page.goto(`${server.url}${path}`);

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { assessmentsQuery } from '../features/assessments/assessment-queries.ts';
 import { auditQuery } from '../features/audit/audit-queries.ts';
+import { operationsQuery } from '../features/operations/operations-queries.ts';
 import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
@@ -146,6 +147,19 @@ const outbox = createRoute({
   component: lazyRouteComponent(() => import('../routes/outbox-page.tsx'), 'OutboxPage'),
 });
 
+const operations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/operations',
+  beforeLoad: ({ context }) => {
+    // To everybody else the page does not exist, as on the server.
+    if (context.session.status === 'signed-in' && context.session.user.operator) return;
+    notify(texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+  loader: () => queryClient.ensureQueryData(operationsQuery),
+  component: lazyRouteComponent(() => import('../routes/operations-page.tsx'), 'OperationsPage'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -159,7 +173,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     openToSignedOut.addChildren([login, register]),
-    signedIn.addChildren([launch, ofAssessment.addChildren([board, results, audit]), outbox]),
+    signedIn.addChildren([launch, ofAssessment.addChildren([board, results, audit]), outbox, operations]),
     unknown,
   ]),
   parseSearch: readSearch,

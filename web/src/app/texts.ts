@@ -15,6 +15,7 @@ export const texts = {
     results: 'Results',
     audit: 'Audit trail',
     outbox: 'Outbox',
+    operations: 'Operations',
   },
   userMenu: 'Your account',
   theme: 'Theme',

@@ -33,6 +33,10 @@ export const urls = {
     withQuery(`${assessment(id)}/results`, { group, after }),
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
+  operations: '/operations',
+  rebuild: (name: string) => `/operations/projections/${segment(name)}/rebuild`,
+  retryJob: (id: string) => `/operations/dead-jobs/${segment(id)}/retry`,
+  mailTest: '/operations/mail-test',
   outbox: '/outbox',
   outboxMail: (id: string) => `/outbox/${segment(id)}`,
   outboxEml: (id: string) => `/outbox/${segment(id)}/eml`,

@@ -1,4 +1,4 @@
-import { ClipboardPlus, Gauge, History, House, Inbox, LayoutDashboard } from 'lucide-react';
+import { Activity, ClipboardPlus, Gauge, History, House, Inbox, LayoutDashboard } from 'lucide-react';
 import { texts } from '../texts.ts';
 
 /** Only what exists. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. */
@@ -32,3 +32,10 @@ export const destinations = [
 ] as const;
 
 export const outboxDestination = { to: '/outbox', label: texts.nav.outbox, icon: Inbox } as const;
+
+/** For who runs the installation. */
+export const operationsDestination = {
+  to: '/operations',
+  label: texts.nav.operations,
+  icon: Activity,
+} as const;

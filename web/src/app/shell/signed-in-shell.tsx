@@ -7,7 +7,7 @@ import { formatClock } from '../../lib/display/format.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
 import { Brand } from '../../ui/layout/brand.tsx';
 import { texts } from '../texts.ts';
-import { destinations, outboxDestination } from './navigation.ts';
+import { destinations, operationsDestination, outboxDestination } from './navigation.ts';
 import { UserMenu } from './user-menu.tsx';
 
 type Props = { user: User; organization: Organization; children: ReactNode };
@@ -67,6 +67,14 @@ function Sidebar({ user, organization }: Omit<Props, 'children'>) {
               <Link to={outboxDestination.to} activeOptions={exactPath} className={sideLink}>
                 <outboxDestination.icon className="size-4 shrink-0" aria-hidden="true" />
                 {outboxDestination.label}
+              </Link>
+            </li>
+          ) : null}
+          {user.operator ? (
+            <li>
+              <Link to={operationsDestination.to} activeOptions={exactPath} className={sideLink}>
+                <operationsDestination.icon className="size-4 shrink-0" aria-hidden="true" />
+                {operationsDestination.label}
               </Link>
             </li>
           ) : null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronsUpDown, History, Inbox, LogOut } from 'lucide-react';
+import { Activity, ChevronsUpDown, History, Inbox, LogOut } from 'lucide-react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
@@ -43,7 +43,7 @@ export function UserMenu({ user, organization, look }: Props) {
         <p className="truncate text-12 text-text-3">{organization.name}</p>
       </div>
       <MenuLine />
-      {look === 'initials' ? <PhoneLinks /> : null}
+      {look === 'initials' ? <PhoneLinks operator={user.operator} /> : null}
       <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
         {texts.theme}
       </p>
@@ -64,7 +64,7 @@ export function UserMenu({ user, organization, look }: Props) {
 }
 
 /** What the bottom bar has no room for. */
-function PhoneLinks() {
+function PhoneLinks({ operator }: { operator: boolean }) {
   const navigate = useNavigate();
   const assessment = useSearch({ strict: false, select: (search) => search.assessment });
   const { data: instance } = useQuery(instanceQuery);
@@ -82,6 +82,14 @@ function PhoneLinks() {
           onSelect={() => void navigate({ to: '/outbox' })}
         >
           {texts.nav.outbox}
+        </MenuItem>
+      ) : null}
+      {operator ? (
+        <MenuItem
+          icon={<Activity className="size-4" aria-hidden="true" />}
+          onSelect={() => void navigate({ to: '/operations' })}
+        >
+          {texts.nav.operations}
         </MenuItem>
       ) : null}
       <MenuLine />

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { mailTest, operations } from '../../../../api/contract/operations.ts';
+import { api } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+/** Looks again every two seconds while the page is seen. */
+export const operationsQuery = queryOptions({
+  queryKey: ['operations'],
+  queryFn: ({ signal }) => api.get(urls.operations, operations, { signal }),
+  refetchInterval: 2_000,
+  staleTime: 1_000,
+});
+
+const nothing = z.unknown();
+export const rebuild = (name: string) => api.post(urls.rebuild(name), undefined, nothing);
+export const retryJob = (id: string) => api.post(urls.retryJob(id), undefined, nothing);
+export const sendTestMail = (to: string) => api.post(urls.mailTest, { to }, mailTest);

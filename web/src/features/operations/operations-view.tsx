@@ -1,0 +1,71 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Operations } from '../../../../api/contract/operations.ts';
+import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
+import { Banner } from '../../ui/state/banner.tsx';
+import { RelativeTime } from '../../ui/state/relative-time.tsx';
+import { MailTest } from './mail-test.tsx';
+import { operationsQuery } from './operations-queries.ts';
+import { Projections } from './projections.tsx';
+import { Queues } from './queues.tsx';
+import { texts } from './texts.ts';
+
+/** What runs, how far it is, what failed, and what to do about it. */
+export function OperationsView() {
+  const { data } = useSuspenseQuery(operationsQuery);
+  useDocumentTitle(texts.title);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={texts.title} note={texts.note(data.shape, data.version, data.processes.length)} />
+      <Verdict now={data} />
+      <Projections projections={data.projections} head={data.head} />
+      <Queues queues={data.queues} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <MailTest mode={data.mail} />
+        <Processes processes={data.processes} />
+      </div>
+    </div>
+  );
+}
+
+/** The one line an operator wants at night. */
+function Verdict({ now }: { now: Operations }) {
+  const named = (state: string) =>
+    now.projections.filter((one) => one.state === state).map(({ name }) => name);
+  const stopped = named('stopped');
+  const dead = now.queues.reduce((sum, queue) => sum + queue.dead, 0);
+  if (stopped.length > 0) return <Banner tone="bad">{texts.broken(stopped)}</Banner>;
+  if (dead > 0) return <Banner tone="warn">{texts.deadJobs(dead)}</Banner>;
+  const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);
+  if (behind.length > 0) return <Banner tone="info">{texts.behind(behind.map(({ name }) => name))}</Banner>;
+  return <Banner tone="good">{texts.fine}</Banner>;
+}
+
+function Processes({ processes }: { processes: Operations['processes'] }) {
+  return (
+    <Card title={texts.processes} flush>
+      <TableFrame label={texts.processes}>
+        <thead>
+          <tr>
+            <Th>{texts.host}</Th>
+            <Th align="end">{texts.process}</Th>
+            <Th align="end">{texts.since}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map(({ id, host, pid, startedAt }) => (
+            <tr key={id} className={rowClass}>
+              <RowTh>{host}</RowTh>
+              <Td align="end">{pid}</Td>
+              <Td align="end">
+                <RelativeTime at={startedAt} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { OperationsView as OperationsPage } from '../features/operations/operations-view.tsx';
