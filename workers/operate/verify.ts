@@ -26,16 +26,10 @@ export async function verify(folder: string, parts: Parts): Promise<Verification
   const temporary = await mkdtemp(path.join(tmpdir(), 'nine-lenses-verify-'));
   try {
     const target = path.join(temporary, 'data');
-    const { manifest, verification } = await restore({ backup: folder, target });
-    const views = parts.views
-      ? await verifyDataFolder(target, { log: false, files: false, views: true })
-      : undefined;
+    const { manifest } = await restore({ backup: folder, target });
+    const { findings, ...verification } = await verifyDataFolder(target, parts);
     const whole = `the backup of ${manifest.takenAt}: manifest and ${manifest.files.length} files as written, and it restores`;
-    return {
-      findings: [whole, ...verification.findings, ...(views?.findings ?? [])],
-      problems: [...verification.problems, ...(views?.problems ?? [])],
-      head: verification.head,
-    };
+    return { ...verification, findings: [whole, ...findings] };
   } finally {
     await removeFolder(temporary);
   }

@@ -51,7 +51,7 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
   // Subscribed first, read afterwards: nothing falls between the two.
   subscriber.on('ready', () => {
     subscriber.subscribe(keys.changes).then(
-      () => undefined,
+      () => enqueue(() => look(true)),
       () => undefined,
     );
   });

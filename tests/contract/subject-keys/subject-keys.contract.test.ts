@@ -1,48 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SubjectErased, type SubjectKeys } from '../../../infra/subject-keys/port.ts';
 import { isSealed, open, SealBroken, seal } from '../../../infra/subject-keys/seal.ts';
-import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-
-type OpenedSubjectKeys = {
-  readonly keys: SubjectKeys;
-  reopen(): Promise<SubjectKeys>;
-  dispose(): Promise<void>;
-};
-
-const keyStores: readonly { readonly name: string; open(): Promise<OpenedSubjectKeys> }[] = [
-  {
-    name: 'sqlite',
-    async open() {
-      const folder = temporaryFolder();
-      const connect = () => openSubjectKeys({ folder: folder.path });
-      let keys = connect();
-      return {
-        keys,
-        async reopen() {
-          await keys.close();
-          keys = connect();
-          return keys;
-        },
-        async dispose() {
-          await keys.close();
-          folder.remove();
-        },
-      };
-    },
-  },
-];
+import { keyStores, type OpenedSubjectKeys } from './fixtures.ts';
 
 const place = { subject: 'person-1', stream: 'response-7', eventId: 'e-1', field: 'comments.theme 1.2' };
 
 describe.each(keyStores)('subject keys: $name', (fixture) => {
   let opened: OpenedSubjectKeys;
   let keys: SubjectKeys;
-  beforeEach(async () => {
+  beforeEach(async ({ skip }) => {
+    const reason = await fixture.absent();
+    if (reason !== undefined) return skip(reason);
     opened = await fixture.open();
     keys = opened.keys;
   });
-  afterEach(() => opened.dispose());
+  afterEach(() => opened?.dispose());
+  afterAll(() => fixture.end());
 
   test('a subject has one key of 256 bits, for ever and of its own', async () => {
     const key = await keys.obtain('person-1');
@@ -88,6 +61,37 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(destroyed.status).toBe('fulfilled');
     expect(await keys.find('person-1')).toBeUndefined();
     await expect(keys.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
+  });
+
+  test('two instances that ask for 200 keys at once agree on every one', async ({ skip }) => {
+    if ('none' in opened.another) return skip(opened.another.none);
+    const other = await opened.another();
+    const subjects = Array.from({ length: 200 }, (_, n) => `person-${n}`);
+    const [here, there] = await Promise.all([
+      Promise.all(subjects.map((subject) => keys.obtain(subject))),
+      Promise.all(subjects.map((subject) => other.obtain(subject))),
+    ]);
+    expect(new Set(here.map((key) => key.toString('hex'))).size).toBe(200);
+    expect(there).toEqual(here);
+    expect(await other.find('person-7')).toEqual(here[7]);
+    expect(other.derive('mail')).toEqual(keys.derive('mail'));
+  });
+
+  test('a key asked for by one instance while another destroys it is gone for whoever asks next', async ({
+    skip,
+  }) => {
+    if ('none' in opened.another) return skip(opened.another.none);
+    const other = await opened.another();
+    const subjects = Array.from({ length: 50 }, (_, n) => `person-${n}`);
+    await Promise.allSettled(subjects.flatMap((subject) => [keys.obtain(subject), other.destroy(subject)]));
+    const third = await opened.another();
+    let refused = 0;
+    for (const subject of subjects) {
+      expect(await other.find(subject)).toBeUndefined();
+      await expect(third.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
+      refused += 1;
+    }
+    expect(refused).toBe(50);
   });
 
   test('a derived key is the same for its purpose after a restart, and different for another', async () => {

@@ -23,6 +23,7 @@ await run(async () => {
   say(
     `What was entered after ${manifest.takenAt} is not in it. People who were erased since are back: erase them again.`,
   );
+  say(`To look at every event, text and view:  npm run verify -- ${target}`);
   say(`Start it:  DATA_DIR=${target} npm start`);
   return exitCode.done;
 });

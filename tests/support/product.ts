@@ -1,0 +1,59 @@
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
+import { readConfig } from '../../infra/config/config.ts';
+import type { WorkOptions } from '../../infra/job-queue/port.ts';
+import { createLog } from '../../infra/telemetry/log.ts';
+import { startApi } from '../../workers/run-api.ts';
+import { startWorkers } from '../../workers/run-workers.ts';
+import { temporaryFolder } from './server.ts';
+
+export type Product = {
+  readonly url: string;
+  readonly folder: string;
+  readonly infra: Infrastructure;
+  /** Finishes what is in flight and closes the stores. */
+  stop(): Promise<void>;
+};
+
+export type ProductOptions = {
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Puts something in front of a port, or another adapter in its place. What it opens it must close with `close`. */
+  readonly change?: (infra: Infrastructure, folder: string) => Infrastructure;
+};
+
+/** The embedded product inside this process, composed as `workers/run-process.ts` does, so that a test may stand between its parts. */
+export async function runProduct(options: ProductOptions = {}): Promise<Product> {
+  const { folder = temporaryFolder(), env, change = (infra) => infra } = options;
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const log = createLog(config.logLevel);
+  const opened = await openInfrastructure(config, log, (error) => {
+    throw error;
+  });
+  const infra = change(opened, folder);
+  const workers = await startWorkers(infra, log);
+  const api = await startApi(config, infra, infra.feed ?? workers.views, log);
+  workers.act(api.publicUrl);
+  return {
+    url: api.url,
+    folder,
+    infra,
+    stop: async () => {
+      await api.stop();
+      await workers.stop();
+      await infra.close();
+    },
+  };
+}
+
+/** Jobs are tried again after milliseconds instead of seconds; how often, and with which jitter, stays the product's. */
+export function retryingWithin(maxBackoffMs: number) {
+  return (infra: Infrastructure): Infrastructure => ({
+    ...infra,
+    jobs: {
+      ...infra.jobs,
+      work: (queue, handler, options?: WorkOptions) =>
+        infra.jobs.work(queue, handler, { ...options, backoffMs: maxBackoffMs / 8, maxBackoffMs }),
+    },
+  });
+}
