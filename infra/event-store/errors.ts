@@ -1,4 +1,4 @@
-import type { Revision, StreamName } from '../../domain/kernel/event.ts';
+import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 
 /** Someone else was there first. `actual` is the stream's last revision, or null when it does not exist. */
 export class WrongExpectedRevision extends Error {
@@ -39,6 +39,18 @@ export class OutcomeUnknown extends Error {
 /** No room to write. Nothing was stored; reads go on. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
+}
+
+/** A stored event is not what was written: a flipped or torn byte. It is never given to anybody. */
+export class EventDamaged extends Error {
+  readonly position: Position;
+  constructor(position: Position, stream: string) {
+    super(
+      `The event at position ${position} (${stream}) is damaged on disk. Stop, find out what else is damaged with "npm run verify", and restore a backup`,
+    );
+    this.name = 'EventDamaged';
+    this.position = position;
+  }
 }
 
 /** Another process already owns this data folder. */

@@ -136,7 +136,10 @@ describe('a start that cannot be', () => {
     [{ PORT: 'abc' }, /PORT must be a port number from 0 to 65535 \(it is "abc"\)/],
     [{ PORT: '70000' }, /PORT must be a port number from 0 to 65535/],
     [{ SMTP_URL: 'http://x' }, /SMTP_URL must look like smtps:/],
-    [{ REDIS_URL: 'redis://127.0.0.1' }, /REDIS_URL is for the scaled shape, .+ Remove it/],
+    [
+      { REDIS_URL: 'redis://127.0.0.1' },
+      /EVENTSTORE_URL, REDIS_URL and S3_URL go together: set EVENTSTORE_URL and S3_URL too/,
+    ],
     [{ PUBLIC_URL: 'assess.example.org' }, /PUBLIC_URL must look like https:/],
     [{ MAIL_FROM: 'a@b.c\r\nBcc: x@y.z' }, /MAIL_FROM must look like/],
     [{ PORT: 'abc', LOG_LEVEL: 'loud' }, /PORT .+\n.*LOG_LEVEL must be one of/],

@@ -42,7 +42,10 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
         item.position,
         events.map((event) => jobFor(decodeEvent(event))),
       );
-      checkpoint = moved ? item.position : await jobs.checkpoint(relay);
+      // Another relay was faster, perhaps with a part of these, perhaps further on: begin again where the checkpoint stands.
+      // Going on from here would skip what it did not take, or move the checkpoint back.
+      if (!moved) return;
+      checkpoint = item.position;
     }
   }
 

@@ -1,7 +1,7 @@
 import { accountState } from '../../domain/account/state.ts';
 import type { SendOutcome } from '../../domain/invitation/decide.ts';
 import { finishSend, startSend } from '../../domain/invitation/decide.ts';
-import { invitationState } from '../../domain/invitation/state.ts';
+import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
@@ -32,7 +32,11 @@ export type SendInvitationOptions = {
 };
 
 export const inviteQueue = 'invitation-mails';
-export const inviteAttempts = 12;
+/**
+ * With waits that double from 2 s to 4 h and full jitter, the last try comes about 48 h after the first: a mail server that is
+ * away for a weekend's day costs nobody their invitation (RFC 5321 4.5.4.1 asks senders for patience of days).
+ */
+export const inviteAttempts = 37;
 
 /**
  * Sends one invitation mail. The stream is the ledger: sent already = done; `InviteSendStarted` at the exact revision, so
@@ -57,7 +61,8 @@ export function createSendInvitation(options: SendInvitationOptions) {
       stream,
       invitationState,
       context('start', before.revision),
-      (state) => startSend(state, send),
+      // What was given up is dead, and a dead job begins again at its first attempt only when an operator asks.
+      (state) => startSend(job.attempt === 1 ? withGivenUp(state, send) : state, send),
     );
     if (isRefusal(started) || started.facts === 0) return;
     const link = started.state?.sends.find((entry) => entry.send === send)?.link ?? 0;
@@ -125,6 +130,18 @@ export function createSendInvitation(options: SendInvitationOptions) {
     const model = options.feed.activeModel(directory.name);
     return model ? ((await options.readModels.get(model, key)) as Entry | undefined) : undefined;
   }
+}
+
+/** The invitation as if this mail might still be tried. */
+function withGivenUp(state: Invitation, send: number): Invitation {
+  return (
+    state && {
+      ...state,
+      sends: state.sends.map((entry) =>
+        entry.send === send && entry.outcome === 'givenUp' ? { ...entry, outcome: 'failed' } : entry,
+      ),
+    }
+  );
 }
 
 /** What the inviter may read: never an address, never more than a line. */

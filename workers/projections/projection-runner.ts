@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import type { EventStore } from '../../infra/event-store/port.ts';
+import type { AllSlice, EventStore } from '../../infra/event-store/port.ts';
 import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -112,7 +112,19 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     return { cursor, state: 'building', error: null, folded: 0, buildingSince: Date.now() };
   }
 
+  /** What cannot be read (a damaged event, a store that refuses us) stops the live projections, visibly, and is tried again. */
   async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await followFrom();
+      } catch (error) {
+        for (const runner of runners.filter(({ state }) => state === 'live')) await halt(runner, error);
+        await delay(options.retryMs ?? 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function followFrom(): Promise<void> {
     for await (const item of store.subscribeAll(shared, { signal: stopping.signal })) {
       if (item.kind === 'caughtUp' || stopping.signal.aborted) continue;
       const batch = item.kind === 'events' ? item.events : [];
@@ -178,7 +190,13 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       const from = members
         .map((runner) => runner.cursor.checkpoint)
         .reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b));
-      const page = await store.readAll(from, { limit: pageSize });
+      let page: AllSlice;
+      try {
+        page = await store.readAll(from, { limit: pageSize });
+      } catch (error) {
+        for (const runner of members) await halt(runner, error);
+        return;
+      }
       if (page.scannedTo === null || comparePositions(page.scannedTo, from) <= 0) {
         if (comparePositions(from, shared) >= 0) break;
         continue;

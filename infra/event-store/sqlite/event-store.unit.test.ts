@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventId, Revision, StreamName } from '../../../domain/kernel/event.ts';
 import type { EventStore, NewEvent } from '../port.ts';
@@ -95,3 +96,48 @@ function event(data: unknown = {}): NewEvent {
   };
   return { id: randomUUID() as EventId, type: 'ResponseSaved', schemaVersion: 1, data, metadata };
 }
+
+describe('the checksum of every event', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'event-store-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const file = () => join(folder, 'events.db');
+  const changed = (sql: string) => {
+    const db = new DatabaseSync(file());
+    db.exec(sql);
+    db.close();
+  };
+
+  test('refuses to hand out an event of which anything was changed, and names it', async () => {
+    const stream = streamName();
+    const store = openSqliteEventStore({ file: file(), clock });
+    await store.append(stream, 'noStream', [event(), event()]);
+    await store.close();
+    for (const column of ['data', 'metadata', 'id', 'recorded_at', 'schema_version']) {
+      changed(`UPDATE events SET ${column} = ${column} || '1' WHERE position = 2`);
+      const damaged = openSqliteEventStore({ file: file(), clock });
+      await expect(damaged.readAll(null)).rejects.toMatchObject({ name: 'EventDamaged', position: '2' });
+      await expect(damaged.readStream(stream)).rejects.toThrow(/position 2 .+ is damaged on disk/);
+      expect((await damaged.readAll(null, { limit: 1 })).events).toHaveLength(1);
+      await damaged.close();
+      changed(`UPDATE events SET ${column} = substr(${column}, 1, length(${column}) - 1) WHERE position = 2`);
+    }
+    const mended = openSqliteEventStore({ file: file(), clock });
+    expect((await mended.readAll(null)).events).toHaveLength(2);
+    await mended.close();
+  });
+
+  test('is missing in files of the first version, which are read and written on', async () => {
+    const stream = streamName();
+    const store = openSqliteEventStore({ file: file(), clock });
+    const { revision } = await store.append(stream, 'noStream', [event()]);
+    await store.close();
+    changed('ALTER TABLE events DROP COLUMN crc; PRAGMA user_version = 1');
+    const older = openSqliteEventStore({ file: file(), clock });
+    await older.append(stream, revision, [event()]);
+    expect((await older.readStream(stream)).exists && (await older.readAll(null)).events.length).toBe(2);
+    await older.close();
+  });
+});

@@ -14,7 +14,7 @@ export type Reads = {
 };
 
 const columns =
-  'e.position, s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.data, e.metadata';
+  'e.position, s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.data, e.metadata, e.crc';
 const joins = 'JOIN streams s ON s.id = e.stream JOIN event_types t ON t.id = e.type';
 
 export function createReads(db: DatabaseSync): Reads {

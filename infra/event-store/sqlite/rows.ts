@@ -1,4 +1,6 @@
+import { crc32 } from 'node:zlib';
 import type { EventMetadata, Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
+import { EventDamaged } from '../errors.ts';
 import type { NewEvent, StoredEvent } from '../port.ts';
 
 /** One event as it is selected from, and inserted into, the `events` table (stream and type by name). */
@@ -12,6 +14,8 @@ export type EventRow = readonly [
   recordedAt: number,
   data: string,
   metadata: string,
+  /** null: written before there were checksums, or never left this process. */
+  crc: number | null,
 ];
 
 /** A row that is parsed when somebody first wants it, and then only once for all who want it. */
@@ -22,7 +26,9 @@ export function eventOf(lazy: LazyEvent): StoredEvent {
   return lazy.event;
 }
 
+/** @throws {EventDamaged} when the row is not the one that was written */
 export function parseRow(row: EventRow): StoredEvent {
+  if (row[9] !== null && row[9] !== checksumOf(row)) throw new EventDamaged(positionOf(row[0]), row[1]);
   return {
     id: row[3] as NewEvent['id'],
     type: row[4],
@@ -34,6 +40,11 @@ export function parseRow(row: EventRow): StoredEvent {
     position: positionOf(row[0]),
     recordedAt: isoTime(row[6]),
   };
+}
+
+/** CRC-32 over everything in a row but its place in the file. */
+export function checksumOf(row: EventRow): number {
+  return crc32(`${row[1]}\n${row[2]}\n${row[3]}\n${row[4]}\n${row[5]}\n${row[6]}\n${row[8]}\n${row[7]}`);
 }
 
 export function positionOf(position: number): Position {

@@ -5,6 +5,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
  * AUTOINCREMENT is load-bearing: without it the position of a removed newest row is given to another event, and
  * every checkpoint skips that event in silence (research/event-sourcing 2.2).
  * Event ids are deliberately not unique: the scaled store accepts a reused id too.
+ * `crc` is the row's own checksum (rows.ts): SQLite notices a torn page, not a flipped bit inside a text. NULL in rows of version 1.
  * A stream's last revision is the end of the `(stream, revision)` index, so no row is written twice per append.
  */
 const tables = `
@@ -27,12 +28,13 @@ const tables = `
     recorded_at INTEGER NOT NULL,
     data TEXT NOT NULL,
     metadata TEXT NOT NULL,
+    crc INTEGER,
     UNIQUE (stream, revision)
   ) STRICT;
 `;
 
 /** Changed whenever the tables change meaning; an older program then refuses a newer file. */
-const fileVersion = 1;
+const fileVersion = 2;
 
 /** The connection that writes. */
 export function openWriter(file: string): DatabaseSync {
@@ -45,6 +47,7 @@ export function openWriter(file: string): DatabaseSync {
   // The writer keeps stream and revision right itself; checking them again would cost two look-ups per event.
   db.exec('PRAGMA foreign_keys = OFF');
   db.exec(`PRAGMA cache_size = -${32 * 1024}`);
+  if (found === 1) db.exec('ALTER TABLE events ADD COLUMN crc INTEGER');
   db.exec(tables);
   db.exec(`PRAGMA user_version = ${fileVersion}`);
   return db;

@@ -6,7 +6,7 @@ import { actualRevision, decideAppend } from '../decide-append.ts';
 import { StreamTombstoned, WrongExpectedRevision } from '../errors.ts';
 import type { Appended, ExpectedRevision } from '../port.ts';
 import type { CheckedEvent } from '../validate-append.ts';
-import { type EventRow, encodeMetadata, positionOf } from './rows.ts';
+import { checksumOf, type EventRow, encodeMetadata, positionOf } from './rows.ts';
 
 /**
  * The works of a group, run inside its transaction. What they remember (streams, types) is only a copy of the
@@ -41,8 +41,8 @@ export function createWrites(db: DatabaseSync): Writes {
   const findType = prepareRows(db, 'SELECT id FROM event_types WHERE name = ?');
   const addType = prepareRows(db, 'INSERT INTO event_types (name) VALUES (?)');
   const addEvent = db.prepare(
-    `INSERT INTO events (stream, revision, id, type, schema_version, recorded_at, data, metadata)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO events (stream, revision, id, type, schema_version, recorded_at, data, metadata, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const idsFrom = prepareRows(
     db,
@@ -78,10 +78,11 @@ export function createWrites(db: DatabaseSync): Writes {
       const revision = stream.last + 1;
       const text = encodeMetadata(metadata);
       const typeId = types.get(type) ?? typeOf(type);
+      const crc = checksumOf([0, name, revision, id, type, schemaVersion, now, json, text, null]);
       position = Number(
-        addEvent.run(stream.id, revision, id, typeId, schemaVersion, now, json, text).lastInsertRowid,
+        addEvent.run(stream.id, revision, id, typeId, schemaVersion, now, json, text, crc).lastInsertRowid,
       );
-      inserted.push([position, name, revision, id, type, schemaVersion, now, json, text]);
+      inserted.push([position, name, revision, id, type, schemaVersion, now, json, text, null]);
       stream.last = revision;
     }
     return { revision: stream.last as Revision, position: positionOf(position) };
