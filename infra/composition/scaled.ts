@@ -10,7 +10,7 @@ import { createSmtpMailer } from '../mail/smtp.ts';
 import { openRedisProcessReports } from '../process-reports/redis/process-reports.ts';
 import { createRedisFeed } from '../read-model-store/redis/feed.ts';
 import { openRedisReadModelStore } from '../read-model-store/redis/read-model-store.ts';
-import { closeRedis, connectPatiently, connectRedis } from '../redis/connect-redis.ts';
+import { abandonRedis, closeRedis, connectPatiently, connectRedis } from '../redis/connect-redis.ts';
 import { connectToS3 } from '../s3/s3-bucket.ts';
 import { openRedisSessionStore } from '../session-store/redis/session-store.ts';
 import { openS3SubjectKeys } from '../subject-keys/s3/subject-keys.ts';
@@ -38,7 +38,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
   const blobs = openS3BlobStore({ s3 });
   const reports = openRedisProcessReports({ url, onError });
   const mailer = createSmtpMailer({ url: config.smtpUrl ?? '', from: sender(config.mailFrom) });
-  const counting = connectRedis(url, { name: 'rate-limit', onError });
+  const counting = connectRedis(url, { name: 'rate-limit', timeoutMs: 500, onError });
   // The adapter blocks on reads of its stream, so it must wait where others give up.
   const fanOut = connectPatiently(url, { name: 'live', onError });
   return {
@@ -72,7 +72,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
       await blobs.close();
       await reports.close();
       await closeRedis(counting);
-      fanOut.disconnect();
+      await abandonRedis(fanOut);
     },
   };
 }

@@ -175,6 +175,16 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     );
   });
 
+  test('notices in a quiet night, too, that Redis has lost everything', async () => {
+    await product.redis.flush();
+    const began = performance.now();
+    const again = await signInAgain();
+    await boardIsTrue(again);
+    leader = { ...leader, token: again };
+    expect(await smtp.received(addresses.length)).toHaveLength(addresses.length);
+    console.log(`  R8 flushed, nobody there: board true after ${Math.round(performance.now() - began)} ms`);
+  });
+
   test('goes on when a worker dies: the one that stood by takes over, and a mail asked for meanwhile goes out once', async () => {
     const [victim] = product.workers;
     const late = Array.from({ length: 5 }, (_, index) => `late${index}@example.org`);

@@ -48,6 +48,7 @@ if (redisMissing) process.stdout.write(`  skipped: ${redisMissing}\n`);
 /** A real Redis on a free port of 127.0.0.1. @throws when it does not start */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'redis-'));
+  if (options.folder === undefined) folders.add(folder);
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let child = await start();
@@ -72,7 +73,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     },
     async stop() {
       await end('SIGKILL');
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+      if (folders.delete(folder)) rmSync(folder, { recursive: true, force: true });
     },
   };
 
@@ -131,8 +132,10 @@ export function sharedRedisServer(): { start(): Promise<RedisServer>; stop(): Pr
 }
 
 const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 async function freePort(): Promise<number> {

@@ -7,6 +7,7 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
 const relay = 'invitation-mails';
+const lookEveryMs = 5_000;
 
 /**
  * Hands every asked-for mail to the queue: job id = event id, jobs and the relay's checkpoint in one step of the queue's own
@@ -28,24 +29,44 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
 
   async function follow(): Promise<void> {
     let checkpoint = await jobs.checkpoint(relay);
-    for await (const item of store.subscribeAll(checkpoint, {
-      signal: stopping.signal,
-      filter: { types: ['InviteSendRequested'] },
-    })) {
-      if (item.kind === 'caughtUp') continue;
-      const events = item.kind === 'events' ? item.events : [];
-      // Progress over events that are not ours need not be on disk at once.
-      if (events.length === 0) continue;
-      const moved = await jobs.enqueueFrom(
-        relay,
-        checkpoint,
-        item.position,
-        events.map((event) => jobFor(decodeEvent(event))),
+    const overtaken = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, overtaken.signal]);
+    // A queue that lost its data has lost mails that wait, too; in a quiet night no new one would show it.
+    const look = setInterval(() => {
+      const own = checkpoint;
+      jobs.checkpoint(relay).then(
+        (stored) => {
+          if (stored !== own && checkpoint === own) overtaken.abort();
+        },
+        () => undefined,
       );
-      // Another relay was faster, perhaps with a part of these, perhaps further on: begin again where the checkpoint stands.
-      // Going on from here would skip what it did not take, or move the checkpoint back.
-      if (!moved) return;
-      checkpoint = item.position;
+    }, lookEveryMs);
+    try {
+      await handOver();
+    } finally {
+      clearInterval(look);
+    }
+
+    async function handOver(): Promise<void> {
+      for await (const item of store.subscribeAll(checkpoint, {
+        signal,
+        filter: { types: ['InviteSendRequested'] },
+      })) {
+        if (item.kind === 'caughtUp') continue;
+        const events = item.kind === 'events' ? item.events : [];
+        // Progress over events that are not ours need not be on disk at once.
+        if (events.length === 0) continue;
+        const moved = await jobs.enqueueFrom(
+          relay,
+          checkpoint,
+          item.position,
+          events.map((event) => jobFor(decodeEvent(event))),
+        );
+        // Another relay was faster, perhaps with a part of these, perhaps further on: begin again where the checkpoint stands.
+        // Going on from here would skip what it did not take, or move the checkpoint back.
+        if (!moved) return;
+        checkpoint = item.position;
+      }
     }
   }
 

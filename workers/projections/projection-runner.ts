@@ -44,6 +44,8 @@ type Options = {
   readonly pauseMs?: number;
   /** First pause before a stopped projection tries again; doubles up to a minute. Default 1,000 ms. */
   readonly retryMs?: number;
+  /** How often live projections make sure that the store still has what they wrote. Default 5,000 ms. */
+  readonly lookMs?: number;
   /** How long another process's projection may stand still behind the head before this one takes over. Default 2,000 ms. */
   readonly standbyMs?: number;
 };
@@ -89,6 +91,11 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   const pauses = new WeakMap<Runner, number>();
   const catchingUp = new Set<Promise<void>>();
   const live = follow();
+  /** A store that lost its data says so only when it is asked, and in a quiet night nothing would ask. */
+  let looking: Promise<void> = Promise.resolve();
+  const look = setInterval(() => {
+    looking = looking.then(lookForLosses).catch(() => undefined);
+  }, options.lookMs ?? 5_000);
   const [ours, outdated] = split(runners);
   for (const runner of outdated) await halt(runner, newerRelease(runner));
   for (const group of Map.groupBy(ours, ({ cursor }) => cursor.checkpoint ?? '').values())
@@ -303,6 +310,14 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     await runner.cursor.reload();
   }
 
+  async function lookForLosses(): Promise<void> {
+    for (const runner of runners.filter(({ state }) => state === 'live')) {
+      const own = runner.cursor.checkpoint;
+      const stored = await readModels.checkpoint(runner.cursor.model);
+      if (runner.state === 'live' && comparePositions(stored, own) < 0) standBy(runner);
+    }
+  }
+
   function resume(runner: Runner): void {
     runner.state = 'building';
     runner.folded = 0;
@@ -407,8 +422,9 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     },
     stop: async () => {
       stopping.abort();
+      clearInterval(look);
       wake();
-      await Promise.allSettled([live, ...catchingUp]);
+      await Promise.allSettled([live, looking, ...catchingUp]);
     },
   };
 }

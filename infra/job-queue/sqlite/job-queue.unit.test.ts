@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { backoffDelay } from './backoff.ts';
+import { backoffDelay } from '../backoff.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
 
 test('the id of a done job is known for 7 days and free afterwards', async () => {

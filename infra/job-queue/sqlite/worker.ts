@@ -1,5 +1,5 @@
+import { backoffDelay } from '../backoff.ts';
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
-import { backoffDelay } from './backoff.ts';
 
 /** What a worker needs of the queue. Each change is durable when its promise resolves. */
 export type WorkSource = {

@@ -134,6 +134,63 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.retryDead('never-there')).toBe(false);
   });
 
+  test('a job that says nothing of attempts has five', async () => {
+    let attempts = 0;
+    queue.work(
+      'mail',
+      async () => {
+        attempts += 1;
+        throw new Error('no');
+      },
+      quick,
+    );
+    await queue.enqueue(job('stubborn'));
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
+    expect(attempts).toBe(5);
+    expect(await queue.deadLetters('mail')).toMatchObject([{ attempts: 5, attempt: 5 }]);
+  });
+
+  test('while it waits for its next attempt a job is delayed, and while it runs it is running', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let signal: AbortSignal | undefined;
+    queue.work(
+      'mail',
+      async (_, given) => {
+        signal = given;
+        await held;
+        throw new Error('later');
+      },
+      { backoffMs: 3_600_000 },
+    );
+    await queue.enqueue(job('patient'));
+    await vi.waitFor(() => expect(signal?.aborted).toBe(false), soon);
+    expect(await queue.counts('mail')).toEqual(counts({ running: 1 }));
+    release();
+    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 })), soon);
+  });
+
+  test('dead letters come newest first, no more than asked for, each with why', async () => {
+    queue.work('mail', async (each) => {
+      throw new PermanentFailure(`no ${each.id}`);
+    });
+    for (const [index, id] of ['first', 'second', 'third'].entries()) {
+      await queue.enqueue(job(id, { payload: { index } }));
+      await vi.waitFor(async () => expect((await queue.counts('mail')).dead).toBe(index + 1), soon);
+      const at = Date.now();
+      await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(at), { interval: 1 });
+    }
+    const dead = await queue.deadLetters('mail', 2);
+    expect(dead.map(({ id, error, payload }) => [id, error, payload])).toEqual([
+      ['third', 'no third', { index: 2 }],
+      ['second', 'no second', { index: 1 }],
+    ]);
+    expect(await queue.deadLetters('mail')).toHaveLength(3);
+    expect(await queue.deadLetters('elsewhere')).toEqual([]);
+  });
+
   test('a permanent failure is dead at once, and does not hold up the others', async () => {
     queue.work('mail', async (each) => {
       if (each.id === 'hopeless') throw new PermanentFailure('no such mailbox');

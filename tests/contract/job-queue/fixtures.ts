@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openBullmqJobQueue } from '../../../infra/job-queue/bullmq/job-queue.ts';
 import type { JobQueue } from '../../../infra/job-queue/port.ts';
 import { openSqliteJobQueue } from '../../../infra/job-queue/sqlite/job-queue.ts';
+import { redisMissing, sharedRedisServer } from '../../support/redis-server.ts';
 import { runUntilKilled } from '../killed-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -33,7 +37,7 @@ const sqlite: JobQueueFixture = {
       killWorkerOf: (queue) =>
         runUntilKilled(
           join(import.meta.dirname, 'dying-worker.ts'),
-          [file, queue, '300'],
+          ['sqlite', file, '', queue],
           (line) => line === 'taken',
         ),
       async dispose() {
@@ -44,4 +48,34 @@ const sqlite: JobQueueFixture = {
   },
 };
 
-export const jobQueues: readonly JobQueueFixture[] = [sqlite];
+const server = sharedRedisServer();
+afterAll(() => server.stop());
+
+const bullmq: JobQueueFixture = {
+  name: 'bullmq',
+  async open() {
+    const { url } = await server.start();
+    const prefix = `contract-${randomUUID()}`;
+    const clients: JobQueue[] = [];
+    const connect = async () => {
+      const client = openBullmqJobQueue({ url, prefix, random: Math.random, stalledMs: 200 });
+      clients.push(client);
+      return client;
+    };
+    return {
+      queue: await connect(),
+      connect,
+      killWorkerOf: (queue) =>
+        runUntilKilled(
+          join(import.meta.dirname, 'dying-worker.ts'),
+          ['bullmq', url, prefix, queue],
+          (line) => line === 'taken',
+        ),
+      async dispose() {
+        for (const client of clients) await client.close();
+      },
+    };
+  },
+};
+
+export const jobQueues: readonly JobQueueFixture[] = [sqlite, ...(redisMissing ? [] : [bullmq])];

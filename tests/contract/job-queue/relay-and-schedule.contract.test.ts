@@ -86,6 +86,34 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await queue.unschedule('daily');
   });
 
+  test('a dead run of a schedule has an id every queue can keep, and runs again by it', async () => {
+    let broken = true;
+    const ran: string[] = [];
+    queue.work(
+      'tick',
+      async ({ id }) => {
+        if (broken) throw new Error('not today');
+        ran.push(id);
+      },
+      { backoffMs: 1, maxBackoffMs: 2 },
+    );
+    await queue.schedule({ id: 'daily', queue: 'tick', everyMs: 3_600_000, payload: {} });
+    await vi.waitFor(async () => expect(await queue.deadLetters('tick')).toHaveLength(1), soon);
+    const [dead] = await queue.deadLetters('tick');
+    expect(dead?.id).toMatch(/^schedule\.daily[A-Za-z0-9_.-]*$/);
+    broken = false;
+    expect(await queue.retryDead(dead?.id ?? '')).toBe(true);
+    await vi.waitFor(() => expect(ran).toEqual([dead?.id]), soon);
+    expect(await queue.deadLetters('tick')).toEqual([]);
+  });
+
+  test('any client can take a schedule away', async () => {
+    const other = await opened.connect();
+    await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 3_600_000, payload: {} });
+    await other.unschedule('nightly');
+    expect(await queue.counts('tick')).toEqual({ waiting: 0, delayed: 0, running: 0, dead: 0 });
+  });
+
   test('the job of a worker that was killed runs again elsewhere', async () => {
     await queue.enqueue(job('orphan'));
     await opened.killWorkerOf('mail');

@@ -42,6 +42,37 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.get(board, 'b')).toBeUndefined();
   });
 
+  test('a position of a set that is not there is not its checkpoint: whoever remembers one is refused', async () => {
+    expect(await store.commit([changes(board, position('7'), '9', { a: 1 })])).toEqual([false]);
+    expect(await store.checkpoint(board)).toBeNull();
+    expect(await store.get(board, 'a')).toBeUndefined();
+    expect(await store.commit([changes(board, null, '9', { a: 1 })])).toEqual([true]);
+  });
+
+  test('changes of one model in one commit are applied in their order', async () => {
+    const steps = [changes(board, null, '1', { a: 1, b: 1 }), changes(board, position('1'), '2', { a: 2 })];
+    expect(await store.commit(steps)).toEqual([true, true]);
+    expect(await store.list(board, '')).toEqual([
+      { key: 'a', document: 2 },
+      { key: 'b', document: 1 },
+    ]);
+    expect(await store.checkpoint(board)).toBe('2');
+  });
+
+  test('a commit of very many keys is applied whole, and read back by name and by list', async () => {
+    const keys = Array.from({ length: 20_000 }, (_, n) => `k${String(n).padStart(5, '0')}`);
+    await store.commit([changes(board, null, '1', Object.fromEntries(keys.map((key) => [key, { key }])))]);
+    expect((await store.list(board, '')).map(({ key }) => key)).toEqual(keys);
+    const found = await store.getMany(board, [...keys.slice(0, 5_000), 'none']);
+    expect([...found.keys()].sort()).toEqual(keys.slice(0, 5_000));
+    expect(found.get('k04999')).toEqual({ key: 'k04999' });
+    const odd = keys.filter((_, n) => n % 2 === 1);
+    const removed = Object.fromEntries(odd.map((key) => [key, undefined]));
+    expect(await store.commit([changes(board, position('1'), '2', removed)])).toEqual([true]);
+    const left = (await store.list(board, '', { reverse: true })).map(({ key }) => key);
+    expect(left).toEqual(keys.filter((_, n) => n % 2 === 0).reverse());
+  });
+
   test('each model of a commit is fenced on its own', async () => {
     await store.commit([changes(board, null, '5', { a: 1 })]);
     const both = [changes(board, null, '8', { a: 2 }), changes(results, null, '8', { a: 3 })];
@@ -105,6 +136,14 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await (await opened.reopen()).activeVersion('board')).toBe(2);
   });
 
+  test('a set may be the one that answers before its first commit', async () => {
+    await store.activate(board);
+    expect(await store.activeVersion('board')).toBe(1);
+    expect(await store.checkpoint(board)).toBeNull();
+    expect(sorted(await store.models())).toEqual(['board@1']);
+    expect(await store.commit([changes(board, null, '1', { a: 1 })])).toEqual([true]);
+  });
+
   test('drop removes a set and its checkpoint and nothing else', async () => {
     const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`k${n}`, n]));
     await store.commit([changes(board, null, '3', many), changes(results, null, '3', { a: 1 })]);
@@ -130,6 +169,9 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await listed('a:', { after: 'a:~' })).toEqual([]);
     expect(await listed('a:', { after: 'a:', reverse: true })).toEqual([]);
     expect(await listed('a:2', { after: 'a:1' })).toEqual(['a:2', 'a:2:x']);
+    expect(await listed('a:2', { after: 'b', reverse: true })).toEqual(['a:2:x', 'a:2']);
+    expect(await listed('a:2', { after: 'a:1', reverse: true })).toEqual([]);
+    expect(await listed('a:2', { after: 'b' })).toEqual([]);
     expect(await listed('')).toEqual([...keys].sort());
     expect(await listed('none')).toEqual([]);
   });

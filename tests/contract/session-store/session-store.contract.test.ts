@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   refreshAbsoluteMs,
   refreshIdleMs,
   refreshOverlapMs,
   type SessionStore,
 } from '../../../infra/session-store/port.ts';
+import { openRedisSessionStore } from '../../../infra/session-store/redis/session-store.ts';
 import { openSqliteSessionStore } from '../../../infra/session-store/sqlite/session-store.ts';
+import { redisMissing, sharedRedisServer } from '../../support/redis-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 type OpenedSessionStore = {
@@ -16,28 +18,45 @@ type OpenedSessionStore = {
   dispose(): Promise<void>;
 };
 
-const sessionStores: readonly { readonly name: string; open(): Promise<OpenedSessionStore> }[] = [
-  {
-    name: 'sqlite',
-    async open() {
-      const folder = temporaryFolder();
-      const connect = () => openSqliteSessionStore({ file: join(folder.path, 'sessions.db') });
-      let store = connect();
-      return {
-        store,
-        async reopen() {
-          await store.close();
-          store = connect();
-          return store;
-        },
-        async dispose() {
-          await store.close();
-          folder.remove();
-        },
-      };
-    },
+type SessionStoreFixture = { readonly name: string; open(): Promise<OpenedSessionStore> };
+
+const server = sharedRedisServer();
+afterAll(() => server.stop());
+
+const sqlite: SessionStoreFixture = {
+  name: 'sqlite',
+  async open() {
+    const folder = temporaryFolder();
+    return opened(() => openSqliteSessionStore({ file: join(folder.path, 'sessions.db') }), folder.remove);
   },
-];
+};
+
+const redis: SessionStoreFixture = {
+  name: 'redis',
+  async open() {
+    const { url } = await server.start();
+    const prefix = `contract-${randomUUID()}`;
+    return opened(() => openRedisSessionStore({ url, prefix }));
+  },
+};
+
+const sessionStores: readonly SessionStoreFixture[] = [sqlite, ...(redisMissing ? [] : [redis])];
+
+function opened(connect: () => SessionStore, remove = () => {}): OpenedSessionStore {
+  let store = connect();
+  return {
+    store,
+    async reopen() {
+      await store.close();
+      store = connect();
+      return store;
+    },
+    async dispose() {
+      await store.close();
+      remove();
+    },
+  };
+}
 
 describe.each(sessionStores)('session store: $name', (fixture) => {
   const now = Date.parse('2026-11-21T09:00:00Z');
@@ -161,6 +180,33 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.revokeAccount('account-1')).toEqual([]);
     expect(await store.isActive(second.sessionId, now)).toBe(false);
     expect(await store.isActive(third.sessionId, now)).toBe(true);
+  });
+
+  test('ending what is not there changes nothing', async () => {
+    const { sessionId } = await signIn();
+    await store.revoke(randomUUID());
+    expect(await store.revokeAccount('account-without-sessions')).toEqual([]);
+    await store.revoke(sessionId);
+    await store.revoke(sessionId);
+    expect(await store.revokeAccount('account-1')).toEqual([]);
+    expect(await store.isActive(sessionId, now)).toBe(false);
+  });
+
+  test('a session that a stolen token ended is not among those an account has left', async () => {
+    const [stolen, other] = [await signIn(), await signIn()];
+    await store.rotate(stolen.tokenHash, hash(), now);
+    const late = now + refreshOverlapMs + 1;
+    expect(await store.rotate(stolen.tokenHash, hash(), late)).toMatchObject({ outcome: 'reused' });
+    expect(await store.revokeAccount('account-1')).toEqual([other.sessionId]);
+  });
+
+  test('a rotation keeps an idle session alive for another 7 days, a repeated one does not shorten it', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    const later = now + refreshIdleMs - 1;
+    expect(await store.rotate(tokenHash, hash(), later)).toMatchObject({ outcome: 'rotated' });
+    expect(await store.rotate(tokenHash, hash(), later + 1)).toMatchObject({ outcome: 'repeated' });
+    expect(await store.isActive(sessionId, later + refreshIdleMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, later + refreshIdleMs)).toBe(false);
   });
 
   test('sessions outlive a restart, revoked ones stay revoked', async () => {
