@@ -1,4 +1,5 @@
-// Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some.
+// Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some;
+// `npm run test:long` runs the faults in their long form (hours: 2,000 kills and the like).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +7,8 @@ import { buildWeb, bundledNode, environment, install, root, say } from './prepar
 
 install();
 const node = bundledNode();
-const env = { ...environment(node), FORCE_COLOR: '0', CI: '1' };
+const long = process.argv.includes('--long');
+const env = { ...environment(node), FORCE_COLOR: '0', CI: '1', ...(long ? { LONG: '1' } : {}) };
 needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], {
   why: 'the browser tests need it',
   with: ['fonts-liberation'],
@@ -21,7 +23,9 @@ buildWeb(node);
 
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
-  : undefined;
+  : long
+    ? ['faults']
+    : undefined;
 const bin = (name) => path.join(root, 'node_modules', name);
 const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
