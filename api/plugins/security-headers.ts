@@ -25,6 +25,8 @@ const protect = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
+  // For browsers that do not read frame-ancestors.
+  xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
 });

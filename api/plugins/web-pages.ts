@@ -21,7 +21,7 @@ export async function webPages(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];
     // A missing file or api path is an error, not a page.
-    if (wanted.startsWith('api/') || wanted.startsWith('.')) return reply.callNotFound();
+    if (/^(api|health|metrics)(\/|$)/.test(wanted) || wanted.startsWith('.')) return reply.callNotFound();
     return reply.sendFile(/\.[a-z0-9]{2,12}$/i.test(wanted) ? wanted : 'index.html');
   });
 }

@@ -59,6 +59,7 @@ describe('every route', () => {
       expect({ route: nameOf(route), ...Object.fromEntries(headers) }).toMatchObject({
         route: nameOf(route),
         'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'cross-origin-opener-policy': 'same-origin',
@@ -117,6 +118,10 @@ describe('a path that does not exist', () => {
     '/api/ME',
     '/api//me',
     '/api/assessments/__proto__/constructor/x',
+    '/api',
+    '/health',
+    '/health/none',
+    '/metrics/none',
     '/api/.env',
     '/.env',
     '/.git/config',
