@@ -14,6 +14,7 @@ import { startLiveServer } from './live/live-server.ts';
 import { authentication } from './plugins/authentication.ts';
 import { metrics } from './plugins/metrics.ts';
 import { problems, sendProblem } from './plugins/problems.ts';
+import { requestLog } from './plugins/request-log.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(problems);
   await app.register(securityHeaders);
+  await app.register(requestLog, { log: deps.log });
   await app.register(metrics, { deps });
   await app.register(rateLimit, {
     ...deps.shared?.rateLimit,

@@ -25,6 +25,7 @@ export type ApiDependencies = {
   readonly jobs: JobQueue;
   readonly reports: ProcessReports;
   readonly shape: Infrastructure['shape'];
+  readonly freeShare: Infrastructure['freeShare'];
   /** What several api processes must share; undefined where there is one. */
   readonly shared: Infrastructure['shared'];
   readonly clock: Clock;

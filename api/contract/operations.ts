@@ -52,6 +52,8 @@ export const operations = z.strictObject({
   /** Position of the last event. */
   head: z.nullable(position),
   mail: z.enum(['outbox', 'smtp']),
+  /** Share of the disk under the data folder that is still free, 0 to 1; null in the scaled shape. */
+  freeShare: z.nullable(z.number()),
   processes: z.array(processStatus),
   projections: z.array(projectionStatus),
   queues: z.array(queueStatus),

@@ -42,6 +42,12 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
     registers: [registry],
   });
 
+  const free = new Gauge({
+    name: 'data_folder_free_ratio',
+    help: 'Share of the disk under the data folder that is still free',
+    registers: [registry],
+  });
+
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000);
@@ -50,7 +56,12 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request)) throw notFound();
-    const [head, reports] = await Promise.all([deps.store.head(), deps.reports.list()]);
+    const [share, head, reports] = await Promise.all([
+      deps.freeShare(),
+      deps.store.head(),
+      deps.reports.list(),
+    ]);
+    if (share !== undefined) free.set(share);
     for (const { name, lagMs, state } of await projectionsOf(deps, reports, head)) {
       lag.set({ projection: name }, lagMs / 1_000);
       stopped.set({ projection: name }, state === 'stopped' ? 1 : 0);

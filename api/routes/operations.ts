@@ -27,7 +27,8 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
   { deps, version },
 ) => {
   app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
-    const [head, processes, queues] = await Promise.all([
+    const [freeShare, head, processes, queues] = await Promise.all([
+      deps.freeShare(),
       deps.store.head(),
       deps.reports.list(),
       Promise.all(watchedQueues.map(queueOf)),
@@ -36,6 +37,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
       shape: deps.shape,
       version,
       head,
+      freeShare: freeShare ?? null,
       mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
       processes: processes.map(({ id, host, pid, startedAt }) => ({ id, host, pid, startedAt })),
       projections: await projectionsOf(deps, processes, head),

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { openFolderBlobStore } from '../blob-store/folder/blob-store.ts';
 import { createCommandHandler } from '../command-handling/command-handler.ts';
@@ -46,6 +47,10 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
   return {
     shape: 'embedded',
     place: folder,
+    freeShare: async () => {
+      const { bavail, blocks } = await statfs(folder);
+      return blocks > 0 ? bavail / blocks : undefined;
+    },
     clock,
     store,
     readModels,

@@ -32,6 +32,8 @@ export type Infrastructure = {
   readonly shared: SharedByApis | undefined;
   /** Where the data lives, for the person who started it. */
   readonly place: string;
+  /** Share of the disk that is still free under it, 0 to 1; undefined where the stores watch their own. */
+  freeShare(): Promise<number | undefined>;
   close(): Promise<void>;
 };
 

@@ -44,6 +44,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
   return {
     shape: 'scaled',
     place: 'EventStoreDB, Redis and S3, as set',
+    freeShare: async () => undefined,
     clock: systemClock,
     store,
     readModels,

@@ -127,4 +127,23 @@ describe('the files of a stopped server', () => {
     expect(output).toContain('ready');
     expect(Object.entries(secrets).filter(([, text]) => output.includes(text))).toEqual([]);
   });
+
+  it('the log says of every request its route, its tenant and the id to find it by, and no address', () => {
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === 'answered');
+    const saves = lines.filter(({ route }) => route === '/api/take/answers');
+    expect(saves.length).toBe(3);
+    for (const save of saves)
+      expect(save).toMatchObject({
+        method: 'PUT',
+        requestId: expect.any(String),
+        tenant: expect.any(String),
+      });
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(JSON.stringify(line)).not.toContain(assessmentId);
+  });
 });

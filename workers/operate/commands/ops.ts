@@ -68,6 +68,8 @@ function show(now: ReturnType<typeof operations.parse>): void {
   say(
     `${now.shape}, version ${now.version}, ${now.processes.length} process(es), log at ${now.head ?? 'nothing'}, mail by ${now.mail}`,
   );
+  if (now.freeShare !== null && now.freeShare < 0.1)
+    say(`ONLY ${Math.round(now.freeShare * 100)} % OF THE DISK IS FREE`);
   for (const one of now.projections) {
     const progress = one.folded === null ? '' : `, ${one.folded} events at ${one.perSecond ?? '?'}/s`;
     const lag = one.lagMs === 0 ? 'up to date' : `${(one.lagMs / 1_000).toFixed(1)} s behind`;

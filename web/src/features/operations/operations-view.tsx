@@ -38,6 +38,8 @@ function Verdict({ now }: { now: Operations }) {
   const dead = now.queues.reduce((sum, queue) => sum + queue.dead, 0);
   if (stopped.length > 0) return <Banner tone="bad">{texts.broken(stopped)}</Banner>;
   if (dead > 0) return <Banner tone="warn">{texts.deadJobs(dead)}</Banner>;
+  if (now.freeShare !== null && now.freeShare < 0.1)
+    return <Banner tone="warn">{texts.littleRoom(now.freeShare)}</Banner>;
   const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);
   if (behind.length > 0) return <Banner tone="info">{texts.behind(behind.map(({ name }) => name))}</Banner>;
   return <Banner tone="good">{texts.fine}</Banner>;

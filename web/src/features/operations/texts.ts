@@ -1,4 +1,4 @@
-import { count, formatNumber } from '../../lib/display/format.ts';
+import { count, formatNumber, formatPercent } from '../../lib/display/format.ts';
 
 export const texts = {
   title: 'Operations',
@@ -7,6 +7,8 @@ export const texts = {
   fine: 'Everything is up to date.',
   behind: (names: readonly string[]) => `Still working: ${names.join(', ')}.`,
   broken: (names: readonly string[]) => `Stopped: ${names.join(', ')}. The rest goes on.`,
+  littleRoom: (share: number) =>
+    `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,
   projections: 'Views and processes',
   projectionsNote: (head: string | null) => (head === null ? 'The log is empty' : `The log ends at ${head}`),
