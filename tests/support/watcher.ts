@@ -1,7 +1,12 @@
 import { io } from 'socket.io-client';
 import { type LiveParticipation, liveEvents, liveParticipation } from '../../api/contract/live.ts';
 
-export type Watcher = { close(): void; readonly id: string };
+export type Watcher = {
+  close(): void;
+  readonly id: string;
+  /** When the connection has ended, whoever ended it. */
+  readonly closed: Promise<void>;
+};
 
 /** A dashboard, as far as the network can tell: resolves once the server has said hello. */
 export function watch(
@@ -19,8 +24,11 @@ export function watch(
   socket.on(liveEvents.participation, (push: unknown) =>
     onPush(options.check === false ? (push as LiveParticipation) : liveParticipation.parse(push)),
   );
+  const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   return new Promise((resolve, reject) => {
-    socket.once(liveEvents.hello, () => resolve({ close: () => socket.close(), id: socket.id ?? '' }));
+    socket.once(liveEvents.hello, () =>
+      resolve({ close: () => socket.close(), id: socket.id ?? '', closed }),
+    );
     socket.once('connect_error', reject);
   });
 }

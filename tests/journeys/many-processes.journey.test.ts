@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operatorToken } from '../../api/access/operators.ts';
+import type { LiveParticipation } from '../../api/contract/live.ts';
+import type { Operations } from '../../api/contract/operations.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { createDerivation } from '../../infra/subject-keys/master-key.ts';
+import { callerOf, HttpProblem, type Leader, launch, openLink, registerLeader } from '../support/client.ts';
+import { redisMissing } from '../support/redis-server.ts';
+import { type ScaledProduct, startScaled } from '../support/scaled.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { watch } from '../support/watcher.ts';
+
+// What only shows with several processes: two api and two worker processes over shared stores.
+let smtp: TestSmtp;
+let product: ScaledProduct;
+let leader: Leader;
+let assessmentId: string;
+let operator: string;
+
+beforeAll(async () => {
+  if (redisMissing) return;
+  smtp = await startSmtp();
+  product = await startScaled({ env: { SMTP_URL: smtp.url } });
+  leader = await registerLeader(product.url);
+  ({ assessmentId } = await launch(leader, {
+    name: 'Spring',
+    company: 'Engines',
+    participants: ['a@example.org', 'b@example.org'].map((email) => ({
+      name: email,
+      email,
+      role: 'Employee' as const,
+    })),
+  }));
+  await smtp.received(2);
+  const masterKey = Buffer.from(product.env.MASTER_KEY ?? '', 'base64');
+  operator = operatorToken({ derive: createDerivation(masterKey) });
+});
+afterAll(async () => {
+  if (redisMissing) return;
+  expect(await product?.stop()).toEqual([0, 0, 0, 0]);
+  await smtp?.close();
+});
+
+const apiUrls = () => product.apis.map(({ url }) => url);
+const operations = () =>
+  callerOf(product.url)<Operations>('GET', '/api/operations', undefined, { token: operator });
+
+describe.skipIf(redisMissing)('several processes', () => {
+  it('dashboards on every api see an answer given through any of them, each push once', async () => {
+    const pushes = new Map<string, LiveParticipation[]>(apiUrls().map((url) => [url, []]));
+    const watchers = await Promise.all(
+      apiUrls().map((url) => watch(url, leader.token, (push) => pushes.get(url)?.push(push))),
+    );
+    const [first = ''] = apiUrls();
+    const taker = await openLink(callerOf(first), smtp.linkOf('a@example.org'));
+    await taker.start();
+    const { position } = await taker.save([{ theme: '1.1.1', score: 7 }]);
+    for (const seen of pushes.values()) {
+      await vi.waitUntil(() => seen.some((push) => push.counts.answered === 1), 10_000);
+      const positions = seen.map((push) => push.position);
+      expect(new Set(positions).size).toBe(positions.length);
+      expect(BigInt(seen.at(-1)?.position ?? '0')).toBeGreaterThanOrEqual(BigInt(position));
+    }
+    for (const watcher of watchers) watcher.close();
+  });
+
+  it('a link that dies through one api is dead at the other when the answer comes', async () => {
+    const [first = '', second = ''] = apiUrls();
+    const link = smtp.linkOf('b@example.org');
+    const taker = await openLink(callerOf(second), link);
+    await taker.start();
+    const board = await callerOf(first)<{ people: readonly { participantId: string; email: string }[] }>(
+      'GET',
+      `/api/assessments/${assessmentId}/participation`,
+      undefined,
+      { token: leader.token },
+    );
+    const bo = board.people.find(({ email }) => email === 'b@example.org')?.participantId;
+    await callerOf(first)('POST', `/api/assessments/${assessmentId}/participants/${bo}/revoke`, undefined, {
+      token: leader.token,
+    });
+    await expect(openLink(callerOf(second), link)).rejects.toMatchObject({
+      status: 410,
+      code: 'LINK_REVOKED',
+    });
+  });
+
+  it('two devices on two apis never overwrite what they did not change, and setting a value back is a change', async () => {
+    const [first = '', second = ''] = apiUrls();
+    const link = smtp.linkOf('a@example.org');
+    const [phone, desk] = await Promise.all([
+      openLink(callerOf(first), link),
+      openLink(callerOf(second), link),
+    ]);
+    await phone.save([{ theme: '1.1.1', score: 5 }]);
+    await desk.save([{ theme: '1.1.1', score: 6 }]);
+    // The first api remembers a 5 and would see nothing to do.
+    await phone.save([{ theme: '1.1.1', score: 5 }]);
+    const { response } = await desk.read();
+    expect(response.answers.find(({ theme }) => theme === '1.1.1')?.score).toBe(5);
+  });
+
+  it('signing out through one api ends the live connection at the other', async () => {
+    const [first = '', second = ''] = apiUrls();
+    const session = await callerOf(first)<{ accessToken: string }>('POST', '/api/auth/login', {
+      email: leader.email,
+      password: leader.password,
+    });
+    const watchers = await Promise.all(apiUrls().map((url) => watch(url, session.accessToken, () => {})));
+    const ended = watchers.map(({ closed }) => closed);
+    await callerOf(first)('POST', '/api/auth/logout', undefined, { token: session.accessToken });
+    expect(await Promise.all(ended)).toHaveLength(2);
+    await expect(watch(second, session.accessToken, () => {})).rejects.toThrow();
+  });
+
+  it('wrong passwords are counted over all apis together', async () => {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 40 && !statuses.includes(429); attempt += 1) {
+      const url = apiUrls()[attempt % 2] ?? product.url;
+      const refused = await callerOf(url)('POST', '/api/auth/login', {
+        email: 'nobody@example.org',
+        password: 'Wrong-Horse-7',
+      }).catch((error: unknown) => error);
+      statuses.push(refused instanceof HttpProblem ? refused.status : 0);
+    }
+    const allowed = statuses.indexOf(429);
+    expect(allowed).toBeGreaterThan(0);
+    // The other api refuses at once: it was told.
+    const other = apiUrls()[(allowed + 1) % 2] ?? product.url;
+    await expect(
+      callerOf(other)('POST', '/api/auth/login', { email: 'nobody@example.org', password: 'Wrong-Horse-7' }),
+    ).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('an operator sees both workers, and a view built anew by one of them is followed by both', async () => {
+    await vi.waitUntil(async () => (await operations()).processes.length === 2, 10_000);
+    const before = await operations();
+    expect(before.shape).toBe('scaled');
+    expect(before.projections.every(({ state, lagMs }) => state === 'live' && lagMs < 5_000)).toBe(true);
+    await callerOf(product.url)(
+      'POST',
+      '/api/operations/projections/participation-board/rebuild',
+      undefined,
+      {
+        token: operator,
+      },
+    );
+    const taker = await openLink(callerOf(product.url), smtp.linkOf('a@example.org'));
+    // Through the switch and after it the board goes on moving.
+    const themes = themeIds(nineLenses).slice(10, 20);
+    for (const theme of themes) await taker.save([{ theme, score: 4 }]);
+    const { position } = await taker.save([{ theme: '1.1.1', score: 1 }]);
+    await vi.waitUntil(async () => {
+      const board = (await operations()).projections.find(({ name }) => name === 'participation-board');
+      return board?.state === 'live' && BigInt(board.position ?? '0') >= BigInt(position);
+    }, 20_000);
+    const { response } = await taker.read();
+    const seen = await callerOf(product.url)<{ people: readonly { email: string; answered: number }[] }>(
+      'GET',
+      `/api/assessments/${assessmentId}/participation?after=${position}`,
+      undefined,
+      { token: leader.token },
+    );
+    expect(seen.people.find(({ email }) => email === 'a@example.org')?.answered).toBe(response.answered);
+  });
+});
