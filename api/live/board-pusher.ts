@@ -49,6 +49,13 @@ export function startBoardPusher({
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
+  /** Where this process began to hear every commit: what the first push of an assessment follows on. */
+  let heardFrom = (async () => reader.position())().catch(() => null);
+  const forget = feed.onMissed((model, missedUntil) => {
+    if (model !== boardModel) return;
+    pushed.clear();
+    heardFrom = Promise.resolve(missedUntil);
+  });
   const unsubscribe = feed.onCommitted(boardModel, ({ keys, position }) => {
     for (const key of keys) {
       const assessmentId = key.split(':')[1];
@@ -82,8 +89,9 @@ export function startBoardPusher({
   }
 
   async function send(assessmentId: string, { keys, position }: Pending): Promise<void> {
-    const since = pushed.get(assessmentId) ?? null;
+    const before = pushed.get(assessmentId);
     pushed.set(assessmentId, position);
+    const since = before ?? (await heardFrom);
     const entry = await entryOf(assessmentId);
     if (!entry || !isWatched(entry.tenant)) return;
     const totalsKey = boardKeys.totals(assessmentId);
@@ -117,6 +125,7 @@ export function startBoardPusher({
 
   return async () => {
     unsubscribe();
+    forget();
     for (const timer of timers.values()) clearTimeout(timer);
     timers.clear();
     await Promise.allSettled(running);

@@ -31,6 +31,9 @@ type Options = {
 const roomOf = (tenant: string) => `organization:${tenant}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
+/** What may wait for a reader slower than the pushes, in characters; the system's own buffers come on top. */
+const mostWaiting = 256 * 1024;
+
 /** How often sockets are asked whether their session still lives. */
 const recheckMs = 30_000;
 
@@ -74,9 +77,31 @@ export function startLiveServer({
   });
 
   io.on('connection', (socket) => {
+    const room = roomOf((socket.data as MemberClaims).tenant);
     const greet = async () =>
       socket.emit(liveEvents.hello, { position: await board.position().catch(() => null) });
-    greet().catch(() => socket.disconnect(true));
+    const end = () => socket.disconnect(true);
+    greet().catch(end);
+
+    // Who reads too slowly hears nothing more until what waits has gone out, and then, by a greeting, that it is behind.
+    let waiting = 0;
+    let behind = false;
+    socket.conn.on('packetCreate', ({ data = '' }: { readonly data?: string }) => {
+      waiting += data.length;
+      if (behind || waiting <= mostWaiting) return;
+      behind = true;
+      void socket.leave(room);
+    });
+    socket.conn.on('drain', () => {
+      waiting = 0;
+      if (!behind || !socket.connected) return;
+      behind = false;
+      const rejoin = async () => {
+        await socket.join(room);
+        await greet();
+      };
+      rejoin().catch(end);
+    });
   });
 
   const recheck = setInterval(() => {

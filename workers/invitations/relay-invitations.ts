@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DomainEvent } from '../../domain/events.ts';
-import { decodeEvent } from '../../infra/event-codec/codec.ts';
-import type { EventStore } from '../../infra/event-store/port.ts';
+import { decodeEvent, UnreadableEvent } from '../../infra/event-codec/codec.ts';
+import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
@@ -56,12 +55,7 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
         const events = item.kind === 'events' ? item.events : [];
         // Progress over events that are not ours need not be on disk at once.
         if (events.length === 0) continue;
-        const moved = await jobs.enqueueFrom(
-          relay,
-          checkpoint,
-          item.position,
-          events.map((event) => jobFor(decodeEvent(event))),
-        );
+        const moved = await jobs.enqueueFrom(relay, checkpoint, item.position, events.map(jobFor));
         // Another relay was faster, perhaps with a part of these, perhaps further on: begin again where the checkpoint stands.
         // Going on from here would skip what it did not take, or move the checkpoint back.
         if (!moved) return;
@@ -77,14 +71,29 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
   };
 }
 
-function jobFor(event: DomainEvent): NewJob {
-  if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
-  const { participantId, send } = event.data;
+function jobFor(event: StoredEvent): NewJob {
   const { tenant, correlationId } = event.metadata;
+  const { attempts, ...intention } = intentionOf(event);
   return {
     id: event.id,
     queue: inviteQueue,
-    payload: { participantId, send, tenant, correlationId },
-    attempts: inviteAttempts,
+    payload: { ...intention, tenant, correlationId },
+    attempts,
   };
+}
+
+/**
+ * What this release cannot read it hands over unread, so that the mails behind it go out: the job tries until a worker of a newer
+ * release has it, for about four minutes, and then waits among the dead with the reason.
+ */
+function intentionOf(stored: StoredEvent) {
+  try {
+    const event = decodeEvent(stored);
+    if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
+    const { participantId, send } = event.data;
+    return { participantId, send, attempts: inviteAttempts };
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return { stream: stored.stream, revision: stored.revision, attempts: 8 };
+  }
 }

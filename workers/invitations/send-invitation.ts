@@ -3,6 +3,7 @@ import type { SendOutcome } from '../../domain/invitation/decide.ts';
 import { finishSend, startSend } from '../../domain/invitation/decide.ts';
 import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
+import type { Revision, StreamName } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
@@ -23,6 +26,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
+  readonly store: Pick<EventStore, 'readStream'>;
   readonly commands: CommandHandler;
   readonly readModels: ReadModelStore;
   readonly feed: ReadModelFeed;
@@ -45,8 +49,7 @@ export const inviteAttempts = 37;
 export function createSendInvitation(options: SendInvitationOptions) {
   const { commands, keys, mailer } = options;
   return async (job: Job): Promise<void> => {
-    const participantId = String(job.payload.participantId);
-    const send = Number(job.payload.send);
+    const { participantId, send } = await intentionOf(job);
     const stream = streams.invitation(participantId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
@@ -74,6 +77,18 @@ export function createSendInvitation(options: SendInvitationOptions) {
     if (outcome.permanent) throw new PermanentFailure(outcome.reason);
     throw new Error(outcome.reason);
   };
+
+  /** Which mail. One that the relay could not read is read here, by a release that can. @throws {UnreadableEvent} */
+  async function intentionOf({ payload }: Job): Promise<{ participantId: string; send: number }> {
+    if (payload.stream === undefined)
+      return { participantId: String(payload.participantId), send: Number(payload.send) };
+    const from = Number(payload.revision) as Revision;
+    const slice = await options.store.readStream(String(payload.stream) as StreamName, { from, to: from });
+    const [stored] = slice.exists ? slice.events : [];
+    const event = stored && decodeEvent(stored);
+    if (event?.type !== 'InviteSendRequested') throw new PermanentFailure('Nobody asked for this mail.');
+    return event.data;
+  }
 
   async function attempt(participantId: string, send: number, link: number, job: Job): Promise<SendOutcome> {
     try {

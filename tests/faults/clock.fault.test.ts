@@ -1,0 +1,246 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../api/contract/auth.ts';
+import { saved } from '../../api/contract/take.ts';
+import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import { openSqliteJobQueue } from '../../infra/job-queue/sqlite/job-queue.ts';
+import {
+  callerOf,
+  HttpProblem,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** R13: the server's clock jumps, steps back and passes 2038; the product runs on it. */
+describe('a server whose clock', () => {
+  let now = Date.parse('2026-11-21T09:00:00.000Z');
+  const clock: Clock = { now: () => now };
+  let product: Product;
+  let leader: Leader;
+  beforeAll(async () => {
+    product = await runProduct({ change: onClock(clock) });
+  });
+  afterAll(async () => {
+    await product?.stop();
+  });
+
+  const refusal = (asked: Promise<unknown>): Promise<string> =>
+    asked.then(
+      () => 'answered',
+      (error: unknown) => (error instanceof HttpProblem ? error.code : String(error)),
+    );
+  const person = (name: string) => ({ name, email: `${name}@example.org`, role: 'Employee' as const });
+  const me = (token: string) => callerOf(product.url)('GET', '/api/me', undefined, { token });
+  const fresh = async () => {
+    leader = await registerLeader(product.url);
+    return leader;
+  };
+
+  it('steps ten seconds back, or an hour, in the middle of a story keeps the order of the log, and views equal to it', async () => {
+    const { email } = await fresh();
+    expect(email).toContain('@');
+    const { assessmentId } = await launch(leader, {
+      name: 'Back in time',
+      company: 'Engines Ltd',
+      participants: Array.from({ length: 6 }, (_, index) => person(`back${index}`)),
+    });
+    const links = await linksFromOutbox(
+      leader,
+      Array.from({ length: 6 }, (_, index) => `back${index}@example.org`),
+    );
+    let position = '';
+    for (const [index, link] of [...links.values()].entries()) {
+      now += index % 2 === 0 ? -10 * second : 3 * second;
+      if (index === 3) now -= hour;
+      const taker = await openLink(callerOf(product.url), link);
+      await taker.start();
+      now -= 10 * second;
+      for (const score of [1, 2, 3]) {
+        now -= second;
+        await taker.save([{ theme: '1.1.1', score }]);
+      }
+      expect((await taker.read()).response.answers).toMatchObject([{ theme: '1.1.1', score: 3 }]);
+      position = (await taker.submit()).position;
+    }
+    const board = await participationOf(leader, assessmentId, position);
+    expect(board.assessment.counts).toMatchObject({ invited: 6, submitted: 6 });
+    const positions = board.activity.map((line) => BigInt(line.position));
+    expect(positions).toEqual(positions.toSorted((a, b) => (a > b ? -1 : 1)));
+    const results = await vi.waitFor(async () => {
+      const found = await resultsOf(leader, assessmentId, `?after=${position}`);
+      expect(found.state).toBe('released');
+      return found;
+    });
+    expect(results.figure?.themes.find(({ id }) => id === '1.1.1')?.cell).toMatchObject({ mean: 3 });
+
+    const events = await everyEvent(product.infra.store);
+    const backwards = events.filter(
+      ({ recordedAt }, index) => recordedAt < (events[index - 1]?.recordedAt ?? ''),
+    );
+    expect(backwards.length).toBeGreaterThan(5);
+  });
+
+  it('is sixty seconds ahead of or behind the one that signed a token lets it in; ten minutes later nobody', async () => {
+    const { token } = await fresh();
+    for (const shift of [-minute, minute]) {
+      now += shift;
+      expect(await refusal(me(token))).toBe('answered');
+      now -= shift;
+    }
+    now += 10 * minute + second;
+    expect(await refusal(me(token))).toBe('INVALID_TOKEN');
+    now -= 10 * minute + second;
+    expect(await refusal(me(token))).toBe('answered');
+  });
+
+  it('jumps an hour forwards or back leaves sessions alive; seven idle days end them', async () => {
+    const { session, call } = await fresh();
+    let refreshToken = session.refreshToken ?? '';
+    const refresh = async () => {
+      const next = await call<Session>('POST', '/api/auth/refresh', { refreshToken });
+      refreshToken = next.refreshToken ?? '';
+      return next.accessToken;
+    };
+    for (const jump of [hour, -hour, -hour, hour, 7 * day - second]) {
+      now += jump;
+      expect(await refusal(me(await refresh()))).toBe('answered');
+    }
+    now += 7 * day + second;
+    expect(await refusal(refresh())).toBe('REFRESH_INVALID');
+  });
+
+  it('reaches a closing date closes then, by its own time, and does not open again when it steps back', async () => {
+    await fresh();
+    const closesAt = new Date(now + hour).toISOString();
+    const { assessmentId } = await launch(leader, {
+      name: 'Until the hour',
+      company: 'Engines Ltd',
+      closesAt,
+      participants: [person('dora')],
+    });
+    const [link = ''] = (await linksFromOutbox(leader, ['dora@example.org'])).values();
+    const taker = await openLink(callerOf(product.url), link);
+    await taker.start();
+    now += hour - second;
+    const late = await openLink(callerOf(product.url), link);
+    await late.save([{ theme: '1.1.1', score: 4 }]);
+    const assessment = async () => {
+      const { email, password } = leader;
+      const { accessToken } = await leader.call<Session>('POST', '/api/auth/login', { email, password });
+      return (await participationOf({ ...leader, token: accessToken }, assessmentId)).assessment;
+    };
+    expect((await assessment()).status).toBe('open');
+    now += second;
+    // At once, before anything has been written about it.
+    expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
+    await vi.waitFor(async () => expect((await assessment()).closedAt).not.toBeNull(), {
+      interval: 50,
+      timeout: 10_000,
+    });
+    now -= 2 * hour;
+    expect((await assessment()).status).toBe('closed');
+    expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
+  });
+
+  it('does not care what time a browser believes it is', async () => {
+    await fresh();
+    const { assessmentId } = await launch(leader, {
+      name: 'Wrong watches',
+      company: 'Engines Ltd',
+      participants: [person('eve')],
+    });
+    const [link = ''] = (await linksFromOutbox(leader, ['eve@example.org'])).values();
+    const taker = await openLink(callerOf(product.url), link);
+    await taker.start();
+    let position = '';
+    for (const skew of [-day, day]) {
+      const answer = await fetch(`${product.url}/api/take/answers`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${taker.token}`,
+          'content-type': 'application/json',
+          date: new Date(now + skew).toUTCString(),
+        },
+        body: JSON.stringify({ answers: [{ theme: '1.1.1', score: 6 }] }),
+      });
+      expect(answer.status).toBe(200);
+      const said = saved.parse(await answer.json());
+      expect(said.savedAt).toBe(new Date(now).toISOString());
+      position = said.position;
+    }
+    const withTime = taker.save([
+      { theme: '1.1.1', score: 7, at: new Date(now + day).toISOString() } as never,
+    ]);
+    expect(await refusal(withTime)).toBe('VALIDATION_FAILED');
+    const board = await participationOf(leader, assessmentId, position);
+    expect(board.people[0]).toMatchObject({ state: 'started', lastActivityAt: new Date(now).toISOString() });
+  });
+
+  it('passes January 2038 runs the same story to the end', async () => {
+    now = Date.parse('2038-01-19T03:14:05.000Z');
+    await fresh();
+    const { assessmentId } = await launch(leader, {
+      name: 'After the epoch',
+      company: 'Engines Ltd',
+      closesAt: '2038-01-19T03:20:00.000Z',
+      participants: [person('fay')],
+    });
+    const [link = ''] = (await linksFromOutbox(leader, ['fay@example.org'])).values();
+    now += 5 * second;
+    const taker = await openLink(callerOf(product.url), link);
+    await taker.start();
+    await taker.save([{ theme: '1.1.1', score: 8 }]);
+    const { position } = await taker.submit();
+    const { people } = await participationOf(leader, assessmentId, position);
+    expect(people[0]).toMatchObject({ state: 'submitted', submittedAt: '2038-01-19T03:14:10.000Z' });
+    now += 10 * minute;
+    const again = (await registerLeader(product.url)).session;
+    expect(again.expiresIn).toBeGreaterThan(0);
+  });
+
+  it('did all this leaves views that equal a rebuild', async () => {
+    await product.stop();
+    const comparisons = await compareWithRebuild(product.folder);
+    const documents = comparisons.reduce((sum, one) => sum + one.documents, 0);
+    expect(documents).toBeGreaterThan(50);
+    expect(comparisons.flatMap(({ different }) => different)).toEqual([]);
+    console.log(
+      `R13: steps back of 1 s to 1 h mid-story, jumps of 1 h to 7 days, 2038: ${documents} documents equal a rebuild, 0 violations`,
+    );
+  });
+});
+
+/** Everything that asks for the time asks this clock; the stores are opened again on the same files with it. */
+function onClock(clock: Clock) {
+  return (infra: Infrastructure, folder: string): Infrastructure => {
+    const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });
+    const jobs = openSqliteJobQueue({ file: path.join(folder, 'jobs.db'), clock, random: Math.random });
+    return {
+      ...infra,
+      clock,
+      store,
+      jobs,
+      commands: createCommandHandler(store, infra.keys),
+      close: async () => {
+        await jobs.close();
+        await store.close();
+        await infra.close();
+      },
+    };
+  };
+}

@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { percentile } from '../load/bench/http-load.ts';
+import { participationOf, type Taker } from '../support/client.ts';
+import { answersOf, type Crowd, gatherCrowd } from '../support/crowd.ts';
+import { converged, openDashboard } from '../support/dashboard.ts';
+import { type Answered, insist } from '../support/insist.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+// R15 of the fault plan, at a tenth of its size: 10,000 people do not fit beside their generator on two cores.
+const long = process.env.LONG === '1';
+const people = long ? 1_000 : 300;
+/** What a person has not saved yet when the burst begins, in so many saves. */
+const saves = long ? 9 : 4;
+const burstMs = long ? 60_000 : 9_000;
+/** For launching, opening every link and beginning. */
+const gatheringMs = long ? 60_000 : 15_000;
+/** The last arrivals come after the door has closed. */
+const lateMs = 400;
+const doublings = 4;
+const early = Math.floor(people / 10);
+
+type Outcome = { readonly accepted: boolean; readonly answers: readonly Answered[] };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+describe(`nine of ten of ${people} people submit in the last seconds before the closing date`, () => {
+  it('each submission is accepted and counted, or refused as closed; none is lost in between', async () => {
+    const closes = Date.now() + gatheringMs + burstMs;
+    const crowd = await gatherCrowd(server.url, {
+      people,
+      name: 'Deadline',
+      closesAt: new Date(closes).toISOString(),
+    });
+    const { leader, assessmentId } = crowd;
+    const watching = { url: server.url, token: leader.token, assessmentId };
+    const dashboards = await Promise.all(Array.from({ length: 5 }, () => openDashboard(watching)));
+    const beforehand = await Promise.all(crowd.takers.slice(0, early).map(answerAndSubmit));
+    const begins = closes + lateMs - burstMs;
+    expect(Date.now(), 'Gathering took longer than it was given').toBeLessThan(begins);
+
+    const inTheBurst = await Promise.all(
+      crowd.takers.slice(early).map(async (taker, index, { length }) => {
+        const due = begins + arrival(index / length) - Date.now();
+        await new Promise((resolve) => setTimeout(resolve, due));
+        return answerAndSubmit(taker, early + index);
+      }),
+    );
+    const outcomes = [...beforehand, ...inTheBurst];
+    const accepted = outcomes.filter((outcome) => outcome.accepted).length;
+    const answers = inTheBurst.flatMap((outcome) => outcome.answers);
+    const closed = answers.filter(({ code }) => code === 'CLOSED');
+    expect(beforehand.every((outcome) => outcome.accepted)).toBe(true);
+    expect(accepted).toBeGreaterThan(people / 2);
+    expect(closed.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status, code }) => status !== 200 && code !== 'CLOSED')).toEqual([]);
+    expect(answers.filter(({ withoutRetryAfter }) => withoutRetryAfter > 0)).toEqual([]);
+
+    const board = await settled(crowd, accepted);
+    expect(board.assessment.counts.submitted).toBe(accepted);
+    expect(board.assessment.status).toBe('closed');
+    expect(board.assessment.counts.answered).toBe(answered(outcomes));
+    const ms = await converged(dashboards, board, 5_000);
+    for (const dashboard of dashboards) dashboard.close();
+    await inTheLog(crowd, outcomes);
+
+    const latencies = answers.map((answer) => answer.ms);
+    console.log(
+      `  deadline burst: ${people} people, ${answers.length} commands in ${burstMs / 1_000} s (doubling ${doublings} times): ${accepted} accepted, ${people - accepted} too late, ${answers.reduce((sum, { refused }) => sum + refused, 0)} times 503; p50 ${Math.round(percentile(latencies, 50))} ms, p99 ${Math.round(percentile(latencies, 99))} ms; boards right after ${Math.round(ms)} ms`,
+    );
+  });
+});
+
+/** When the person comes who follows this share of all (0..1), in ms: the rate doubles in every `doublings`-th of the time. */
+function arrival(share: number): number {
+  return (burstMs * Math.log2(1 + share * (2 ** doublings - 1))) / doublings;
+}
+
+/** Saves what is missing and submits, one after the other, as the survey does; ends at the first refusal. */
+async function answerAndSubmit({ token }: Taker, person: number): Promise<Outcome> {
+  const answers: Answered[] = [];
+  for (let page = 0; page < saves; page += 1) {
+    const body = { answers: answersOf(page, saves, person) };
+    const saved = await insist(server.url, { method: 'PUT', path: '/api/take/answers', token, body });
+    answers.push(saved);
+    if (saved.status !== 200) break;
+  }
+  const body = { confirmFewer: true };
+  const submitted = await insist(server.url, { method: 'POST', path: '/api/take/submit', token, body });
+  return { accepted: submitted.status === 200, answers: [...answers, submitted] };
+}
+
+/** Themes whose answers were acknowledged to somebody. */
+function answered(outcomes: readonly Outcome[]): number {
+  return outcomes.reduce((sum, { answers }) => {
+    const saved = answers.slice(0, -1).filter(({ status }) => status === 200);
+    return sum + saved.reduce((themes, _, page) => themes + answersOf(page, saves).length, 0);
+  }, 0);
+}
+
+async function settled({ leader, assessmentId }: Crowd, accepted: number) {
+  return vi.waitFor(
+    async () => {
+      const board = await participationOf(leader, assessmentId);
+      expect([board.assessment.status, board.assessment.counts.submitted]).toEqual(['closed', accepted]);
+      expect(board.activity.some(({ kind }) => kind === 'closed')).toBe(true);
+      return board;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+/** The stored events are the accepted commands, each once; the views are what the events say. */
+async function inTheLog(crowd: Crowd, outcomes: readonly Outcome[]): Promise<void> {
+  expect(await server.stop()).toBe(0);
+  const store = openSqliteEventStore({ file: path.join(server.folder, 'events.db'), clock: systemClock });
+  const events = await everyEvent(store);
+  await store.close();
+  const storedBy = (type: string) =>
+    events.filter((event) => event.type === type).map(({ metadata }) => metadata.actor);
+  const acknowledged = (of: (outcome: Outcome) => readonly Answered[]) =>
+    outcomes.flatMap((outcome, person) =>
+      of(outcome)
+        .filter(({ status }) => status === 200)
+        .map(() => `participant:${crowd.takers[person]?.state.participant.id}`),
+    );
+  expect(storedBy('ResponseSubmitted').toSorted()).toEqual(
+    acknowledged(({ answers }) => answers.slice(-1)).toSorted(),
+  );
+  expect(storedBy('AnswersSaved').toSorted()).toEqual(
+    acknowledged(({ answers }) => answers.slice(0, -1)).toSorted(),
+  );
+  expect(storedBy('AssessmentClosed')).toHaveLength(1);
+  const comparisons = await compareWithRebuild(server.folder);
+  expect(comparisons.length).toBeGreaterThan(0);
+  expect(comparisons.flatMap(({ different }) => different)).toEqual([]);
+}

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { startScriptedSmtp, takenTwice } from '../support/scripted-smtp.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { type Ending, type Place, tellStory } from './interrupted-story.ts';
+import { type KillPoint, startKillable } from './killable-product.ts';
+
+const long = process.env.LONG === '1';
+const atOnce = 3;
+
+type Told = {
+  readonly killed: boolean;
+  readonly steps: readonly string[];
+  readonly ending: Ending;
+  readonly log: readonly string[];
+  readonly differing: readonly string[];
+  readonly mails: number;
+  /** Mails taken more than twice, or under two Message-IDs: one kill cannot explain that. */
+  readonly thrice: readonly string[];
+};
+
+/**
+ * R2: every step the product takes through a port on its way from a registration to a submission is a place to die, before it and
+ * after it. Whoever comes next finds the folder as it was left; the same requests are sent again until they are answered.
+ */
+describe('kill -9 before or after any step from a registration to a submission', () => {
+  let undisturbed: Told;
+  let points: readonly KillPoint[];
+  beforeAll(async () => {
+    undisturbed = await told();
+    points = pointsOf(undisturbed.steps);
+  });
+
+  it('and the same requests again end as if nothing had happened', async () => {
+    expect(undisturbed.killed).toBe(false);
+    expect(undisturbed.mails).toBe(2);
+    expect(undisturbed.differing).toEqual([]);
+    expect(undisturbed.log.length).toBeGreaterThan(15);
+    expect(points.length).toBeGreaterThan(long ? 80 : 40);
+    const began = performance.now();
+    const waiting = [...points];
+    const missed: KillPoint[] = [];
+    let kills = 0;
+    let doubled = 0;
+    const work = async () => {
+      for (let point = waiting.shift(); point; point = waiting.shift()) {
+        const name = `killed ${point.when} ${point.step}#${point.occurrence}`;
+        const again = await told(point);
+        if (again.killed) kills += 1;
+        else missed.push(point);
+        expect(again.ending.seen, name).toEqual(undisturbed.ending.seen);
+        expect([...again.ending.acknowledged.keys()], name).toHaveLength(6);
+        expect(again.log, name).toEqual(undisturbed.log);
+        expect(again.differing, name).toEqual([]);
+        expect(again.thrice, name).toEqual([]);
+        doubled += again.mails - 2;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    // How many commits the views take follows from how events happen to arrive; everything else is always there.
+    expect(missed.filter(({ step }) => step !== 'commit views')).toEqual([]);
+    expect(kills).toBeGreaterThan(points.length * 0.8);
+    expect(kills + missed.length).toBe(points.length);
+    const names = new Set(points.map(({ step }) => step));
+    console.log(
+      `R2: ${kills} kills at ${points.length} points (${names.size} kinds of step, ${missed.length} not reached), ${doubled} mails taken twice, 0 violations, ${Math.round((performance.now() - began) / points.length)} ms a point`,
+    );
+  });
+});
+
+/** Long form: before and after each step. Short: what lies before a step lies after the one before it, except that a job was taken. */
+function pointsOf(steps: readonly string[]): readonly KillPoint[] {
+  return steps.flatMap((taken) => {
+    const [step = '', occurrence] = taken.split('#');
+    const both = long || step.startsWith('job ') ? (['before', 'after'] as const) : (['after'] as const);
+    return both.map((when) => ({ step, occurrence: Number(occurrence), when }));
+  });
+}
+
+/** Tells the story once, with a kill on the way or without. */
+async function told(kill?: KillPoint): Promise<Told> {
+  const folder = temporaryFolder();
+  const smtp = await startScriptedSmtp();
+  const env = { SMTP_URL: smtp.url };
+  const doomed = await startKillable({ folder, env, ...(kill && { kill }) });
+  let next: Promise<Product> | undefined;
+  let killed = false;
+  doomed.gone.then(
+    (was) => {
+      killed = was;
+      if (was) next = runProduct({ folder, env });
+    },
+    () => undefined,
+  );
+  const place: Place = async () => {
+    if (next) return (await next).url;
+    if (doomed.url !== undefined) return doomed.url;
+    await doomed.gone;
+    return place();
+  };
+  const ending = await tellStory(place, smtp);
+  await (next ? (await next).stop() : doomed.stop());
+  await smtp.close();
+  const comparisons = await compareWithRebuild(folder);
+  return {
+    killed,
+    steps: doomed.steps,
+    ending,
+    log: await logOf(folder),
+    differing: comparisons.flatMap(({ model, different }) => different.map((key) => `${model} ${key}`)),
+    mails: smtp.accepted.length,
+    thrice: takenTwice(smtp.accepted).flatMap((mails) =>
+      mails.length > 2 || new Set(mails.map(({ messageId }) => messageId)).size > 1
+        ? mails.map(({ to, messageId }) => `${to} ${messageId}`)
+        : [],
+    ),
+  };
+}
+
+/** What happened to whom, in the order of each stream; that a mail was begun again is no difference. */
+async function logOf(folder: string): Promise<readonly string[]> {
+  const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
+  const events = await everyEvent(store);
+  await store.close();
+  const begun = new Set<string>();
+  return events
+    .map(({ stream, type }) => `${stream.startsWith('email-') ? 'email' : stream} ${type}`)
+    .filter((line) => !line.endsWith(' InviteSendStarted') || (!begun.has(line) && begun.add(line)))
+    .sort();
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Before or after the k-th time (from 1) a step is taken. */
+export type KillPoint = {
+  readonly step: string;
+  readonly occurrence: number;
+  readonly when: 'before' | 'after';
+};
+
+export type KillableProduct = {
+  /** undefined: it died before it was ready. */
+  readonly url: string | undefined;
+  readonly pid: number;
+  /** Every step taken so far, as `<step>#<occurrence>`. */
+  readonly steps: readonly string[];
+  /** Resolves when it has gone: with true when it was killed. */
+  readonly gone: Promise<boolean>;
+  /** In order. */
+  stop(): Promise<boolean>;
+  /** kill -9 */
+  kill(): Promise<boolean>;
+};
+
+export type KillableOptions = {
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly kill?: KillPoint;
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Starts `killed-product.ts` and waits until it listens, or is dead. */
+export async function startKillable({ folder, env = {}, kill }: KillableOptions): Promise<KillableProduct> {
+  const settings = JSON.stringify({ env, ...(kill && { kill }) });
+  const child = spawn(process.execPath, ['tests/faults/killed-product.ts', folder, settings], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const steps: string[] = [];
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const gone = new Promise<boolean>((resolve) =>
+    child.once('close', (_, signal) => resolve(signal === 'SIGKILL')),
+  );
+  const url = await new Promise<string | undefined>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('step ')) steps.push(line.slice(5));
+      if (line.startsWith('ready ')) resolve(line.slice(6));
+    });
+    gone.then(
+      (killed) => (killed ? resolve(undefined) : reject(new Error(`It ended by itself:\n${complaints}`))),
+      reject,
+    );
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    steps,
+    gone,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}

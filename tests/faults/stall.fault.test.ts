@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { atConstantRate, createLoadClient, percentile, type Sent } from '../load/bench/http-load.ts';
+import { participationOf } from '../support/client.ts';
+import { type Crowd, gatherCrowd, themes } from '../support/crowd.ts';
+import { converged, type Dashboard, openDashboard } from '../support/dashboard.ts';
+import { type Answered, insist } from '../support/insist.ts';
+import { everyEvent } from '../support/rebuild.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+// R23 of the fault plan: the server's one thread does something else for two seconds.
+const long = process.env.LONG === '1';
+const stalls = long ? 10 : 1;
+const stallMs = 2_000;
+const people = 12;
+const perSecond = 40;
+const soon = { timeout: 5_000, interval: 5 };
+const stalling = new URL('stalls-on-signal.ts', import.meta.url).href;
+
+let server: TestServer;
+let crowd: Crowd;
+let dashboards: readonly Dashboard[];
+let round = 0;
+beforeAll(async () => {
+  server = await startServer({ env: { NODE_OPTIONS: `--import=${stalling}` } });
+  crowd = await gatherCrowd(server.url, { people, name: 'Stall' });
+  const watching = { url: server.url, token: crowd.leader.token, assessmentId: crowd.assessmentId };
+  dashboards = await Promise.all(Array.from({ length: 10 }, () => openDashboard(watching)));
+});
+afterAll(async () => {
+  for (const dashboard of dashboards) dashboard.close();
+  await server.stop();
+});
+
+/** An answer that nobody has given so far, so every save is an event of its own. */
+function nextAnswer() {
+  round += 1;
+  return {
+    answers: [{ theme: themes[round % themes.length] ?? '1.1.1', score: round % 9, comment: `${round}` }],
+  };
+}
+
+/** Saves at a constant rate for two seconds. */
+async function saveFor2s(): Promise<{ readonly p99: number; readonly saved: number }> {
+  const client = createLoadClient(server.url, 32);
+  const answers: Promise<Sent>[] = [];
+  await atConstantRate(perSecond, perSecond * 2, (index, scheduled) => {
+    const token = crowd.takers[index % people]?.token ?? '';
+    answers.push(client.send('PUT', '/api/take/answers', token, nextAnswer(), scheduled));
+  });
+  const sent = await Promise.all(answers);
+  client.close();
+  expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
+  return {
+    p99: percentile(
+      sent.map(({ latency }) => latency),
+      99,
+    ),
+    saved: sent.length,
+  };
+}
+
+/** Whether the health check was answered within this time, as a load balancer asks it. */
+const healthy = (withinMs: number) =>
+  fetch(`${server.url}/health/live`, { signal: AbortSignal.timeout(withinMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function longestLag(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN);
+}
+
+describe('two seconds in which the server does something else', () => {
+  it('are seen by the health check and in the metrics, end no socket, store nothing twice, and leave nothing slow', async () => {
+    const before = await saveFor2s();
+    expect(await healthy(1_000)).toBe(true);
+    expect(await longestLag()).toBeLessThan(1);
+
+    let answered: readonly Answered[] = [];
+    let lag = 0;
+    for (let stall = 0; stall < stalls; stall += 1) {
+      const began = performance.now();
+      process.kill(server.pid, 'SIGUSR2');
+      await vi.waitFor(() => expect(server.output().split('stalling')).toHaveLength(stall + 2), soon);
+      // Nobody waits as long as the stall: each asks again with the same id, and all of these requests arrive in the end.
+      const commands = crowd.takers.map(({ token }) =>
+        insist(
+          server.url,
+          { method: 'PUT', path: '/api/take/answers', token, body: nextAnswer() },
+          { timeoutMs: 450 },
+        ),
+      );
+      expect(await healthy(1_000)).toBe(false);
+      const outcomes = await Promise.all(commands);
+      expect(performance.now() - began).toBeGreaterThan(stallMs * 0.9);
+      expect(await healthy(1_000)).toBe(true);
+      lag = Math.max(lag, await longestLag());
+      answered = [...answered, ...outcomes];
+    }
+    expect(answered.filter(({ status }) => status !== 200)).toEqual([]);
+    const tries = answered.reduce((sum, each) => sum + each.tries, 0);
+    expect(tries).toBeGreaterThanOrEqual(answered.length * 3);
+    expect(lag).toBeGreaterThan(stallMs / 2_000);
+
+    const after = await saveFor2s();
+    // One more save: what it has seen, all before it have been seen by.
+    const last = await crowd.takers[0]?.save(nextAnswer().answers);
+    const truth = await participationOf(crowd.leader, crowd.assessmentId, last?.position);
+    const ms = await converged(dashboards, truth, 5_000);
+    for (const { seen, isConnected } of dashboards)
+      expect([seen.connectedAt.length, isConnected]).toEqual([1, true]);
+    expect(after.p99).toBeLessThan(Math.max(500, 2 * before.p99));
+
+    expect(await server.stop()).toBe(0);
+    const store = openSqliteEventStore({ file: path.join(server.folder, 'events.db'), clock: systemClock });
+    const saves = (await everyEvent(store)).filter(({ type }) => type === 'AnswersSaved');
+    await store.close();
+    expect(saves).toHaveLength(before.saved + answered.length + after.saved + 1);
+    expect(new Set(saves.map(({ metadata }) => metadata.commandId)).size).toBe(saves.length);
+    console.log(
+      `  stall: ${stalls} of ${stallMs} ms, longest lag in /metrics ${lag.toFixed(2)} s; ${answered.length} saves asked for ${tries} times, stored once each; save p99 ${Math.round(before.p99)} ms before and ${Math.round(after.p99)} ms after; ${dashboards.length} sockets kept, right after ${Math.round(ms)} ms`,
+    );
+  });
+});

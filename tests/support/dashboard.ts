@@ -1,0 +1,186 @@
+import type { Agent } from 'node:http';
+import { io } from 'socket.io-client';
+import { type LiveParticipation, liveEvents, liveHello, liveParticipation } from '../../api/contract/live.ts';
+import { type Participation, participation } from '../../api/contract/participation.ts';
+import { applyDelta } from '../../web/src/features/participation/live/apply-delta.ts';
+import { isBehind } from '../../web/src/lib/cache/position.ts';
+import { callerOf } from './client.ts';
+
+/** What one dashboard went through. */
+export type Seen = {
+  /** Greetings and pushes about its assessment. */
+  messages: number;
+  pushes: number;
+  hellos: number;
+  /** Whole boards it asked for, the first one included. */
+  snapshots: number;
+  /** Instants of `performance.now()` at which it was connected. */
+  readonly connectedAt: number[];
+};
+
+export type Dashboard = {
+  readonly shown: Participation;
+  readonly seen: Readonly<Seen>;
+  readonly isConnected: boolean;
+  close(): void;
+};
+
+export type DashboardOptions = {
+  readonly url: string;
+  readonly token: string;
+  readonly assessmentId: string;
+  /** Half to one and a half of this after a connection is lost; the web app begins with a second. */
+  readonly reconnectMs?: number;
+  /** After the n-th message (from 1) was taken in. */
+  readonly onMessage?: (index: number) => void;
+  /** Pushes as they come in, of every assessment of the organisation. */
+  readonly onPush?: (push: LiveParticipation) => void;
+  /** Not checking every push lets one process play hundreds of dashboards. */
+  readonly check?: boolean;
+  readonly agent?: Agent;
+};
+
+/**
+ * A dashboard as the web app is one (web/src/lib/live, web/src/features/participation/live): it applies the pushes that follow
+ * on what it shows, and reads the whole board once when one does not or when a greeting says that it is behind.
+ * Resolves once it is greeted and shows a board.
+ */
+export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
+  const { url, token, assessmentId, reconnectMs = 1_000, onMessage, onPush, check = true, agent } = options;
+  const call = callerOf(url);
+  const seen: Seen = { messages: 0, pushes: 0, hellos: 0, snapshots: 0, connectedAt: [] };
+  let board: Participation | undefined;
+  let closed = false;
+  let reading: Promise<void> | undefined;
+  let again = false;
+
+  const socket = io(url, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnectionDelay: reconnectMs,
+    reconnectionDelayMax: reconnectMs * 4,
+    randomizationFactor: 0.5,
+    // Only what Node's client needs to be handed its connection; its types know the browser's alone.
+    ...(agent && ({ agent } as object)),
+  });
+  socket.on('connect', () => seen.connectedAt.push(performance.now()));
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect' && !closed) setTimeout(() => socket.connect(), reconnectMs);
+  });
+  const greeted = new Promise<void>((resolve) => {
+    socket.on(liveEvents.hello, (data: unknown) => {
+      seen.hellos += 1;
+      const { position } = liveHello.parse(data);
+      if (board && isBehind(board.position, position)) void read();
+      taken();
+      resolve();
+    });
+  });
+  socket.on(liveEvents.participation, (data: unknown) => {
+    const push = check ? liveParticipation.parse(data) : (data as LiveParticipation);
+    onPush?.(push);
+    if (push.assessmentId !== assessmentId) return;
+    seen.pushes += 1;
+    if (board) {
+      const after = applyDelta(board, push);
+      if (after === 'refetch') void read();
+      else board = after;
+    }
+    taken();
+  });
+
+  await Promise.all([greeted, read()]);
+  return {
+    get shown() {
+      if (!board) throw new Error('This dashboard has never shown a board');
+      return board;
+    },
+    seen,
+    get isConnected() {
+      return socket.connected;
+    },
+    close: () => {
+      closed = true;
+      socket.close();
+    },
+  };
+
+  function taken(): void {
+    seen.messages += 1;
+    onMessage?.(seen.messages);
+  }
+
+  /** One answer at a time; what is asked for meanwhile is one more. */
+  function read(): Promise<void> {
+    again = reading !== undefined;
+    reading ??= readOn().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function readOn(): Promise<void> {
+    do {
+      again = false;
+      const answer = await snapshot();
+      if (answer && !isBehind(answer.position, board?.position)) board = answer;
+    } while (again && !closed);
+  }
+
+  /** Tried again while the server is away. */
+  async function snapshot(): Promise<Participation | undefined> {
+    while (!closed) {
+      seen.snapshots += 1;
+      try {
+        const place = `/api/assessments/${assessmentId}/participation`;
+        const answer = await call<Participation>('GET', place, undefined, { token });
+        return check ? participation.parse(answer) : answer;
+      } catch (error) {
+        if (closed) break;
+        if (error instanceof Error && error.name !== 'TypeError' && !/: 503 /.test(error.message))
+          throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Waits until every dashboard shows what the server answered.
+ * @returns how long that took, in ms
+ * @throws with the first board that still differs after `withinMs`
+ */
+export async function converged(
+  dashboards: readonly Dashboard[],
+  truth: Participation,
+  withinMs: number,
+): Promise<number> {
+  const began = performance.now();
+  const wanted = visible(truth);
+  for (let left = dashboards; ; ) {
+    left = left.filter(({ shown }) => visible(shown) !== wanted);
+    if (left.length === 0) return performance.now() - began;
+    if (performance.now() - began > withinMs)
+      throw new Error(
+        `${left.length} of ${dashboards.length} dashboards did not converge within ${withinMs} ms. The first shows\n${left[0] && visible(left[0].shown)}\nafter ${JSON.stringify(left[0]?.seen)}; the server says\n${wanted}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Everything that moves on the page, and the newest lines of what happened. */
+function visible({ assessment, groups, people, activity }: Participation): string {
+  const { status, counts } = assessment;
+  const newest = activity.slice(0, 10).map(({ at: _, ...line }) => line);
+  return JSON.stringify({
+    status,
+    counts: Object.entries(counts).sort(),
+    groups: groups.map(({ group, counts }) => [group, Object.entries(counts).sort()]),
+    people: people
+      .map(({ participantId, state, answered, submittedAt }) => [participantId, state, answered, submittedAt])
+      .sort(),
+    newest: newest.map((line) => Object.entries(line).sort()),
+  });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+
+export type Command = {
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly token: string;
+  readonly body: unknown;
+};
+
+export type Answered = {
+  /** The first status that is not 503. */
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: unknown;
+  readonly requestId: string;
+  /** From the first try to the answer. */
+  readonly ms: number;
+  readonly tries: number;
+  /** Answers 503, and how many of these did not say when to come back. */
+  readonly refused: number;
+  readonly withoutRetryAfter: number;
+};
+
+/** One command, sent again with the same id until there is an answer, as the survey's outbox does: lost connections, time-outs and 503. */
+export async function insist(
+  url: string,
+  { method, path, token, body }: Command,
+  { timeoutMs = 30_000, giveUpMs = 60_000 } = {},
+): Promise<Answered> {
+  const requestId = randomUUID();
+  const began = performance.now();
+  let refused = 0;
+  let withoutRetryAfter = 0;
+  for (let tries = 1; ; tries += 1) {
+    let pauseMs = 50;
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          'x-request-id': requestId,
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const answer: unknown = await response.json();
+      if (response.status !== 503) {
+        const code =
+          typeof answer === 'object' && answer !== null && 'code' in answer ? String(answer.code) : undefined;
+        const ms = performance.now() - began;
+        return {
+          status: response.status,
+          code,
+          body: answer,
+          requestId,
+          ms,
+          tries,
+          refused,
+          withoutRetryAfter,
+        };
+      }
+      refused += 1;
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+      if (Number.isNaN(seconds)) withoutRetryAfter += 1;
+      else pauseMs = seconds * 1_000;
+    } catch (error) {
+      if (performance.now() - began > giveUpMs) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
