@@ -12,7 +12,7 @@ export function resendInvitation(state: Invitation, linkHash: string): Decision<
     return refuse(
       'conflict',
       'LINK_REVOKED',
-      'This invitation was withdrawn. Invite the person again instead.',
+      'This invitation was withdrawn, so its link cannot be sent again.',
     );
   const { assessmentId, participantId } = state;
   return [{ type: 'LinkReplaced', data: { assessmentId, participantId, link: state.link + 1, linkHash } }];

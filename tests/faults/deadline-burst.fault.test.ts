@@ -17,7 +17,7 @@ const people = long ? 1_000 : 300;
 const saves = long ? 9 : 4;
 const burstMs = long ? 60_000 : 9_000;
 /** For launching, opening every link and beginning. */
-const gatheringMs = long ? 60_000 : 15_000;
+const gatheringMs = long ? 60_000 : 12_000;
 /** The last arrivals come after the door has closed. */
 const lateMs = 400;
 const doublings = 4;
@@ -60,7 +60,7 @@ describe(`nine of ten of ${people} people submit in the last seconds before the 
     const answers = inTheBurst.flatMap((outcome) => outcome.answers);
     const closed = answers.filter(({ code }) => code === 'CLOSED');
     expect(beforehand.every((outcome) => outcome.accepted)).toBe(true);
-    expect(accepted).toBeGreaterThan(people / 2);
+    expect(accepted).toBeGreaterThan(2 * early);
     expect(closed.length).toBeGreaterThan(0);
     expect(answers.filter(({ status, code }) => status !== 200 && code !== 'CLOSED')).toEqual([]);
     expect(answers.filter(({ withoutRetryAfter }) => withoutRetryAfter > 0)).toEqual([]);
@@ -75,7 +75,7 @@ describe(`nine of ten of ${people} people submit in the last seconds before the 
 
     const latencies = answers.map((answer) => answer.ms);
     console.log(
-      `  deadline burst: ${people} people, ${answers.length} commands in ${burstMs / 1_000} s (doubling ${doublings} times): ${accepted} accepted, ${people - accepted} too late, ${answers.reduce((sum, { refused }) => sum + refused, 0)} times 503; p50 ${Math.round(percentile(latencies, 50))} ms, p99 ${Math.round(percentile(latencies, 99))} ms; boards right after ${Math.round(ms)} ms`,
+      `  deadline burst: ${people} people, ${answers.length} commands in ${burstMs / 1_000} s (the rate doubling every ${burstMs / doublings / 1_000} s): ${accepted} accepted, ${people - accepted} too late, ${answers.reduce((sum, { refused }) => sum + refused, 0)} times 503; p50 ${Math.round(percentile(latencies, 50))} ms, p99 ${Math.round(percentile(latencies, 99))} ms; boards right after ${Math.round(ms)} ms`,
     );
   });
 });
@@ -107,16 +107,17 @@ function answered(outcomes: readonly Outcome[]): number {
   }, 0);
 }
 
+/** The board once everything accepted is in it, read at rest. */
 async function settled({ leader, assessmentId }: Crowd, accepted: number) {
-  return vi.waitFor(
+  await vi.waitFor(
     async () => {
-      const board = await participationOf(leader, assessmentId);
-      expect([board.assessment.status, board.assessment.counts.submitted]).toEqual(['closed', accepted]);
-      expect(board.activity.some(({ kind }) => kind === 'closed')).toBe(true);
-      return board;
+      const { assessment, activity } = await participationOf(leader, assessmentId);
+      expect([assessment.status, assessment.counts.submitted]).toEqual(['closed', accepted]);
+      expect(activity.some(({ kind }) => kind === 'closed')).toBe(true);
     },
     { timeout: 10_000, interval: 50 },
   );
+  return participationOf(leader, assessmentId);
 }
 
 /** The stored events are the accepted commands, each once; the views are what the events say. */

@@ -40,7 +40,7 @@ describe('kill -9 before or after any step from a registration to a submission',
     expect(undisturbed.mails).toBe(2);
     expect(undisturbed.differing).toEqual([]);
     expect(undisturbed.log.length).toBeGreaterThan(15);
-    expect(points.length).toBeGreaterThan(long ? 80 : 40);
+    expect(points.length).toBeGreaterThan(long ? 80 : 25);
     const began = performance.now();
     const waiting = [...points];
     const missed: KillPoint[] = [];
@@ -61,23 +61,29 @@ describe('kill -9 before or after any step from a registration to a submission',
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    // How many commits the views take follows from how events happen to arrive; everything else is always there.
-    expect(missed.filter(({ step }) => step !== 'commit views')).toEqual([]);
+    // How often a step is taken depends on what happens to meet what (commits share events, an append meets another and is done
+    // again); the first of each kind is always there.
+    expect(missed.filter(({ occurrence }) => occurrence === 1)).toEqual([]);
     expect(kills).toBeGreaterThan(points.length * 0.8);
     expect(kills + missed.length).toBe(points.length);
     const names = new Set(points.map(({ step }) => step));
     console.log(
       `R2: ${kills} kills at ${points.length} points (${names.size} kinds of step, ${missed.length} not reached), ${doubled} mails taken twice, 0 violations, ${Math.round((performance.now() - began) / points.length)} ms a point`,
     );
-  });
+  }, 1_200_000);
 });
 
-/** Long form: before and after each step. Short: what lies before a step lies after the one before it, except that a job was taken. */
+/**
+ * Long form: before and after each step. Short: after the first three of each kind (what lies before a step lies after the one
+ * before it, except that a job was taken).
+ */
 function pointsOf(steps: readonly string[]): readonly KillPoint[] {
   return steps.flatMap((taken) => {
-    const [step = '', occurrence] = taken.split('#');
+    const [step = '', number] = taken.split('#');
+    const occurrence = Number(number);
+    if (!long && occurrence > 3) return [];
     const both = long || step.startsWith('job ') ? (['before', 'after'] as const) : (['after'] as const);
-    return both.map((when) => ({ step, occurrence: Number(occurrence), when }));
+    return both.map((when) => ({ step, occurrence, when }));
   });
 }
 

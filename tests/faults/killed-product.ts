@@ -80,7 +80,7 @@ function counted(infra: Infrastructure): Infrastructure {
     readModels: {
       ...infra.readModels,
       commit: (changes) => step('commit views', () => infra.readModels.commit(changes)),
-      activate: (model) => step(`activate ${model.name}`, () => infra.readModels.activate(model)),
+      activate: (model) => step('activate view', () => infra.readModels.activate(model)),
     },
     sessions: {
       ...infra.sessions,

@@ -81,7 +81,7 @@ describe('a worker killed right after the mail server took a mail', () => {
     const { assessmentId } = await launch(leader, { name: 'Cut off', company: 'Engines Ltd', participants });
     const delivered = vi.waitFor(async () => expect(await recorded()).toBe(people), {
       interval: 50,
-      timeout: 280_000,
+      timeout: 1_200_000,
     });
     await Promise.race([delivered, breaking]);
 
@@ -108,7 +108,7 @@ describe('a worker killed right after the mail server took a mail', () => {
     console.log(
       `R3: ${kills} kills after a 250, ${people} people, ${accepted.length} mails taken: ${duplicates} twice (same Message-ID, same link), 0 lost, ${started} attempts on record`,
     );
-  });
+  }, 1_200_000);
 });
 
 async function sendsIn(folder: string): Promise<{ sent: number; started: number }> {

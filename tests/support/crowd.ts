@@ -38,12 +38,14 @@ export async function gatherCrowd(url: string, options: CrowdOptions): Promise<C
     email: `p${index}@${name.toLowerCase().replaceAll(' ', '-')}.example.org`,
     role: stakeholderRoles[index % stakeholderRoles.length] ?? 'Employee',
   }));
-  const { assessmentId } = await launch(leader, {
+  const { assessmentId, position } = await launch(leader, {
     name,
     company: 'Engines Ltd',
     participants: invited.slice(0, atOnce),
     ...(closesAt === undefined ? {} : { closesAt }),
   });
+  // Whoever asks for what they wrote says so; then it is known when more are invited.
+  await leader.call('GET', `/api/assessments?after=${position}`, undefined, { token: leader.token });
   for (let from = atOnce; from < people; from += atOnce) {
     const participants = invited.slice(from, from + atOnce);
     const place = `/api/assessments/${assessmentId}/participants`;

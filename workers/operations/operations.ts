@@ -27,7 +27,7 @@ export function startOperations({ jobs, reports, views, goals, log }: Options): 
   const startedAt = new Date().toISOString();
   let reporting = Promise.resolve();
   let failing = false;
-  const timer = setInterval(() => {
+  const tell = () => {
     reporting = report().then(
       () => {
         failing = false;
@@ -37,7 +37,8 @@ export function startOperations({ jobs, reports, views, goals, log }: Options): 
         failing = true;
       },
     );
-  }, reportEveryMs);
+  };
+  const timer = setInterval(tell, reportEveryMs);
 
   const report = () =>
     reports.put({
@@ -50,6 +51,8 @@ export function startOperations({ jobs, reports, views, goals, log }: Options): 
         ...goals.status().map((status) => reported('process', status)),
       ],
     });
+
+  tell();
 
   const stopWorking = jobs.work(
     operationsQueue,

@@ -1,0 +1,72 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import { type Change, type Model, type Person, reached, type Score } from './model.ts';
+
+/** Why a person's link or assessment does not let them answer, as a problem code. */
+export function shutOut(person: Person, link: number): string | undefined {
+  if (person.revoked) return 'LINK_REVOKED';
+  if (link !== person.link) return 'LINK_REPLACED';
+  return undefined;
+}
+
+/** What a save must come to: a refusal's code, or whether it changes anything. */
+export function outcomeOfSave(
+  person: Person,
+  changes: readonly Change[],
+): { code: string } | { wrote: boolean } {
+  if (!person.assessment.open) return { code: 'CLOSED' };
+  if (!person.started) return { code: 'NOT_STARTED' };
+  const { ratings, comments } = afterSave(person, changes);
+  const wrote =
+    !sameEntries(ratings, person.ratings) ||
+    changes.some(
+      ({ theme, comment }) => comment !== undefined && (comment !== '' || person.comments.has(theme)),
+    );
+  const lonely = [...comments.keys()].some((theme) => !ratings.has(theme));
+  return wrote && person.submitted && lonely ? { code: 'SCORES_MISSING' } : { wrote };
+}
+
+export function applySave(person: Person, changes: readonly Change[]): void {
+  const { ratings, comments } = afterSave(person, changes);
+  replace(person.ratings, ratings);
+  replace(person.comments, comments);
+}
+
+/** The code a submission is refused with; undefined: it is accepted. */
+export function outcomeOfSubmit(person: Person, confirmFewer: boolean, least: number): string | undefined {
+  if (person.submitted) return undefined;
+  if (!person.assessment.open) return 'CLOSED';
+  if (!person.started) return 'NOT_STARTED';
+  if ([...person.comments.keys()].some((theme) => !person.ratings.has(theme))) return 'SCORES_MISSING';
+  if (person.ratings.size === 0) return 'NOTHING_ANSWERED';
+  return person.ratings.size < least && !confirmFewer ? 'TOO_FEW_ANSWERS' : undefined;
+}
+
+/** An event was written: the revision rises by one, and what was submitted counts from this position on. */
+export function noteWritten(model: Model, person: Person, position: string): void {
+  person.revision += 1;
+  reached(model, person, position);
+  // A position is a decimal string; the contract's schema has checked it.
+  if (person.submitted)
+    person.counted.push({ position: position as Position, ratings: new Map(person.ratings) });
+}
+
+function afterSave(person: Person, changes: readonly Change[]) {
+  const ratings = new Map<string, Score>(person.ratings);
+  const comments = new Map(person.comments);
+  for (const { theme, score, comment } of changes) {
+    if (score === null) ratings.delete(theme);
+    else if (score !== undefined) ratings.set(theme, score);
+    if (comment === '') comments.delete(theme);
+    else if (comment !== undefined) comments.set(theme, comment);
+  }
+  return { ratings, comments };
+}
+
+function sameEntries<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+}
+
+function replace<T>(target: Map<string, T>, source: ReadonlyMap<string, T>): void {
+  target.clear();
+  for (const [key, value] of source) target.set(key, value);
+}

@@ -1,0 +1,19 @@
+import { readMail, startScriptedSmtp } from '../../support/scripted-smtp.ts';
+import type { ArrivedMail } from './place.ts';
+
+/** A mail server that outlives every kill, and what arrived there. */
+export async function startArrivals(generation: () => number) {
+  const smtp = await startScriptedSmtp();
+  const mails: ArrivedMail[] = [];
+  const ids = new Set<string>();
+  smtp.onAccepted((mail) => {
+    const at = generation();
+    // Leases are short in these shapes, so that a busy machine may lose one: then the mail comes again, under its id.
+    ids.add(mail.messageId);
+    readMail(mail).then(
+      ({ text = '' }) => mails.push({ to: mail.to, messageId: mail.messageId, text, generation: at }),
+      () => undefined,
+    );
+  });
+  return { url: smtp.url, mails, mayRepeat: ids, close: smtp.close };
+}

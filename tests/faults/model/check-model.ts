@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import type { Command } from './command.ts';
+import { register } from './commands/accounts.ts';
+import { launch } from './commands/inviting.ts';
+import { openLink, start } from './commands/taking.ts';
+import { inTime, type Real } from './conversation.ts';
+import { checkEverything } from './invariants.ts';
+import { type Model, newModel, peopleOf } from './model.ts';
+import type { Place } from './place.ts';
+
+export type ModelCheck = {
+  readonly name: string;
+  readonly runs: number;
+  /** Runs at the same time, each on a product of its own: most of a run is waiting for disks and views. */
+  readonly lanes?: number;
+  readonly maxCommands?: number;
+  readonly open: () => Promise<Place>;
+  readonly commands: readonly fc.Arbitrary<Command>[];
+};
+
+/**
+ * Runs random commands against the product and the model. MODEL_SEED, MODEL_PATH and MODEL_REPLAY (from the report of a failure) run
+ * that one again; MODEL_SHRINK=0 does not look for a shorter one.
+ * @returns commands carried out, by kind
+ * @throws with seed, path and the shortest list of commands found that still fails
+ */
+export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
+  const { MODEL_SEED: seed = String(Math.trunc(Math.random() * 2 ** 31)), MODEL_PATH: path } = process.env;
+  const lanes = process.env.MODEL_SEED ? 1 : (check.lanes ?? 1);
+  const figures: Real['figures'] = new Map();
+  const began = performance.now();
+  const details = await Promise.all(
+    Array.from({ length: lanes }, (_, lane) =>
+      fc.check(propertyOf(check, figures), {
+        numRuns: Math.ceil(check.runs / lanes),
+        seed: Number(seed) + lane,
+        ...(path && { path }),
+        endOnFailure: process.env.MODEL_SHRINK === '0',
+        interruptAfterTimeLimit: Math.max(200_000, check.runs * 5_000),
+        markInterruptAsFailure: true,
+      }),
+    ),
+  );
+  const failed = details.filter((one) => one.failed);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const kinds = [...figures].toSorted(([, a], [, b]) => b - a);
+  const commands = sum(kinds.map(([kind, count]) => (notCommands.has(kind) ? 0 : count)));
+  console.log(
+    `Model, ${check.name}: ${sum(details.map(({ numRuns }) => numRuns))} runs, ${commands} commands, ${failed.length} violations, ${Math.round((performance.now() - began) / 1_000)} s, seed ${seed} (${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')})`,
+  );
+  for (const one of failed)
+    throw new Error(fc.defaultReportMessage(one) ?? `It was interrupted, seed ${one.seed}`, {
+      cause: one.errorInstance,
+    });
+  return figures;
+}
+
+/** Counted, but not asked for. */
+const notCommands = new Set(['published', 'too early', 'faults met']);
+
+function propertyOf({ open, commands, maxCommands = 40 }: ModelCheck, figures: Real['figures']) {
+  const { MODEL_REPLAY: replayPath } = process.env;
+  const chosen = fc.commands([...commands], { maxCommands, size: 'max', ...(replayPath && { replayPath }) });
+  return fc.asyncProperty(chosen, async (list) => {
+    const real: Real = {
+      place: await inTime('The start of the product', open()),
+      owners: new Map(),
+      figures,
+    };
+    const model = newModel();
+    let views: Awaited<ReturnType<Place['end']>> = [];
+    try {
+      await begin(model, real);
+      await fc.asyncModelRun(() => ({ model, real }), list);
+      await checkEverything(model, real);
+    } finally {
+      figures.set('faults met', (figures.get('faults met') ?? 0) + real.place.met());
+      views = await inTime('The end of the product', real.place.end());
+    }
+    const wrong = views.filter(({ different }) => different.length > 0);
+    if (wrong.length > 0) throw new Error(`Views differ from a rebuild: ${JSON.stringify(wrong)}`);
+  });
+}
+
+/** Where every run begins: two organisations with an assessment each, one guest of both, some people already answering. */
+async function begin(model: Model, real: Real): Promise<void> {
+  const staff = ['Employee', 'Employee', 'Manager', 'Employee', 'Employee', 'Employee'] as const;
+  await register('zebra', 'new').run(model, real);
+  await register('yucca', 'new').run(model, real);
+  await launch('zebra', staff, true, false).run(model, real);
+  await launch('yucca', ['Employee', 'Manager'], true, false).run(model, real);
+  const { zebra, yucca } = model.organisations;
+  for (const person of [...peopleOf(zebra).slice(0, 3), ...peopleOf(yucca).slice(0, 1)]) {
+    await openLink(model, real, person, 1);
+    for (const device of person.devices) await start(model, real, person, device, person.group);
+  }
+}

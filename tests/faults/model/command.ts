@@ -1,0 +1,30 @@
+import type fc from 'fast-check';
+import type { Real } from './conversation.ts';
+import { checkTouched } from './invariants.ts';
+import type { Model } from './model.ts';
+
+export type Command = fc.AsyncCommand<Model, Real>;
+
+export type CommandParts = {
+  readonly kind: string;
+  /** What tells it from others of its kind, for the report. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Does it mean anything now? Default: yes. */
+  readonly applies?: (model: Model) => boolean;
+  readonly carryOut: (model: Model, real: Real) => Promise<void>;
+};
+
+/** A command that is counted, and after which the invariants are looked at. */
+export function command({ kind, details, applies = () => true, carryOut }: CommandParts): Command {
+  return {
+    check: applies,
+    run: async (model, real) => {
+      if (process.env.MODEL_TRACE) console.error(performance.now() | 0, kind, JSON.stringify(details));
+      model.touched.clear();
+      await carryOut(model, real);
+      real.figures.set(kind, (real.figures.get(kind) ?? 0) + 1);
+      await checkTouched(model, real);
+    },
+    toString: () => `${kind}(${JSON.stringify(details).slice(1, -1).replaceAll('"', '')})`,
+  };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { session } from '../../../../api/contract/auth.ts';
+import { refreshOverlapMs } from '../../../../infra/session-store/port.ts';
+import { type Command, command } from '../command.ts';
+import { ask, expectAnswer, expectRefusal, noContent } from '../conversation.ts';
+import { same } from '../invariants.ts';
+import { type OrganisationName, pick, type SignedIn, signedIn } from '../model.ts';
+import { noteSession } from '../signing-in.ts';
+
+export const anyOrganisation = fc.constantFrom<OrganisationName>('zebra', 'zebra', 'yucca');
+/** Signing in and registering is limited to 30 a minute. */
+const fewSessions = 12;
+
+/** `repeated`: the same request again, as after a lost answer; `taken`: somebody else with this address. */
+export function register(name: OrganisationName, how: 'new' | 'repeated' | 'taken'): Command {
+  return command({
+    kind: 'Register',
+    details: { name, how },
+    applies: ({ organisations }) =>
+      (organisations[name].account === null) === (how === 'new') &&
+      organisations[name].sessions.length < fewSessions,
+    carryOut: async ({ organisations, touched }, real) => {
+      const organisation = organisations[name];
+      const requestId = how === 'repeated' ? organisation.account?.requestId : undefined;
+      const own = requestId ?? randomUUID();
+      const answer = await ask(real, {
+        method: 'POST',
+        path: '/api/auth/register',
+        body: {
+          email: organisation.email,
+          password: organisation.password,
+          firstName: 'Ada',
+          lastName: name,
+          organizationName: `${name} Ltd`,
+        },
+        requestId: own,
+        as: name,
+      });
+      if (how === 'taken') return expectRefusal(answer, 409, 'EMAIL_TAKEN');
+      const { user, organization } = noteSession(organisation, answer, 201);
+      if (organisation.account) same('account of a repeat', user.id, organisation.account.accountId);
+      organisation.account = { accountId: user.id, organizationId: organization.id, requestId: own };
+      real.owners.set(user.id, name).set(organization.id, name);
+      touched.add(organisation);
+    },
+  });
+}
+
+function login(name: OrganisationName, right: boolean): Command {
+  return command({
+    kind: 'Login',
+    details: { name, right },
+    applies: ({ organisations }) => organisations[name].sessions.length < fewSessions,
+    carryOut: async ({ organisations, touched }, real) => {
+      const { email, password } = organisations[name];
+      const body = { email, password: right ? password : `${password}8` };
+      const answer = await ask(real, { method: 'POST', path: '/api/auth/login', body, as: name });
+      if (!right) return expectRefusal(answer, 401, 'WRONG_CREDENTIALS');
+      noteSession(organisations[name], answer, 200);
+      touched.add(organisations[name]);
+    },
+  });
+}
+
+/** With the newest token, the one before it (a lost answer, a second tab), or one that was exchanged long ago (a thief). */
+function refresh(name: OrganisationName, which: number, token: 'newest' | 'before' | 'old'): Command {
+  const spentOf = (one: SignedIn) => (token === 'before' ? one.spent.at(-1) : one.spent.at(-2));
+  return command({
+    kind: 'Refresh',
+    details: { name, which, token },
+    applies: ({ organisations }) => {
+      const one = pick(signedIn(organisations[name]), which);
+      return one !== undefined && (token === 'newest' || spentOf(one) !== undefined);
+    },
+    carryOut: async ({ organisations, touched }, real) => {
+      const one = pick(signedIn(organisations[name]), which);
+      if (!one) return;
+      touched.add(organisations[name]);
+      const spent = token === 'newest' ? undefined : spentOf(one);
+      const refreshToken = spent?.token ?? one.refresh;
+      const answer = await ask(real, {
+        method: 'POST',
+        path: '/api/auth/refresh',
+        body: { refreshToken },
+        as: name,
+      });
+      const late = spent !== undefined && performance.now() - spent.at > refreshOverlapMs * 0.8;
+      if (token === 'old' || (late && answer.status === 401)) {
+        expectRefusal(answer, 401, 'REFRESH_REUSED');
+        one.ended = true;
+        return;
+      }
+      const next = expectAnswer(answer, 200, session);
+      if (token === 'before') same('successor of the token before', next.refreshToken, one.refresh);
+      else {
+        one.spent.push({ token: one.refresh, at: performance.now() });
+        one.refresh = next.refreshToken ?? '';
+      }
+      one.access = next.accessToken;
+    },
+  });
+}
+
+function logout(name: OrganisationName, which: number): Command {
+  return command({
+    kind: 'Logout',
+    details: { name, which },
+    applies: ({ organisations }) => signedIn(organisations[name]).length > 1,
+    carryOut: async ({ organisations, touched }, real) => {
+      const one = pick(signedIn(organisations[name]), which);
+      if (!one) return;
+      const answer = await ask(real, {
+        method: 'POST',
+        path: '/api/auth/logout',
+        token: one.access,
+        as: name,
+      });
+      // The answer may have been lost with the process; then the session has ended already.
+      if (answer.status === 401) expectRefusal(answer, 401, 'INVALID_TOKEN');
+      else expectAnswer(answer, 204, noContent);
+      one.ended = true;
+      touched.add(organisations[name]);
+    },
+  });
+}
+
+const which = fc.nat(3);
+export const accountCommands = [
+  fc
+    .tuple(anyOrganisation, fc.constantFrom('repeated' as const, 'taken' as const))
+    .map((all) => register(...all)),
+  fc.tuple(anyOrganisation, fc.boolean()).map((all) => login(...all)),
+  fc
+    .tuple(
+      anyOrganisation,
+      which,
+      fc.constantFrom('newest' as const, 'newest' as const, 'before' as const, 'old' as const),
+    )
+    .map((all) => refresh(...all)),
+  fc.tuple(anyOrganisation, which).map((all) => logout(...all)),
+];

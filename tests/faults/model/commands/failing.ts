@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { operations } from '../../../../api/contract/operations.ts';
+import { processes, readModels } from '../../../../workers/catalogue.ts';
+import { type Command, command } from '../command.ts';
+import { all, ask, eventually, expectAnswer, type Real } from '../conversation.ts';
+import type { Model } from '../model.ts';
+import type { Fault } from '../place.ts';
+import { signInAgain } from '../signing-in.ts';
+
+function killAndRestart(): Command {
+  return command({
+    kind: 'KillAndRestart',
+    details: {},
+    carryOut: async (model, { place }) => {
+      await place.kill?.();
+      touchEverything(model);
+    },
+  });
+}
+
+/** It dies while the command is under way; whoever asked asks again. */
+function killDuring(inner: Command, afterMs: number): Command {
+  const killed = command({
+    kind: 'KillDuring',
+    details: { inner: String(inner), afterMs },
+    carryOut: async (model, real) => {
+      const working = inner.run(model, real);
+      await all([working, delay(afterMs).then(() => real.place.kill?.())]);
+      touchEverything(model);
+    },
+  });
+  return { ...killed, check: (model) => inner.check(model) };
+}
+
+/** Built anew beside the one that answers; what is read meanwhile and afterwards is the same. */
+function rebuild(name: string, wait: boolean): Command {
+  return command({
+    kind: 'Rebuild',
+    details: { name, wait },
+    carryOut: async (model, real) => {
+      const asked = { token: real.place.operatorToken, as: 'zebra' } as const;
+      // A process says what it runs a second after its start; before, nothing is known of it.
+      await eventually(`A rebuild of ${name}`, async () => {
+        const path = `/api/operations/projections/${name}/rebuild`;
+        const { status, code } = await ask(real, { ...asked, method: 'POST', path });
+        if (status === 202 || code === 'ALREADY_BUILDING') return true;
+        if (status !== 404) throw new Error(`The rebuild of ${name} was answered ${status} ${code}`);
+        await delay(50);
+        return undefined;
+      });
+      if (wait) await noJobsLeft(real, 'operations');
+      touchEverything(model);
+    },
+  });
+}
+
+async function noJobsLeft(real: Real, queue: string): Promise<void> {
+  await eventually(`The end of what an operator asked for`, async () => {
+    const path = '/api/operations';
+    const answer = await ask(real, { method: 'GET', path, token: real.place.operatorToken, as: 'zebra' });
+    const found = expectAnswer(answer, 200, operations).queues.find(({ name }) => name === queue);
+    if (found?.dead) throw new Error(`It failed: ${found.deadJobs.map(({ error }) => error).join()}`);
+    return found && found.running + found.waiting + found.delayed === 0 ? true : undefined;
+  });
+}
+
+function failNext(fault: Fault): Command {
+  return command({
+    kind: fault.port === 'mail' ? `Fail mail ${fault.how}` : `Fail ${fault.of} ${fault.how}`,
+    details: { times: fault.times },
+    carryOut: async (_, { place }) => place.fail?.(fault),
+  });
+}
+
+/** Sessions are gone with it, views and queue come back from the log. */
+function flushRedis(): Command {
+  return command({
+    kind: 'FlushRedis',
+    details: {},
+    carryOut: async (model, real) => {
+      await real.place.flush?.();
+      for (const organisation of Object.values(model.organisations)) {
+        organisation.sessions.length = 0;
+        await signInAgain(organisation, real);
+      }
+      touchEverything(model);
+    },
+  });
+}
+
+function touchEverything({ organisations, touched }: Model): void {
+  for (const organisation of Object.values(organisations)) {
+    touched.add(organisation);
+    for (const assessment of organisation.assessments) {
+      touched.add(assessment);
+      for (const person of assessment.people) touched.add(person);
+    }
+  }
+}
+
+const names = [...readModels, ...processes].map(({ name }) => name);
+const times = fc.integer({ min: 1, max: 3 });
+const how = fc.constantFrom('before' as const, 'after' as const, 'full' as const);
+
+export const rebuilding = fc.tuple(fc.constantFrom(...names), fc.boolean()).map((all) => rebuild(...all));
+export const killing = (others: fc.Arbitrary<Command>) => [
+  fc.constant(null).map(killAndRestart),
+  fc.tuple(others, fc.nat(25)).map((all) => killDuring(...all)),
+];
+export const flushing = fc.constant(null).map(flushRedis);
+export const failing = [
+  fc
+    .record({
+      port: fc.constant('store' as const),
+      of: fc.constantFrom('command' as const, 'command' as const, 'send' as const, 'goal' as const),
+      how,
+      times,
+    })
+    .map(failNext),
+  fc
+    .record({
+      port: fc.constant('mail' as const),
+      how: fc.constantFrom('refused' as const, 'lost' as const),
+      times,
+    })
+    .map(failNext),
+];

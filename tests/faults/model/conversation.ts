@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { linkIn, tokenIn } from '../../support/client.ts';
+import type { OrganisationName, Person } from './model.ts';
+import type { Place } from './place.ts';
+
+/** The product as its callers know it, and what to watch for in every answer. */
+export type Real = {
+  readonly place: Place;
+  /** Every id ever answered, by whose it is. */
+  readonly owners: Map<string, OrganisationName>;
+  /** Commands carried out, by kind; shared by all runs. */
+  readonly figures: Map<string, number>;
+};
+
+export type Request = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly requestId?: string;
+  /** Whose answer it is; nobody else's ids may be in it. */
+  readonly as: OrganisationName;
+};
+
+export type Answer = { readonly status: number; readonly code: string; readonly body: unknown };
+
+/** A person would have given up by then. */
+const patienceMs = 30_000;
+const names: readonly OrganisationName[] = ['zebra', 'yucca'];
+
+/**
+ * Asks until there is an answer, with one X-Request-ID for all tries, as the web app does. 503 and 507 say "try again"; an answer of
+ * somebody who was killed meanwhile never arrived.
+ * @throws when an answer names another organisation's things, or none comes
+ */
+export async function ask(real: Real, request: Request): Promise<Answer> {
+  const requestId = request.requestId ?? randomUUID();
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const generation = real.place.generation();
+    const answer = await once(real, request, requestId);
+    if (answer && generation === real.place.generation() && answer.status !== 503 && answer.status !== 507)
+      return answer;
+    if (performance.now() > deadline)
+      throw new Error(
+        `${request.method} ${request.path} was not answered: ${JSON.stringify(answer ?? null)}`,
+      );
+    await delay(10);
+  }
+}
+
+const problem = z.object({ code: z.string() });
+
+async function once(real: Real, request: Request, requestId: string): Promise<Answer | undefined> {
+  const { method, path, body, token } = request;
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(`${real.place.url()}${path}`, {
+      method,
+      headers: {
+        'x-request-id': requestId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs / 2),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new Error(`${method} ${path} was not answered in ${patienceMs / 2} ms`);
+    return undefined;
+  }
+  mustBeOwn(real, request, text);
+  const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+  return { status, code: problem.safeParse(parsed).data?.code ?? '', body: parsed };
+}
+
+function mustBeOwn(real: Real, { as, method, path }: Request, text: string): void {
+  const foreign =
+    names.find((name) => name !== as && text.toLowerCase().includes(name)) ??
+    text.match(/\b[a-z0-9]{24}\b/g)?.find((id) => (real.owners.get(id) ?? as) !== as);
+  if (foreign) throw new Error(`${method} ${path} as ${as} was answered with "${foreign}": ${text}`);
+}
+
+/** The answer's body, if it is the expected one. @throws in words otherwise */
+export function expectAnswer<S extends z.ZodMiniType>(answer: Answer, status: number, schema: S): z.infer<S> {
+  if (answer.status !== status)
+    throw new Error(`Expected ${status}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return schema.parse(answer.body);
+}
+
+export function expectRefusal(answer: Answer, status: number, code: string): void {
+  if (answer.status !== status || answer.code !== code)
+    throw new Error(`Expected ${status} ${code}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+/** Looks again until `found` gives something. @throws after a while */
+export async function eventually<T>(
+  what: string,
+  find: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (performance.now() > deadline) throw new Error(`${what} never came`);
+    await delay(5);
+  }
+}
+
+/** Waits for all of them, also when one has failed: nothing may go on behind the next command's back. */
+export async function all(works: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** @throws when it takes longer than anybody waits */
+export async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  const tooLong = new AbortController();
+  const late = delay(patienceMs, undefined, { signal: tooLong.signal }).then(() => {
+    throw new Error(`${what} takes longer than ${patienceMs} ms`);
+  });
+  late.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => tooLong.abort());
+}
+
+export const mailsOf = ({ place }: Real, person: Person, link: number) =>
+  place.mails.filter(({ messageId }) => messageId.startsWith(`<invitation-${person.id}-${link}@`));
+
+/** The secret of a person's link, from the mail that carries it. */
+export async function secretOf(real: Real, person: Person, link: number): Promise<string> {
+  const mail = await eventually(`The mail with link ${link} for ${person.email}`, () =>
+    mailsOf(real, person, link).at(0),
+  );
+  if (mail.to !== person.email) throw new Error(`The mail for ${person.email} went to ${mail.to}`);
+  return tokenIn(linkIn(mail.text));
+}
+
+export const noContent = z.undefined();

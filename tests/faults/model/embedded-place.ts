@@ -1,0 +1,144 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { operatorToken } from '../../../api/access/operators.ts';
+import { createCommandHandler } from '../../../infra/command-handling/command-handler.ts';
+import type { Infrastructure } from '../../../infra/composition/infrastructure.ts';
+import { OutcomeUnknown, StoreFull } from '../../../infra/event-store/errors.ts';
+import type { EventStore, NewEvent } from '../../../infra/event-store/port.ts';
+import { systemClock } from '../../../infra/identifiers/clock.ts';
+import { openSqliteJobQueue } from '../../../infra/job-queue/sqlite/job-queue.ts';
+import { type Mailer, MailRefused } from '../../../infra/mail/port.ts';
+import { retryingWithin, runProduct } from '../../support/product.ts';
+import { compareWithRebuild } from '../../support/rebuild.ts';
+import { inTime } from './conversation.ts';
+import type { ArrivedMail, Fault, Place } from './place.ts';
+
+/** A killed process loses nothing that a disk would have kept, so no disk is waited for where memory will do. */
+const memory = ['/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? tmpdir();
+
+/** A dead worker's job waits this long for the next one, instead of 30 s; longer than a busy machine stands still. */
+const leaseMs = 1_500;
+
+/**
+ * The embedded product in this process. Its files are written by this thread only, so a copy made in one turn of the event loop is
+ * what a killed process leaves behind: killing it is going on with such a copy.
+ */
+export async function openEmbeddedPlace(): Promise<Place> {
+  const mails: ArrivedMail[] = [];
+  const mayRepeat = new Set<string>();
+  const faults: Fault[] = [];
+  const folders: string[] = [];
+  let generation = 0;
+  let met = 0;
+  let product = await start(newFolder());
+  const ending: Promise<void>[] = [];
+
+  return {
+    url: () => product.url,
+    generation: () => generation,
+    operatorToken: operatorToken(product.infra.keys),
+    mails,
+    mayRepeat,
+    fail: (fault) => void faults.push(fault),
+    met: () => met,
+    kill: async () => {
+      const [old, folder] = [product, newFolder()];
+      cpSync(old.folder, folder, { recursive: true });
+      generation += 1;
+      ending.push(old.stop());
+      product = await inTime('The start after a kill', start(folder));
+    },
+    flush: undefined,
+    end: async () => {
+      faults.length = 0;
+      await product.stop();
+      await Promise.all(ending);
+      const comparisons = await compareWithRebuild(product.folder);
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      return comparisons;
+    },
+  };
+
+  function newFolder(): string {
+    const folder = mkdtempSync(path.join(memory, 'nine-lenses-model-'));
+    folders.push(folder);
+    return folder;
+  }
+
+  function start(folder: string) {
+    const own = generation;
+    return runProduct({ folder, change: (infra) => retryingWithin(80)(between(infra, folder, own)) });
+  }
+
+  function between(infra: Infrastructure, folder: string, own: number): Infrastructure {
+    const store: EventStore = {
+      ...infra.store,
+      append: (...append) => appendUnlessFailed(infra.store, append, own),
+    };
+    const jobs = openSqliteJobQueue({
+      file: path.join(folder, 'jobs.db'),
+      clock: systemClock,
+      random: Math.random,
+      leaseMs,
+    });
+    return {
+      ...infra,
+      store,
+      jobs,
+      commands: createCommandHandler(store, infra.keys),
+      mailer: { ...infra.mailer, send: (mail) => deliver(infra.mailer, mail, own) },
+      close: async () => {
+        await jobs.close();
+        await infra.close();
+      },
+    };
+  }
+
+  async function appendUnlessFailed(
+    store: EventStore,
+    append: Parameters<EventStore['append']>,
+    own: number,
+  ) {
+    const [, , events] = append;
+    const fault =
+      own === generation ? next((one) => one.port === 'store' && one.of === kindOf(events)) : undefined;
+    if (fault?.port !== 'store') return store.append(...append);
+    for (const { data } of events.filter(({ type }) => type === 'InviteSent'))
+      mayRepeat.add(sentMail.parse(data).messageId);
+    if (fault.how === 'full') throw new StoreFull('There is no room');
+    if (fault.how === 'after') await store.append(...append);
+    throw new OutcomeUnknown('Nobody can say');
+  }
+
+  async function deliver(mailer: Mailer, mail: Parameters<Mailer['send']>[0], own: number) {
+    // A dead process hands nothing over any more.
+    if (own !== generation) throw new MailRefused('gone', false);
+    const fault = next(({ port }) => port === 'mail');
+    if (fault?.how === 'refused') throw new MailRefused('451 try again later', false);
+    const sent = await mailer.send(mail);
+    if (own !== generation) throw new MailRefused('gone', false);
+    mails.push({ to: mail.to.address, messageId: mail.messageId, text: mail.text, generation });
+    if (fault?.how === 'lost') mayRepeat.add(mail.messageId);
+    if (fault?.how === 'lost') throw new Error('The connection was lost');
+    return sent;
+  }
+
+  function next(fits: (fault: Fault) => boolean): Fault | undefined {
+    const index = faults.findIndex(fits);
+    const fault = faults[index];
+    if (!fault) return undefined;
+    faults.splice(index, 1, ...(fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []));
+    met += 1;
+    return fault;
+  }
+}
+
+const sentMail = z.object({ messageId: z.string() });
+
+function kindOf(events: readonly NewEvent[]): 'command' | 'goal' | 'send' {
+  const actor = events[0]?.metadata.actor ?? '';
+  if (actor === 'process:send-invitation') return 'send';
+  return actor.startsWith('process:') ? 'goal' : 'command';
+}

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Counts } from '../../../api/contract/assessments.ts';
+import { auditTrail } from '../../../api/contract/audit.ts';
+import { me } from '../../../api/contract/auth.ts';
+import { operations } from '../../../api/contract/operations.ts';
+import { type Participation, participation } from '../../../api/contract/participation.ts';
+import { takeState } from '../../../api/contract/take.ts';
+import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import { shutOut } from './answers.ts';
+import {
+  type Answer,
+  ask,
+  eventually,
+  expectAnswer,
+  expectRefusal,
+  mailsOf,
+  type Real,
+} from './conversation.ts';
+import { type Assessment, asked, type Model, type Organisation, type Person, signedIn } from './model.ts';
+import { checkResults } from './published.ts';
+import { signInAgain } from './signing-in.ts';
+
+/** What the last command may have changed is as the model says. */
+export async function checkTouched(model: Model, real: Real): Promise<void> {
+  for (const one of model.touched) {
+    if (one.kind === 'organisation') await checkSessions(one, real);
+    if (one.kind === 'person') await checkPerson(one, real);
+    if (one.kind === 'assessment') await checkAssessment(one, real);
+  }
+}
+
+/** At the end of a run: everything, and every mail. */
+export async function checkEverything(model: Model, real: Real): Promise<void> {
+  for (const organisation of Object.values(model.organisations)) {
+    await checkSessions(organisation, real);
+    if (signedIn(organisation).length === 0) await signInAgain(organisation, real);
+    for (const assessment of organisation.assessments) {
+      for (const person of assessment.people) {
+        await checkPerson(person, real);
+        await checkMails(person, real);
+      }
+      await checkAssessment(assessment, real);
+      await eventually(`"sent" for everybody in ${assessment.id}`, async () => {
+        const { counts } = (await boardOf(assessment, real)).assessment;
+        const expected = assessment.people.filter(({ revoked }) => !revoked).length;
+        return counts.sent >= expected && counts.sent <= counts.invited ? true : undefined;
+      });
+    }
+  }
+}
+
+/** Who signed out is out at once; everybody else is in. */
+export async function checkSessions(organisation: Organisation, real: Real): Promise<void> {
+  for (const { access, ended } of organisation.sessions) {
+    const answer = await ask(real, { method: 'GET', path: '/api/me', token: access, as: organisation.name });
+    if (ended) expectRefusal(answer, 401, 'INVALID_TOKEN');
+    else same('account', expectAnswer(answer, 200, me).user.id, organisation.account?.accountId);
+  }
+}
+
+/** On each of their devices: exactly the answers they saved, or the reason why not. */
+export async function checkPerson(person: Person, real: Real): Promise<void> {
+  for (const { token, link } of person.devices.slice(-3)) {
+    const answer = await ask(real, { method: 'GET', path: '/api/take', token, as: nameOf(person) });
+    const reason = shutOut(person, link);
+    if (reason) expectRefusal(answer, 410, reason);
+    else checkTakeState(person, answer);
+  }
+}
+
+function checkTakeState(person: Person, answer: Answer): void {
+  const { response, assessment, participant } = expectAnswer(answer, 200, takeState);
+  for (const { score } of response.answers) {
+    const legal =
+      score === null || score === 'cantJudge' || (Number.isInteger(score) && score >= 0 && score <= 9);
+    if (!legal) throw new Error(`${score} is not a score`);
+  }
+  const themes = new Set([...person.ratings.keys(), ...person.comments.keys()]);
+  same(
+    `what ${person.email} sees`,
+    {
+      participant: participant.id,
+      role: participant.role,
+      status: assessment.status,
+      revision: response.revision,
+      state: response.state,
+      answered: response.answered,
+      asked: response.asked,
+      answers: response.answers.toSorted((a, b) => a.theme.localeCompare(b.theme)),
+    },
+    {
+      participant: person.id,
+      role: person.group,
+      status: person.assessment.open ? 'open' : 'closed',
+      revision: person.revision,
+      state: person.submitted ? 'submitted' : person.started ? 'started' : 'notStarted',
+      answered: person.ratings.size,
+      asked,
+      answers: [...themes]
+        .map((theme) => ({
+          theme,
+          score: person.ratings.get(theme) ?? null,
+          comment: person.comments.get(theme) ?? null,
+        }))
+        .toSorted((a, b) => a.theme.localeCompare(b.theme)),
+    },
+  );
+}
+
+/** The board and what is published, as soon as they have seen the last write. */
+export async function checkAssessment(assessment: Assessment, real: Real): Promise<void> {
+  const session = signedIn(assessment.organisation).at(0);
+  if (!session) return;
+  const board = await boardOf(assessment, real);
+  same('status', board.assessment.status, assessment.open ? 'open' : 'closed');
+  same('board', withoutSent(board.assessment.counts), countsOf(assessment.people));
+  for (const { group, counts } of board.groups)
+    same(
+      `board of ${group}`,
+      withoutSent(counts),
+      countsOf(assessment.people.filter((one) => one.group === group)),
+    );
+  for (const person of assessment.people) {
+    const row = board.people.find(({ participantId }) => participantId === person.id);
+    const expected = stateOf(person);
+    same(
+      `row of ${person.email}`,
+      { email: row?.email, group: row?.group, answered: row?.answered, state: row?.state },
+      {
+        email: person.email,
+        group: person.group,
+        answered: person.ratings.size,
+        state: expected ?? (row?.state === 'sent' || row?.state === 'queued' ? row.state : 'queued or sent'),
+      },
+    );
+  }
+  const trail = await ask(real, {
+    method: 'GET',
+    path: `/api/assessments/${assessment.id}/audit-trail`,
+    token: session.access,
+    as: assessment.organisation.name,
+  });
+  expectAnswer(trail, 200, auditTrail);
+  await checkResults(assessment, session.access, real);
+}
+
+async function boardOf(assessment: Assessment, real: Real): Promise<Participation> {
+  const as = assessment.organisation.name;
+  // The opening of a link answers no position of its own, so the board is asked for everything there is.
+  const { head } = expectAnswer(
+    await ask(real, { method: 'GET', path: '/api/operations', token: real.place.operatorToken, as }),
+    200,
+    operations,
+  );
+  const after = assessment.position ?? head;
+  const least = comparePositions(head as Position | null, after as Position | null) > 0 ? head : after;
+  return eventually(`A board of ${assessment.id} at ${least}`, async () => {
+    const answer = await ask(real, {
+      method: 'GET',
+      path: `/api/assessments/${assessment.id}/participation?after=${least}`,
+      token: signedIn(assessment.organisation).at(0)?.access,
+      as,
+    });
+    const board = expectAnswer(answer, 200, participation);
+    const reached = comparePositions(board.position as Position | null, least as Position | null) >= 0;
+    return reached ? board : undefined;
+  });
+}
+
+function countsOf(people: readonly Person[]): Omit<Counts, 'sent'> {
+  const counted = people.filter(({ revoked, submitted }) => !revoked || submitted);
+  const number = (of: (person: Person) => boolean) => counted.filter(of).length;
+  return {
+    invited: counted.length,
+    opened: number(({ opened }) => opened),
+    started: number(({ started }) => started),
+    submitted: number(({ submitted }) => submitted),
+    answered: counted.reduce((sum, { ratings }) => sum + ratings.size, 0),
+    asked: counted.length * asked,
+  };
+}
+
+function withoutSent({ sent, ...counts }: Counts): Omit<Counts, 'sent'> {
+  if (sent > counts.invited) throw new Error(`${sent} mails for ${counts.invited} people`);
+  return counts;
+}
+
+/** undefined: as far as the mail is. */
+function stateOf(person: Person): string | undefined {
+  if (person.revoked) return 'revoked';
+  if (person.submitted) return 'submitted';
+  if (person.started) return 'started';
+  return person.opened ? 'opened' : undefined;
+}
+
+/** The link that works was mailed; no link twice, but for one Message-ID that nobody could say had arrived. */
+async function checkMails(person: Person, real: Real): Promise<void> {
+  if (!person.revoked)
+    await eventually(`The mail with link ${person.link} for ${person.email}`, () =>
+      mailsOf(real, person, person.link).at(0),
+    );
+  for (let link = 1; link <= person.link; link += 1) {
+    const all = mailsOf(real, person, link);
+    const generations = new Set(all.map(({ generation }) => generation)).size;
+    const excused = all.some(({ messageId }) => real.place.mayRepeat.has(messageId));
+    if (all.length > generations && !excused)
+      throw new Error(`${person.email} got the mail with link ${link} ${all.length} times`);
+    same(
+      'Message-IDs of one link',
+      new Set(all.map(({ messageId }) => messageId)).size,
+      Math.min(1, all.length),
+    );
+  }
+  if (mailsOf(real, person, person.link + 1).length > 0)
+    throw new Error(`${person.email} got a mail nobody asked for`);
+}
+
+export function same(what: string, actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected))
+    throw new Error(
+      `${what}: the product says\n  ${JSON.stringify(actual)}\nthe model says\n  ${JSON.stringify(expected)}`,
+    );
+}
+
+const nameOf = (person: Person) => person.assessment.organisation.name;

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { redisMissing } from '../../support/redis-server.ts';
+import { checkModel } from './check-model.ts';
+import { accountCommands } from './commands/accounts.ts';
+import { answeringCommands } from './commands/answering.ts';
+import { failing, flushing, killing, rebuilding } from './commands/failing.ts';
+import { invitingCommands } from './commands/inviting.ts';
+import { readingCommands } from './commands/reading.ts';
+import { openEmbeddedPlace } from './embedded-place.ts';
+import { openProcessPlace } from './process-place.ts';
+import { openScaledPlace } from './scaled-place.ts';
+
+const long = process.env.LONG === '1';
+const once = long ? 7_200_000 : 290_000;
+const everyday = [
+  ...answeringCommands,
+  ...answeringCommands,
+  ...invitingCommands,
+  ...accountCommands,
+  ...readingCommands,
+];
+const killed = killing(fc.oneof(...answeringCommands, ...invitingCommands, ...accountCommands));
+
+/** Whatever people and faults do, the product says what a model of plain objects says. */
+describe('the whole product', () => {
+  it('in one process, with failing ports', { timeout: once }, async () => {
+    const figures = await checkModel({
+      name: 'embedded',
+      runs: long ? 3_000 : 40,
+      lanes: 4,
+      open: openEmbeddedPlace,
+      commands: [...everyday, ...killed, rebuilding, ...failing],
+    });
+    // A model that never gets there tests nothing there.
+    const some = [
+      'Save',
+      'Submit',
+      'Crowd',
+      'published',
+      'Resend',
+      'Revoke',
+      'Close',
+      'ForeignRead',
+      'faults met',
+    ];
+    for (const kind of process.env.MODEL_SEED ? [] : [...some, 'KillAndRestart', 'KillDuring', 'Rebuild'])
+      expect(figures.get(kind), kind).toBeGreaterThan(0);
+  });
+
+  it('as a process that is killed with SIGKILL', { timeout: once }, async () => {
+    await checkModel({
+      name: 'SIGKILL',
+      runs: long ? 300 : 4,
+      lanes: 2,
+      maxCommands: 25,
+      open: openProcessPlace,
+      commands: [...everyday, ...killed, ...killed, ...killed, rebuilding],
+    });
+  });
+
+  it.skipIf(redisMissing)(
+    'scaled out, when a worker dies or Redis loses everything',
+    { timeout: once },
+    async () => {
+      await checkModel({
+        name: 'scaled',
+        runs: long ? 60 : 2,
+        lanes: 1,
+        maxCommands: 25,
+        open: openScaledPlace,
+        commands: [...everyday, ...killed, rebuilding, flushing, flushing],
+      });
+    },
+  );
+});

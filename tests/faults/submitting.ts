@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { atConstantRate, createLoadClient, type Sent } from '../load/bench/http-load.ts';
+
+/** A thread that submits for people at a constant rate: one that also plays hundreds of dashboards would measure itself. */
+export type Submitting = {
+  readonly url: string;
+  readonly tokens: readonly string[];
+  readonly perSecond: number;
+  /** Says so when it sends this one. */
+  readonly tellAt: number;
+};
+export type Told = { readonly reached: number } | { readonly sent: readonly Sent[] };
+
+const { url, tokens, perSecond, tellAt }: Submitting = workerData;
+const tell = (what: Told) => parentPort?.postMessage(what);
+const client = createLoadClient(url, 32);
+const answers: Promise<Sent>[] = [];
+await atConstantRate(perSecond, tokens.length, (index, scheduled) => {
+  if (index === tellAt) tell({ reached: index });
+  const body = { confirmFewer: true };
+  answers.push(client.send('POST', '/api/take/submit', tokens[index] ?? '', body, scheduled));
+});
+tell({ sent: await Promise.all(answers) });
+client.close();
