@@ -90,6 +90,12 @@ function toProblem(error: FastifyError): ApiProblem {
       'We could not make sure that this was saved. Please try again.',
       { retryAfter: 1 },
     );
+  if (error.name === 'UnreadableEvent' || error.name === 'EventDamaged')
+    return new ApiProblem(
+      500,
+      'UNREADABLE',
+      'What is stored here cannot be read by this release, so nothing was changed. The operator must look at it.',
+    );
   if (storesAway.has(error.name))
     return new ApiProblem(
       503,

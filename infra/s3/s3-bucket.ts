@@ -8,13 +8,13 @@ export type S3Bucket = { readonly client: S3Client; readonly bucket: string };
 export type S3Patience = { readonly connectMs?: number; readonly answerMs?: number };
 
 /**
- * A client for the bucket an S3_URL names. Each attempt has 3 s to connect and 20 s to be answered; a refused, cut or
+ * A client for the bucket an S3_URL names. Each attempt has 10 s to get a connection (waiting for a free one counts) and 20 s to be answered; a refused, cut or
  * throttled request is sent again, four attempts in all with growing pauses (the SDK's `standard` mode).
  * @throws an Error with a sentence when the setting cannot be read
  */
 export function connectToS3(
   url: string,
-  { connectMs = 3_000, answerMs = 20_000 }: S3Patience = {},
+  { connectMs = 10_000, answerMs = 20_000 }: S3Patience = {},
 ): S3Bucket {
   const { endpoint, bucket, region, pathStyle, credentials } = parseS3Url(url);
   const client = new S3Client({

@@ -108,9 +108,14 @@ async function told(kill?: KillPoint): Promise<Told> {
     await doomed.gone;
     return place();
   };
-  const ending = await tellStory(place, smtp);
-  await (next ? (await next).stop() : doomed.stop());
-  await smtp.close();
+  let ending: Ending;
+  try {
+    ending = await tellStory(place, smtp);
+  } finally {
+    // A failed story must not leave a process behind.
+    await (next ? (await next).stop() : doomed.stop());
+    await smtp.close();
+  }
   const comparisons = await compareWithRebuild(folder);
   return {
     killed,

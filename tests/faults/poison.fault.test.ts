@@ -120,7 +120,7 @@ describe.each([
         ? taker
         : await (taker as Taker).save([{ theme: '1.1.3', score: 1 }]).catch((error: unknown) => error);
     expect(answer).toBeInstanceOf(HttpProblem);
-    expect(answer).toMatchObject({ status: 500, code: 'INTERNAL' });
+    expect(answer).toMatchObject({ status: 500, code: 'UNREADABLE' });
     expect(await responsesIn(server)).toBe(before);
     const neighbour = await take('cyd');
     expect((await neighbour.save([{ theme: '1.1.3', score: 2 }])).answered).toBe(2);

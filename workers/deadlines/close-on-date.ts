@@ -43,9 +43,14 @@ export function startClosingOnDate({
       if (Date.parse(closesAt) > clock.now()) return;
       const commandId = eventIdFrom(`close-on-date\u0000${closesAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:close-on-date', tenant };
-      await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
-        closeAssessment(state, 'byDate'),
-      );
+      try {
+        await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
+          closeAssessment(state, 'byDate'),
+        );
+      } catch (error) {
+        // One assessment that cannot be read must not keep those behind it open.
+        log.error({ err: error, assessmentId }, 'closing on date failed for one assessment; trying again');
+      }
     }
   }
 

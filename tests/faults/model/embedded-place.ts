@@ -11,9 +11,10 @@ import { systemClock } from '../../../infra/identifiers/clock.ts';
 import { openSqliteJobQueue } from '../../../infra/job-queue/sqlite/job-queue.ts';
 import { type Mailer, MailRefused } from '../../../infra/mail/port.ts';
 import { retryingWithin, runProduct } from '../../support/product.ts';
-import { compareWithRebuild } from '../../support/rebuild.ts';
+import { compareWithRebuild, everyEvent } from '../../support/rebuild.ts';
 import { inTime } from './conversation.ts';
-import type { ArrivedMail, Fault, Place } from './place.ts';
+import { problemsOfLog, problemsOfViews } from './log-rules.ts';
+import { type ArrivedMail, type Fault, injected, type Place } from './place.ts';
 
 /** A killed process loses nothing that a disk would have kept, so no disk is waited for where memory will do. */
 const memory = ['/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? tmpdir();
@@ -33,33 +34,45 @@ export async function openEmbeddedPlace(): Promise<Place> {
   let generation = 0;
   let met = 0;
   let product = await start(newFolder());
+  let restart: Promise<void> | undefined;
   const ending: Promise<void>[] = [];
 
   return {
-    url: () => product.url,
+    // Nobody is there while it starts again; the one before is dead.
+    url: () => (restart ? '' : product.url),
     generation: () => generation,
     operatorToken: operatorToken(product.infra.keys),
     mails,
     mayRepeat,
     fail: (fault) => void faults.push(fault),
     met: () => met,
-    kill: async () => {
-      const [old, folder] = [product, newFolder()];
-      cpSync(old.folder, folder, { recursive: true });
-      generation += 1;
-      ending.push(old.stop());
-      product = await inTime('The start after a kill', start(folder));
-    },
+    kill,
     flush: undefined,
     end: async () => {
       faults.length = 0;
+      await restart;
+      const events = await everyEvent(product.infra.store);
       await product.stop();
       await Promise.all(ending);
-      const comparisons = await compareWithRebuild(product.folder);
+      const views = await compareWithRebuild(product.folder);
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-      return comparisons;
+      return [...problemsOfLog(events), ...problemsOfViews(views)];
     },
   };
+
+  /** The copy is made before anything else can happen. */
+  function kill(): Promise<void> {
+    if (restart) return restart;
+    const [old, folder] = [product, newFolder()];
+    cpSync(old.folder, folder, { recursive: true });
+    generation += 1;
+    ending.push(old.stop());
+    restart = inTime('The start after a kill', start(folder)).then((next) => {
+      product = next;
+      restart = undefined;
+    });
+    return restart;
+  }
 
   function newFolder(): string {
     const folder = mkdtempSync(path.join(memory, 'nine-lenses-model-'));
@@ -105,24 +118,35 @@ export async function openEmbeddedPlace(): Promise<Place> {
     const fault =
       own === generation ? next((one) => one.port === 'store' && one.of === kindOf(events)) : undefined;
     if (fault?.port !== 'store') return store.append(...append);
+    if (fault.how === 'killed') {
+      const appended = await store.append(...append);
+      dieNow(own);
+      return appended;
+    }
     for (const { data } of events.filter(({ type }) => type === 'InviteSent'))
       mayRepeat.add(sentMail.parse(data).messageId);
-    if (fault.how === 'full') throw new StoreFull('There is no room');
+    if (fault.how === 'full') throw new StoreFull(injected);
     if (fault.how === 'after') await store.append(...append);
-    throw new OutcomeUnknown('Nobody can say');
+    throw new OutcomeUnknown(injected);
   }
 
   async function deliver(mailer: Mailer, mail: Parameters<Mailer['send']>[0], own: number) {
     // A dead process hands nothing over any more.
     if (own !== generation) throw new MailRefused('gone', false);
     const fault = next(({ port }) => port === 'mail');
-    if (fault?.how === 'refused') throw new MailRefused('451 try again later', false);
+    if (fault?.how === 'refused') throw new MailRefused(injected, false);
     const sent = await mailer.send(mail);
     if (own !== generation) throw new MailRefused('gone', false);
     mails.push({ to: mail.to.address, messageId: mail.messageId, text: mail.text, generation });
+    if (fault?.how === 'killed') dieNow(own);
     if (fault?.how === 'lost') mayRepeat.add(mail.messageId);
-    if (fault?.how === 'lost') throw new Error('The connection was lost');
+    if (fault?.how === 'lost') throw new Error(injected);
     return sent;
+  }
+
+  /** Unless it is dead already; a start that fails is found by whoever waits for an answer. */
+  function dieNow(own: number): void {
+    if (own === generation) kill().catch(() => undefined);
   }
 
   function next(fits: (fault: Fault) => boolean): Fault | undefined {

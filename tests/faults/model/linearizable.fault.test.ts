@@ -119,6 +119,56 @@ describe('one response on three devices at once', () => {
   );
 });
 
+describe('the check itself', () => {
+  const call = (
+    client: number,
+    begun: number,
+    ended: number,
+    one: Input,
+    output?: Output,
+  ): Call<Input, Output> => ({
+    client,
+    input: one,
+    begun,
+    ended,
+    outcome: output ? { known: true, output } : { known: false },
+  });
+  const five: Input = { do: 'save', theme: '1.1.1', score: 5 };
+  const [empty, saved] = ['started ', 'started 1.1.1,5'];
+
+  it.each([
+    [
+      'a read that is older than a save that was answered before it began',
+      call(1, 3, 4, { do: 'read' }, { revision: 0, answered: 0, seen: empty }),
+      false,
+    ],
+    [
+      'a read during the save that does not see it',
+      call(1, 1.5, 4, { do: 'read' }, { revision: 0, answered: 0, seen: empty }),
+      true,
+    ],
+    [
+      'one save counted twice',
+      call(1, 3, 4, { do: 'read' }, { revision: 2, answered: 1, seen: saved }),
+      false,
+    ],
+    [
+      'a refusal that nothing explains',
+      call(1, 3, 4, { do: 'submit' }, { refused: 'NOTHING_ANSWERED' }),
+      false,
+    ],
+  ])('tells %s', (_, other, possible) => {
+    const save = call(0, 1, 2, five, { revision: 1, answered: 1 });
+    expect(isLinearizable([save, other], response)).toBe(possible);
+  });
+
+  it.each([0, 1])('lets a save of unknown outcome have happened or not (%i)', (revision) => {
+    const read = { revision, answered: revision, seen: revision === 0 ? empty : saved };
+    const unknown = call(0, 1, Number.POSITIVE_INFINITY, five);
+    expect(isLinearizable([unknown, call(1, 8, 9, { do: 'read' }, read)], response)).toBe(true);
+  });
+});
+
 /** A store that takes its time, and now and then, for one command and its second try, does not say what became of it. */
 function unreliable(infra: Infrastructure): Infrastructure {
   const random = seededRandom(20_261_121);

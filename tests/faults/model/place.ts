@@ -15,8 +15,8 @@ export type Place = {
   readonly flush: (() => Promise<void>) | undefined;
   /** Faults that were met so far. */
   readonly met: () => number;
-  /** Stops it. @returns how each view compares with a rebuild from the log, where that can be seen */
-  end(): Promise<readonly { readonly model: string; readonly different: readonly string[] }[]>;
+  /** Stops it. @returns what is wrong with its log or views, where they can be seen */
+  end(): Promise<readonly string[]>;
 };
 
 export type ArrivedMail = {
@@ -27,14 +27,18 @@ export type ArrivedMail = {
 };
 
 /**
- * `before`, `after`: nobody can say whether it was written, and it was not, or was; `full`: no space, nothing written. `of`: commands
- * of people, goals the product pursues by itself, the sending of mails. `refused`: try later; `lost`: taken, and hung up before saying so.
+ * `before`, `after`: nobody can say whether it was written, and it was not, or was; `full`: no space, nothing written; `killed`: it was
+ * done, and the product died before anybody heard of it. `of`: commands of people, goals the product pursues by itself, the sending of
+ * mails. `refused`: try later; `lost`: taken, and hung up before saying so.
  */
 export type Fault =
   | {
       readonly port: 'store';
       readonly of: 'command' | 'goal' | 'send';
-      readonly how: 'before' | 'after' | 'full';
+      readonly how: 'before' | 'after' | 'full' | 'killed';
       readonly times: number;
     }
-  | { readonly port: 'mail'; readonly how: 'refused' | 'lost'; readonly times: number };
+  | { readonly port: 'mail'; readonly how: 'refused' | 'lost' | 'killed'; readonly times: number };
+
+/** What injected faults say, for telling them from the product's own. */
+export const injected = 'Injected by the test';

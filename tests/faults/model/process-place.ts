@@ -6,6 +6,7 @@ import { compareWithRebuild } from '../../support/rebuild.ts';
 import { temporaryFolder } from '../../support/server.ts';
 import { startKillable } from '../killable-product.ts';
 import { startArrivals } from './arriving-mails.ts';
+import { problemsOfViews } from './log-rules.ts';
 import type { Place } from './place.ts';
 
 /** The embedded product as a process of its own, with SIGKILL. */
@@ -33,7 +34,7 @@ export async function openProcessPlace(): Promise<Place> {
     end: async () => {
       await product.stop();
       await arrivals.close();
-      return compareWithRebuild(folder);
+      return problemsOfViews(await compareWithRebuild(folder));
     },
   };
 }

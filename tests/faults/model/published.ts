@@ -29,6 +29,7 @@ export async function checkResults(assessment: Assessment, token: string, real: 
   }
   must(everyone.figure === null || submitted.length >= k, `${submitted.length} people are published`);
   must(everyone.releases.length === 0 || submitted.length >= k, `a release of ${submitted.length} people`);
+  checkSteps(everyone.releases);
   must((everyone.state === 'released') === (everyone.figure !== null), `${everyone.state} without a figure`);
   for (const { group, state, submitted: count } of everyone.groups) {
     const members = submitted.filter((person) => person.group === group);
@@ -37,6 +38,16 @@ export async function checkResults(assessment: Assessment, token: string, real: 
     const own = members.length === 0 ? undefined : await read(group);
     must(!own?.figure || members.length >= k, `${group} has a figure of ${members.length} people`);
     if (own?.figure) checkFigure(own.figure, own, members);
+  }
+}
+
+/** The next release of everybody's figure comes with k new people, or at closing. */
+function checkSteps(releases: Results['releases']): void {
+  let before = 0;
+  for (const { number, people, reason } of releases) {
+    const fresh = people - before;
+    must(fresh === 0 || fresh >= k || reason === 'closing', `release ${number} has ${fresh} new people`);
+    before = people;
   }
 }
 

@@ -17,26 +17,34 @@ import { anyOrganisation } from './accounts.ts';
 import { anyRole } from './inviting.ts';
 import { openLink, save, saveWrongly, start, submit } from './taking.ts';
 
-/** `old`: the link before the one that works. A second opening is a second device. */
-function open(name: OrganisationName, at: number, old: boolean): Command {
+/** A second opening is a second device. */
+function open(name: OrganisationName, at: number): Command {
   return command({
-    kind: old ? 'OpenLink replaced' : 'OpenLink',
+    kind: 'OpenLink',
     details: { name, at },
-    applies: ({ organisations }) => {
-      const person = pick(peopleOf(organisations[name]), at);
-      // A withdrawn one's mail need not have gone out.
-      return (
-        person !== undefined && (old ? person.opened && person.link > 1 : !person.revoked || person.opened)
-      );
-    },
+    applies: ({ organisations }) => canOpen(pick(peopleOf(organisations[name]), at)),
     carryOut: async (model, real) => {
       const person = pick(peopleOf(model.organisations[name]), at);
-      if (!person) return;
-      const link = old ? (person.devices[0]?.link ?? 1) : person.link;
-      const mailed = real.place.mails.some(({ messageId }) =>
-        messageId.startsWith(`<invitation-${person.id}-${link}@`),
-      );
-      if (mailed || !person.revoked) await openLink(model, real, person, link);
+      if (person) await openLink(model, real, person, person.link);
+    },
+  });
+}
+
+/** A withdrawn person's mail need not have gone out. */
+const canOpen = (person: Person | undefined) =>
+  person !== undefined && (!person.revoked || person.devices.some(({ link }) => link === person.link));
+
+/** A link that was used, and replaced since. */
+function openReplaced(name: OrganisationName, at: number): Command {
+  const replaced = (model: Model) =>
+    peopleOf(model.organisations[name]).filter(({ devices, link }) => devices.some((one) => one.link < link));
+  return command({
+    kind: 'OpenLink replaced',
+    details: { name, at },
+    applies: (model) => replaced(model).length > 0,
+    carryOut: async (model, real) => {
+      const person = pick(replaced(model), at);
+      if (person) await openLink(model, real, person, person.devices[0]?.link ?? 1);
     },
   });
 }
@@ -152,9 +160,7 @@ const wrongBody = fc.constantFrom(
   },
 );
 
-const opening = fc
-  .tuple(anyOrganisation, whom, fc.constantFrom(false, false, false, true))
-  .map((all) => open(...all));
+const opening = fc.tuple(anyOrganisation, whom).map((all) => open(...all));
 const starting = fc
   .tuple(anyOrganisation, whom, which, anyRole)
   .map(([name, at, device, role]: [OrganisationName, number, number, StakeholderRole]) =>
@@ -175,6 +181,7 @@ const submitting = fc
 export const answeringCommands = [
   opening,
   opening,
+  fc.tuple(anyOrganisation, whom).map((all) => openReplaced(...all)),
   starting,
   starting,
   saving,

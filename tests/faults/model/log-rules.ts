@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { StoredEvent } from '../../../infra/event-store/port.ts';
+
+const about = z.object({
+  participantId: z.optional(z.string()),
+  send: z.optional(z.number()),
+  link: z.optional(z.number()),
+  number: z.optional(z.number()),
+  ratings: z.optional(z.record(z.string(), z.nullable(z.number()))),
+});
+
+/** Facts that are true once, by what tells one from another; the log must not hold them twice. */
+const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> = {
+  AssessmentLaunched: () => '',
+  AssessmentClosed: () => '',
+  ParticipantInvited: ({ participantId }) => participantId,
+  InvitationIssued: () => '',
+  InvitationRevoked: () => '',
+  LinkReplaced: ({ link }) => link,
+  LinkOpened: ({ link }) => link,
+  InviteSendRequested: ({ send }) => send,
+  InviteSent: ({ send }) => send,
+  ResponseSubmitted: () => '',
+  ResultsReleased: ({ number }) => number,
+};
+
+/** What is wrong with a whole log, in words: no fact twice, no command in two places of a stream, no mail begun after it was sent. */
+export function problemsOfLog(events: readonly StoredEvent[]): string[] {
+  const problems: string[] = [];
+  const facts = new Set<string>();
+  const lastOf = new Map<string, number>();
+  const tenants = new Map<string, string>();
+  for (const { stream, type, data, revision, position, metadata } of events) {
+    const problem = (what: string) => problems.push(`${type} at ${position}: ${what}`);
+    const parsed = about.parse(data);
+    const fact = `${stream} ${type} ${once[type]?.(parsed)}`;
+    if (once[type] && facts.has(fact)) problem('a second time');
+    if (type === 'InviteSendStarted' && facts.has(`${stream} InviteSent ${parsed.send}`))
+      problem('after it was sent');
+    facts.add(fact);
+    const command = `${stream} ${metadata.commandId}`;
+    const before = lastOf.get(command);
+    if (before !== undefined && before !== revision - 1) problem('its command wrote to this stream before');
+    lastOf.set(command, revision);
+    for (const score of Object.values(parsed.ratings ?? {}))
+      if (score !== null && !(Number.isInteger(score) && score >= 0 && score <= 9))
+        problem(`the score ${score}`);
+    if ((tenants.get(stream) ?? metadata.tenant) !== metadata.tenant)
+      problem('of another organisation than its stream');
+    tenants.set(stream, metadata.tenant);
+  }
+  return problems;
+}
+
+/** The same of views: whatever differs from a rebuild. */
+export function problemsOfViews(
+  views: readonly { readonly model: string; readonly different: readonly string[] }[],
+): string[] {
+  return views
+    .filter(({ different }) => different.length > 0)
+    .map(({ model, different }) => `${model} differs from a rebuild in ${different.slice(0, 5).join(', ')}`);
+}
