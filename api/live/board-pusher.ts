@@ -50,7 +50,7 @@ export function startBoardPusher({
   const running = new Set<Promise<void>>();
 
   /** Where this process began to hear every commit: what the first push of an assessment follows on. */
-  let heardFrom = (async () => reader.position())().catch(() => null);
+  let heardFrom = reader.position().catch(() => null);
   const forget = feed.onMissed((model, missedUntil) => {
     if (model !== boardModel) return;
     pushed.clear();

@@ -41,8 +41,8 @@ export function readerOf(deps: Pick<ApiDependencies, 'feed' | 'readModels'>, nam
   };
   return {
     get: async <Document>(key: string) => (await deps.readModels.get(model(), key)) as Document | undefined,
-    list: (prefix, page) => deps.readModels.list(model(), prefix, page),
-    position: () => deps.readModels.checkpoint(model()),
+    list: async (prefix, page) => deps.readModels.list(model(), prefix, page),
+    position: async () => deps.readModels.checkpoint(model()),
     readAt: async (after) => {
       if (after !== undefined) await deps.feed.waitFor(name, after as Position, waitMs);
       return deps.readModels.checkpoint(model());
