@@ -96,6 +96,8 @@ describe.each(devices)('every page on %s', (_, device) => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = async (name: string) => {
+      // On a busy machine a page may still be on its way when nothing moves.
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled(page);
       for (const problem of await axeProblems(page)) findings.push(`${name}: ${problem}`);
       const over = await sidewaysScroll(page);

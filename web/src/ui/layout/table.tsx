@@ -1,14 +1,19 @@
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
 
-/** Scrolls inside its own frame and can be reached by keyboard there; the page itself never scrolls sideways. */
+/**
+ * Scrolls inside its own frame and can be reached by keyboard there; the page itself never scrolls sideways. `relative`, because
+ * text for screen readers only is placed absolutely and would otherwise widen the page from inside.
+ */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section aria-label={`${label}, table`} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+    <section aria-label={`${label}, table`} tabIndex={0} className={frameClass}>
       <table className="w-full border-collapse text-left text-14">{children}</table>
     </section>
   );
 }
+
+const frameClass = 'relative overflow-x-auto -outline-offset-2';
 
 type CellAlign = { align?: 'start' | 'end' };
 
