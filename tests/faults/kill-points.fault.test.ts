@@ -62,8 +62,9 @@ describe('kill -9 before or after any step from a registration to a submission',
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     // How often a step is taken depends on what happens to meet what (commits share events, an append meets another and is done
-    // again); the first of each kind is always there.
-    expect(missed.filter(({ occurrence }) => occurrence === 1)).toEqual([]);
+    // again). Each kind is met at least once, before or after it.
+    const kindsOf = (some: readonly { readonly step: string }[]) => new Set(some.map(({ step }) => step));
+    expect(kindsOf(points.filter((point) => !missed.includes(point)))).toEqual(kindsOf(points));
     expect(kills).toBeGreaterThan(points.length * 0.8);
     expect(kills + missed.length).toBe(points.length);
     const names = new Set(points.map(({ step }) => step));
