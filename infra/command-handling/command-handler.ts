@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DomainFact } from '../../domain/events.ts';
 import { type Decision, type Evolution, isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import type { EventMetadata, Position, Recorded, Revision, StreamName } from '../../domain/kernel/event.ts';
-import { decodeEvent, encodeFact } from '../event-codec/codec.ts';
+import { decodeEvent, encodeFact, UnreadableEvent } from '../event-codec/codec.ts';
 import { OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../event-store/port.ts';
 import { eventIdFrom } from '../identifiers/identifiers.ts';
@@ -56,7 +56,7 @@ export function createCommandHandler(
 ): CommandHandler {
   const cache = new LRUCache<StreamName, Folded>({ max: options.cachedStreams ?? 5_000 });
 
-  async function folded<State, F extends DomainFact>(
+  async function foldedStream<State, F extends DomainFact>(
     stream: StreamName,
     evolution: Evolution<State, F>,
     fresh: boolean,
@@ -83,7 +83,7 @@ export function createCommandHandler(
     handle: async (stream, evolution, context, decide) => {
       for (let attempt = 1; ; attempt += 1) {
         const cached = cache.has(stream);
-        const at = await folded(stream, evolution, attempt > 1);
+        const at = await foldedStream(stream, evolution, attempt > 1);
         const before = at.commands.get(context.commandId);
         if (before) return { state: at.state as never, ...before };
         const revision = at.revision;
@@ -124,7 +124,7 @@ export function createCommandHandler(
       }
     },
     load: async (stream, evolution) => {
-      const at = await folded(stream, evolution, true);
+      const at = await foldedStream(stream, evolution, true);
       return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
     },
   };
@@ -137,12 +137,29 @@ function advance<State, F extends DomainFact>(
 ): void {
   // Two callers may load the same remembered stream at once.
   if (stored.revision <= at.revision) return;
-  at.state = evolution.evolve(at.state as State, decodeEvent(stored) as unknown as Recorded<F>);
+  at.state = folded(evolution, at.state as State, stored);
   at.revision = stored.revision;
   at.position = stored.position;
   const { commandId } = stored.metadata;
   const facts = (at.commands.get(commandId)?.facts ?? 0) + 1;
   at.commands.set(commandId, { revision: stored.revision, position: stored.position, facts });
+}
+
+/** @throws {UnreadableEvent} also when the right type holds something else than it says */
+function folded<State, F extends DomainFact>(
+  evolution: Evolution<State, F>,
+  state: State,
+  stored: StoredEvent,
+): State {
+  const event = decodeEvent(stored) as unknown as Recorded<F>;
+  try {
+    return evolution.evolve(state, event);
+  } catch (error) {
+    throw new UnreadableEvent(
+      `${stored.type} at ${stored.position} cannot be folded: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
 }
 
 function encoded(

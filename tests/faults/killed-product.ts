@@ -26,9 +26,12 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   say(`step ${name}#${occurrence}`);
   const here = kill?.step === name && kill.occurrence === occurrence;
   if (here && kill.when === 'before') process.kill(process.pid, 'SIGKILL');
-  const result = await work();
-  if (here) process.kill(process.pid, 'SIGKILL');
-  return result;
+  try {
+    return await work();
+  } finally {
+    // An append that met another one has been taken, too.
+    if (here) process.kill(process.pid, 'SIGKILL');
+  }
 }
 
 const product = await runProduct({ folder, env, change: counted });

@@ -6,7 +6,7 @@ import { openLink, start } from './commands/taking.ts';
 import { inTime, type Real } from './conversation.ts';
 import { checkEverything } from './invariants.ts';
 import { type Model, newModel, peopleOf } from './model.ts';
-import type { Place } from './place.ts';
+import type { Fault, Place } from './place.ts';
 
 export type ModelCheck = {
   readonly name: string;
@@ -16,6 +16,8 @@ export type ModelCheck = {
   readonly maxCommands?: number;
   readonly open: () => Promise<Place>;
   readonly commands: readonly fc.Arbitrary<Command>[];
+  /** Some of these are waiting when the first invitations go out. */
+  readonly faults?: fc.Arbitrary<Fault>;
 };
 
 /**
@@ -58,10 +60,11 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
 /** Counted, but not asked for. */
 const notCommands = new Set(['published', 'too early', 'faults met']);
 
-function propertyOf({ open, commands, maxCommands = 40 }: ModelCheck, figures: Real['figures']) {
+function propertyOf({ open, commands, faults, maxCommands = 40 }: ModelCheck, figures: Real['figures']) {
   const { MODEL_REPLAY: replayPath } = process.env;
   const chosen = fc.commands([...commands], { maxCommands, size: 'max', ...(replayPath && { replayPath }) });
-  return fc.asyncProperty(chosen, async (list) => {
+  const waiting = faults ? fc.array(faults, { maxLength: 3 }) : fc.constant([]);
+  return fc.asyncProperty(chosen, waiting, async (list, first) => {
     const real: Real = {
       place: await inTime('The start of the product', open()),
       owners: new Map(),
@@ -70,7 +73,7 @@ function propertyOf({ open, commands, maxCommands = 40 }: ModelCheck, figures: R
     const model = newModel();
     let problems: readonly string[] = [];
     try {
-      await begin(model, real);
+      await begin(model, real, first);
       await fc.asyncModelRun(() => ({ model, real }), list);
       await checkEverything(model, real);
     } finally {
@@ -82,10 +85,11 @@ function propertyOf({ open, commands, maxCommands = 40 }: ModelCheck, figures: R
 }
 
 /** Where every run begins: two organisations with an assessment each, one guest of both, some people already answering. */
-async function begin(model: Model, real: Real): Promise<void> {
+async function begin(model: Model, real: Real, faults: readonly Fault[]): Promise<void> {
   const staff = ['Employee', 'Employee', 'Manager', 'Employee', 'Employee', 'Employee'] as const;
   await register('zebra', 'new').run(model, real);
   await register('yucca', 'new').run(model, real);
+  for (const fault of faults) real.place.fail?.(fault);
   await launch('zebra', staff, true, false).run(model, real);
   await launch('yucca', ['Employee', 'Manager'], true, false).run(model, real);
   const { zebra, yucca } = model.organisations;

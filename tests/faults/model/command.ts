@@ -19,7 +19,6 @@ export function command({ kind, details, applies = () => true, carryOut }: Comma
   return {
     check: applies,
     run: async (model, real) => {
-      if (process.env.MODEL_TRACE) console.error(performance.now() | 0, kind, JSON.stringify(details));
       model.touched.clear();
       await carryOut(model, real);
       real.figures.set(kind, (real.figures.get(kind) ?? 0) + 1);

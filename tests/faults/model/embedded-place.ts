@@ -20,7 +20,7 @@ import { type ArrivedMail, type Fault, injected, type Place } from './place.ts';
 const memory = ['/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? tmpdir();
 
 /** A dead worker's job waits this long for the next one, instead of 30 s; longer than a busy machine stands still. */
-const leaseMs = 1_500;
+const leaseMs = 1_000;
 
 /**
  * The embedded product in this process. Its files are written by this thread only, so a copy made in one turn of the event loop is
@@ -55,7 +55,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
       await product.stop();
       await Promise.all(ending);
       const views = await compareWithRebuild(product.folder);
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      forget(folders);
       return [...problemsOfLog(events), ...problemsOfViews(views)];
     },
   };
@@ -159,10 +159,14 @@ export async function openEmbeddedPlace(): Promise<Place> {
   }
 }
 
+function forget(folders: readonly string[]): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
 const sentMail = z.object({ messageId: z.string() });
 
-function kindOf(events: readonly NewEvent[]): 'command' | 'goal' | 'send' {
+function kindOf(events: readonly NewEvent[]): Extract<Fault, { port: 'store' }>['of'] {
   const actor = events[0]?.metadata.actor ?? '';
-  if (actor === 'process:send-invitation') return 'send';
+  if (actor === 'process:send-invitation') return events[0]?.type === 'InviteSendStarted' ? 'send' : 'sent';
   return actor.startsWith('process:') ? 'goal' : 'command';
 }

@@ -18,6 +18,7 @@ import {
 } from './conversation.ts';
 import { type Assessment, asked, type Model, type Organisation, type Person, signedIn } from './model.ts';
 import { checkResults } from './published.ts';
+import { noJobsLeft } from './queues.ts';
 import { signInAgain } from './signing-in.ts';
 
 /** What the last command may have changed is as the model says. */
@@ -31,6 +32,7 @@ export async function checkTouched(model: Model, real: Real): Promise<void> {
 
 /** At the end of a run: everything, and every mail. */
 export async function checkEverything(model: Model, real: Real): Promise<void> {
+  await noJobsLeft(real, 'invitation-mails');
   for (const organisation of Object.values(model.organisations)) {
     await checkSessions(organisation, real);
     if (signedIn(organisation).length === 0) await signInAgain(organisation, real);

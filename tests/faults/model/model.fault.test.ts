@@ -4,7 +4,7 @@ import { redisMissing } from '../../support/redis-server.ts';
 import { checkModel } from './check-model.ts';
 import { accountCommands } from './commands/accounts.ts';
 import { answeringCommands } from './commands/answering.ts';
-import { failing, flushing, killing, rebuilding } from './commands/failing.ts';
+import { anyFault, failing, flushing, killing, rebuilding } from './commands/failing.ts';
 import { invitingCommands } from './commands/inviting.ts';
 import { readingCommands } from './commands/reading.ts';
 import { openEmbeddedPlace } from './embedded-place.ts';
@@ -30,7 +30,8 @@ describe('the whole product', () => {
       runs: long ? 3_000 : 40,
       lanes: 4,
       open: openEmbeddedPlace,
-      commands: [...everyday, ...killed, rebuilding, ...failing],
+      faults: anyFault,
+      commands: [...everyday, ...killed, rebuilding, failing, failing],
     });
     // A model that never gets there tests nothing there.
     const some = [

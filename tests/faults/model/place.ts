@@ -28,13 +28,13 @@ export type ArrivedMail = {
 
 /**
  * `before`, `after`: nobody can say whether it was written, and it was not, or was; `full`: no space, nothing written; `killed`: it was
- * done, and the product died before anybody heard of it. `of`: commands of people, goals the product pursues by itself, the sending of
- * mails. `refused`: try later; `lost`: taken, and hung up before saying so.
+ * done, and the product died before anybody heard of it. `of`: commands of people, goals the product pursues by itself, that a mail is
+ * begun, how it went. `refused`: try later; `lost`: taken, and hung up before saying so.
  */
 export type Fault =
   | {
       readonly port: 'store';
-      readonly of: 'command' | 'goal' | 'send';
+      readonly of: 'command' | 'goal' | 'send' | 'sent';
       readonly how: 'before' | 'after' | 'full' | 'killed';
       readonly times: number;
     }

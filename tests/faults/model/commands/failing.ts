@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { operations } from '../../../../api/contract/operations.ts';
 import { processes, readModels } from '../../../../workers/catalogue.ts';
 import { type Command, command } from '../command.ts';
-import { all, ask, eventually, expectAnswer, type Real } from '../conversation.ts';
+import { all, ask, eventually } from '../conversation.ts';
 import type { Model } from '../model.ts';
-import { type Fault, injected } from '../place.ts';
+import type { Fault } from '../place.ts';
+import { noJobsLeft } from '../queues.ts';
 import { signInAgain } from '../signing-in.ts';
 
 function killAndRestart(): Command {
@@ -52,17 +52,6 @@ function rebuild(name: string, wait: boolean): Command {
       if (wait) await noJobsLeft(real, 'operations');
       touchEverything(model);
     },
-  });
-}
-
-async function noJobsLeft(real: Real, queue: string): Promise<void> {
-  await eventually(`The end of what an operator asked for`, async () => {
-    const path = '/api/operations';
-    const answer = await ask(real, { method: 'GET', path, token: real.place.operatorToken, as: 'zebra' });
-    const found = expectAnswer(answer, 200, operations).queues.find(({ name }) => name === queue);
-    const wrong = found?.deadJobs.find(({ error }) => !error.includes(injected));
-    if (wrong) throw new Error(`It failed: ${wrong.error}`);
-    return found && found.running + found.waiting + found.delayed === 0 ? true : undefined;
   });
 }
 
@@ -116,20 +105,22 @@ export const killing = (others: fc.Arbitrary<Command>) => [
   fc.tuple(others, fc.nat(25)).map((all) => killDuring(...all)),
 ];
 export const flushing = fc.constant(null).map(flushRedis);
-export const failing = [
-  fc
-    .record({
-      port: fc.constant('store' as const),
-      of: fc.constantFrom('command' as const, 'command' as const, 'send' as const, 'goal' as const),
-      how,
-      times,
-    })
-    .map(failNext),
-  fc
-    .record({
-      port: fc.constant('mail' as const),
-      how: fc.constantFrom('refused' as const, 'lost' as const, 'killed' as const),
-      times,
-    })
-    .map(failNext),
-];
+const storeFault = fc.record({
+  port: fc.constant('store' as const),
+  of: fc.constantFrom(
+    'command' as const,
+    'command' as const,
+    'send' as const,
+    'sent' as const,
+    'goal' as const,
+  ),
+  how,
+  times,
+});
+const mailFault = fc.record({
+  port: fc.constant('mail' as const),
+  how: fc.constantFrom('refused' as const, 'lost' as const, 'killed' as const),
+  times,
+});
+export const anyFault: fc.Arbitrary<Fault> = fc.oneof({ weight: 2, arbitrary: storeFault }, mailFault);
+export const failing = anyFault.map(failNext);

@@ -1,0 +1,18 @@
+import { operations } from '../../../api/contract/operations.ts';
+import { ask, eventually, expectAnswer, type Real } from './conversation.ts';
+import { injected } from './place.ts';
+
+/** What an operator asked for is tried once: when the process dies meanwhile, the dead job says so. */
+const died = 'The worker stopped while it ran this job for the last time';
+
+/** Waits until a queue is empty. @throws when a job gave up for another reason than the faults put in its way */
+export async function noJobsLeft(real: Real, queue: 'operations' | 'invitation-mails'): Promise<void> {
+  await eventually(`The end of the jobs in ${queue}`, async () => {
+    const token = real.place.operatorToken;
+    const answer = await ask(real, { method: 'GET', path: '/api/operations', token, as: 'zebra' });
+    const found = expectAnswer(answer, 200, operations).queues.find(({ name }) => name === queue);
+    const wrong = found?.deadJobs.find(({ error }) => !error.includes(injected) && error !== died);
+    if (wrong) throw new Error(`A job in ${queue} gave up: ${wrong.error}`);
+    return found && found.running + found.waiting + found.delayed === 0 ? true : undefined;
+  });
+}
