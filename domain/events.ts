@@ -3,6 +3,7 @@ import { assessmentEvents } from './assessment/events.ts';
 import { invitationEvents } from './invitation/events.ts';
 import type { Recorded } from './kernel/event.ts';
 import type { EventType, FactOf } from './kernel/event-type.ts';
+import { letterEvents } from './letter/events.ts';
 import { organizationEvents } from './organization/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
@@ -10,6 +11,7 @@ import { resultsEvents } from './results/events.ts';
 const catalogue = [
   ...accountEvents,
   ...organizationEvents,
+  ...letterEvents,
   ...assessmentEvents,
   ...invitationEvents,
   ...responseEvents,

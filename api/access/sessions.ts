@@ -37,8 +37,8 @@ export function createSessions(
       deps.commands.load(streams.account(accountId), accountState),
       deps.commands.load(streams.organization(organizationId), organizationState),
     ]);
-    const permissions = organization.state?.members[accountId];
-    if (!account.state || !organization.state || !permissions)
+    const membership = organization.state?.members[accountId];
+    if (!account.state || !organization.state || !membership)
       throw new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');
     const [email, firstName, lastName] = await Promise.all(
       [account.state.email, account.state.firstName, account.state.lastName].map(personal.read),
@@ -49,12 +49,26 @@ export function createSessions(
       user: {
         id: accountId,
         email: email ?? '',
+        emailVerified: false,
+        status: 'active',
         createdAt,
-        profile: { firstName: firstName ?? '', lastName: lastName ?? '' },
-        permissions,
+        profile: {
+          firstName: firstName ?? '',
+          lastName: lastName ?? '',
+          avatar: null,
+          role: membership.role,
+        },
+        metadata: { lastLogin: null, loginCount: 0, timezone: 'UTC', locale: 'en-US' },
+        permissions: membership.permissions,
         operator: await operators.isOperator(accountId),
       },
-      organization: { id: organizationId, name: organization.state.name, demo: organization.state.demo },
+      organization: {
+        id: organizationId,
+        name: organization.state.name,
+        demo: organization.state.demo,
+        subscription: { plan: 'enterprise' },
+        threshold: organization.state.threshold,
+      },
     };
   };
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { roles } from '../../domain/access/policy.ts';
+import { planIds } from '../../domain/billing/plans.ts';
 import { id, instant } from './common.ts';
 
 /** Password rules (specification 2, section 5), one list for the checklist on the page and the check on the server. */
@@ -27,38 +29,68 @@ const password = z
     z.minLength(1, 'All fields are required'),
     z.maxLength(128, 'A password has at most 128 characters'),
   );
-const personName = z
+export const personName = z
   .string()
   .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(120, 'At most 120 characters'));
-const email = z
+export const emailField = z
   .string()
   .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(254, 'At most 254 characters'));
+export const organizationName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(2, 'Organization name must be at least 2 characters'),
+    z.maxLength(200, 'At most 200 characters'),
+  );
 /** `cookie`: the refresh token comes as an HttpOnly cookie and not in the body (the web app). `token`: in the body (programs). */
-const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
+export const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
+/** What a mailed link carries. */
+const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
+/** Six digits of an authenticator app, or a recovery code. */
+const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(20));
 
-/** POST /api/auth/register */
+/** POST /api/auth/register, 201 {@link session}: the same answer whether the address is known or not. */
 export const registerBody = z.strictObject({
-  email,
+  email: emailField,
   password,
   firstName: personName,
   lastName: personName,
-  organizationName: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(2, 'Organization name must be at least 2 characters'),
-      z.maxLength(200, 'At most 200 characters'),
-    ),
+  organizationName,
   session: sessionKind,
   /** Marks the workspace as a demo for ever, with where its data comes from, in words people see. */
   demo: z.optional(z.strictObject({ source: z.string().check(z.minLength(1), z.maxLength(300)) })),
 });
 
-/** POST /api/auth/login */
-export const loginBody = z.strictObject({ email, password, session: sessionKind });
+/** POST /api/auth/login, 200 {@link signInAnswer} */
+export const loginBody = z.strictObject({ email: emailField, password, session: sessionKind });
+
+/** POST /api/auth/second-factor, 200 {@link session}. `ticket` from {@link secondFactorNeeded}, good for five minutes and five tries. */
+export const secondFactorBody = z.strictObject({
+  ticket: z.string().check(z.maxLength(2_000)),
+  code,
+  session: sessionKind,
+});
 
 /** POST /api/auth/refresh and /api/auth/logout: the token in the body, or the cookie when absent. */
 export const refreshBody = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
+
+/** POST /api/auth/logout-all, 204: every session of the account, this one too. */
+
+/** POST /api/auth/sync-auth0, 200 {@link session}: an ID token of a configured provider, fresh and for us. Never the body's address. */
+export const syncAuth0Body = z.strictObject({
+  idToken: z.string().check(z.minLength(1), z.maxLength(16_000)),
+  session: sessionKind,
+});
+
+/** POST /api/auth/verify-email, 204 */
+export const verifyEmailBody = z.strictObject({ token: mailedToken });
+/** POST /api/auth/resend-verification and /api/auth/forgot-password, 202 {@link asked}: the same for everybody. */
+export const addressBody = z.strictObject({ email: emailField });
+export const asked = z.strictObject({ message: z.string() });
+/** POST /api/auth/reset-password, 204. 400 LINK_INVALID when the link is unknown, used, replaced or older than an hour. */
+export const resetPasswordBody = z.strictObject({ token: mailedToken, password });
+/** POST /api/auth/change-password (signed in), 204: all other sessions end. */
+export const changePasswordBody = z.strictObject({ currentPassword: password, newPassword: password });
 
 export const permissions = z.strictObject({
   canCreateAssessments: z.boolean(),
@@ -70,8 +102,25 @@ export const permissions = z.strictObject({
 export const user = z.strictObject({
   id,
   email: z.string(),
+  /** They have shown that they read the mail of this address. */
+  emailVerified: z.boolean(),
+  status: z.literal('active'),
   createdAt: instant,
-  profile: z.strictObject({ firstName: z.string(), lastName: z.string() }),
+  profile: z.strictObject({
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Path under /api of the picture; null = initials. Needs the bearer token. */
+    avatar: z.nullable(z.string()),
+    role: z.enum(roles),
+  }),
+  metadata: z.strictObject({
+    /** The sign-in before this one. */
+    lastLogin: z.nullable(instant),
+    loginCount: z.int(),
+    /** IANA name. */
+    timezone: z.string(),
+    locale: z.string(),
+  }),
   permissions,
   /** Runs this installation: sees the operator's page. */
   operator: z.boolean(),
@@ -83,10 +132,13 @@ export const organization = z.strictObject({
   name: z.string(),
   /** Present in a demo workspace: where its data comes from. */
   demo: z.nullable(z.strictObject({ source: z.string() })),
+  subscription: z.strictObject({ plan: z.enum(planIds) }),
+  /** Default k of a new assessment. */
+  threshold: z.int(),
 });
 export type Organization = z.infer<typeof organization>;
 
-/** Answer of register (201), login, refresh (200). `refreshToken` only with `session: 'token'`. */
+/** Answer of register (201), login, second-factor, refresh (200). `refreshToken` only with `session: 'token'`. */
 export const session = z.strictObject({
   accessToken: z.string(),
   /** Seconds; at most 600. */
@@ -96,6 +148,47 @@ export const session = z.strictObject({
   organization,
 });
 export type Session = z.infer<typeof session>;
+
+/** The password was right; a code of the second factor is still needed. */
+export const secondFactorNeeded = z.strictObject({
+  secondFactor: z.strictObject({ ticket: z.string(), expiresIn: z.number() }),
+});
+export const signInAnswer = z.union([session, secondFactorNeeded]);
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
+/** POST /api/auth/passkey-options, 200: what the browser's credential call needs, and a ticket to hand back with its answer. */
+export const passkeyOptions = z.strictObject({
+  ticket: z.string(),
+  options: z.record(z.string(), z.unknown()),
+});
+/** POST /api/auth/passkey, 200 {@link session}: signed in by a passkey alone; it is two factors in one. */
+export const passkeySignInBody = z.strictObject({
+  ticket: z.string().check(z.maxLength(2_000)),
+  response: z.record(z.string(), z.unknown()),
+  session: sessionKind,
+});
+
+/** POST /api/auth/sso/start, 200: where to send the browser. The organisation is found by the address' domain; nothing tells whether it exists. */
+export const ssoStartBody = z.strictObject({
+  email: z.optional(emailField),
+  returnTo: z.optional(z.string().check(z.maxLength(500))),
+});
+export const ssoStarted = z.strictObject({ url: z.string() });
+/** POST /api/auth/sso/finish, 200 {@link ssoAnswer}: what the provider put into the address of /login/sso. */
+export const ssoFinishBody = z.strictObject({
+  /** The query of the page the provider sent the browser to, as it is. */
+  query: z.string().check(z.maxLength(8_000)),
+  session: sessionKind,
+});
+/** An account with this address exists: its password, once, links the two. */
+export const linkNeeded = z.strictObject({ link: z.strictObject({ ticket: z.string(), email: z.string() }) });
+export const ssoAnswer = z.union([session, linkNeeded]);
+/** POST /api/auth/sso/link, 200 {@link session} */
+export const ssoLinkBody = z.strictObject({
+  ticket: z.string().check(z.maxLength(2_000)),
+  password,
+  session: sessionKind,
+});
 
 /** GET /api/me */
 export const me = z.strictObject({ user, organization });

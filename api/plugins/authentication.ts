@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { type Action, decideAccess } from '../../domain/access/policy.ts';
 import { streams } from '../../domain/kernel/streams.ts';
-import type { Permissions } from '../../domain/organization/events.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { actorOf, organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Operators } from '../access/operators.ts';
@@ -18,12 +18,12 @@ declare module 'fastify' {
     participant: ParticipantClaims | null;
   }
   interface FastifyContextConfig {
-    /** Who may call: everybody, a signed-in member (with a permission), an invited participant, or who runs the installation. Required on every route. */
+    /** Who may call: everybody, an invited participant, any member about themselves, who runs the installation, or whom the policy lets do this. Required on every route. */
     access?: Access;
   }
 }
 
-export type Access = 'public' | 'participant' | 'member' | 'operator' | keyof Permissions;
+export type Access = 'public' | 'participant' | 'member' | 'operator' | Action;
 
 const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, 'Please sign in to continue.');
 
@@ -56,6 +56,9 @@ export const authentication = fp(
       const claims = await tokens.verify('member', token);
       if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now())))
         throw signInFirst('INVALID_TOKEN');
+      const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
+      const actor = actorOf(state, claims.accountId);
+      if (!actor) throw signInFirst('INVALID_TOKEN');
       request.member = claims;
       if (access === 'member') return;
       if (access === 'operator') {
@@ -63,14 +66,8 @@ export const authentication = fp(
         if (!(await operators.isOperator(claims.accountId))) throw notFound();
         return;
       }
-      const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
-      if (state?.members[claims.accountId]?.[access] !== true) {
-        throw new ApiProblem(
-          403,
-          'PERMISSION_MISSING',
-          `Your account may not do this (${access}). The administrator of your organisation can allow it.`,
-        );
-      }
+      const verdict = decideAccess(actor, access);
+      if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
     });
   },
 );

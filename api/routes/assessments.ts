@@ -80,7 +80,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/assessments',
-    { config: { access: 'canCreateAssessments' }, schema: { body: launchBody, response: { 201: launched } } },
+    { config: { access: 'assessments.manage' }, schema: { body: launchBody, response: { 201: launched } } },
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       const { participants, framework: reference, opensAt = null, closesAt = null, ...rest } = request.body;
@@ -117,7 +117,10 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/api/assessments',
-    { config: { access: 'member' }, schema: { querystring: afterQuery, response: { 200: assessmentList } } },
+    {
+      config: { access: 'assessments.read' },
+      schema: { querystring: afterQuery, response: { 200: assessmentList } },
+    },
     async (request) => {
       const { tenant } = memberOf(request);
       const position = await directory.readAt(request.query.after);
@@ -129,7 +132,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     '/api/assessments/:assessmentId/participants',
     {
-      config: { access: 'canCreateAssessments' },
+      config: { access: 'assessments.manage' },
       schema: { params: assessmentParams, body: inviteBody, response: { 200: written } },
     },
     async (request) => {
@@ -151,7 +154,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     '/api/assessments/:assessmentId/close',
     {
-      config: { access: 'canCreateAssessments' },
+      config: { access: 'assessments.manage' },
       schema: { params: assessmentParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
@@ -180,7 +183,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     '/api/assessments/:assessmentId/participants/:participantId/resend',
     {
-      config: { access: 'canCreateAssessments' },
+      config: { access: 'assessments.manage' },
       schema: { params: participantParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
@@ -206,7 +209,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     '/api/assessments/:assessmentId/participants/:participantId/revoke',
     {
-      config: { access: 'canCreateAssessments' },
+      config: { access: 'assessments.manage' },
       schema: { params: participantParams, body: noBody, response: { 200: written } },
     },
     async (request) => {

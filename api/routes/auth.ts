@@ -4,7 +4,7 @@ import { accountState, reservationState } from '../../domain/account/state.ts';
 import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
-import { founderPermissions, organizationState } from '../../domain/organization/state.ts';
+import { founder, organizationState } from '../../domain/organization/state.ts';
 import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { hashPassword, passwordMatches } from '../access/passwords.ts';
@@ -103,7 +103,7 @@ export const authRoutes: FastifyPluginAsyncZod<{
                 data: {
                   organizationId: ids.organizationId,
                   accountId: ids.accountId,
-                  permissions: founderPermissions,
+                  ...founder,
                 },
               },
             ],

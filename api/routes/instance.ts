@@ -39,7 +39,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; vers
 
   app.get(
     '/api/outbox',
-    { config: { access: 'member' }, schema: { response: { 200: outboxList } } },
+    { config: { access: 'mails.read' }, schema: { response: { 200: outboxList } } },
     async (request) => {
       if (!deps.outbox) throw outboxOff();
       return { mails: [...(await deps.outbox.list(memberOf(request).tenant))] };
@@ -49,7 +49,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; vers
   const params = z.strictObject({ id: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
   app.get(
     '/api/outbox/:id',
-    { config: { access: 'member' }, schema: { params, response: { 200: outboxItem } } },
+    { config: { access: 'mails.read' }, schema: { params, response: { 200: outboxItem } } },
     async (request) => {
       if (!deps.outbox) throw outboxOff();
       const kept = await deps.outbox.read(memberOf(request).tenant, request.params.id);
@@ -60,7 +60,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; vers
 
   app.get(
     '/api/outbox/:id/eml',
-    { config: { access: 'member' }, schema: { params } },
+    { config: { access: 'mails.read' }, schema: { params } },
     async (request, reply) => {
       if (!deps.outbox) throw outboxOff();
       const kept = await deps.outbox.read(memberOf(request).tenant, request.params.id);

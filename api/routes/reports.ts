@@ -30,7 +30,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/participation',
     {
-      config: { access: 'canViewReports' },
+      config: { access: 'results.read' },
       schema: { params: assessmentParams, querystring: afterQuery, response: { 200: participation } },
     },
     async (request) => {
@@ -46,7 +46,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/participation/people',
     {
-      config: { access: 'canViewReports' },
+      config: { access: 'results.read' },
       schema: { params: assessmentParams, querystring: peopleQuery, response: { 200: peoplePage } },
     },
     async (request) => {
@@ -58,7 +58,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/results',
     {
-      config: { access: 'canViewReports' },
+      config: { access: 'results.read' },
       schema: { params: assessmentParams, querystring: resultsQuery, response: { 200: results } },
     },
     async (request) => {
@@ -75,7 +75,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/audit-trail',
     {
-      config: { access: 'canViewReports' },
+      config: { access: 'results.read' },
       schema: { params: assessmentParams, querystring: auditQuery, response: { 200: auditTrail } },
     },
     async (request) => {

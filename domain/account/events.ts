@@ -1,14 +1,44 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { idField, personalField } from '../kernel/fields.ts';
+import { hashField, idField, personalField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** Stream `email-<keyed hash>`: whoever appends first owns the address. */
+const number = z.int().positive();
+const account = { accountId: idField };
+
+/** Stream `email-<keyed hash>`: whoever appends first holds the address, until somebody else proves that it is theirs. */
 export const emailReserved = eventType({
   type: 'EmailReserved',
   version: 1,
   schema: z.strictObject({ accountId: idField, organizationId: idField }),
+});
+/**
+ * Stream `email-…`: somebody registered with an address that is held. They have an account of their own, which can be signed in to
+ * again only when they prove that they read the mail of this address. `holder` has proven it already when `confirmed`.
+ */
+export const emailClaimed = eventType({
+  type: 'EmailClaimed',
+  version: 1,
+  schema: z.strictObject({ ...account, organizationId: idField, holder: idField, confirmed: z.boolean() }),
+});
+/** Stream `email-…`: this account's person reads the mail of this address; it is theirs from here on. */
+export const emailConfirmed = eventType({
+  type: 'EmailConfirmed',
+  version: 1,
+  schema: z.strictObject({ ...account, organizationId: idField }),
+});
+/** Stream `email-…`: a mail to confirm the address was asked for again. `accountId` null: nobody has the address. */
+export const confirmationAsked = eventType({
+  type: 'ConfirmationAsked',
+  version: 1,
+  schema: z.strictObject({ accountId: idField.nullable(), ask: number }),
+});
+/** Stream `email-…`: somebody forgot a password. `ask` counts; only the newest link works. `accountId` null: nobody has the address. */
+export const recoveryAsked = eventType({
+  type: 'RecoveryAsked',
+  version: 1,
+  schema: z.strictObject({ accountId: idField.nullable(), ask: number }),
 });
 
 export const accountRegistered = eventType({
@@ -25,6 +55,190 @@ export const accountRegistered = eventType({
   }),
   personal: { subject: 'accountId', fields: ['email', 'firstName', 'lastName', 'passwordHash'] },
 });
+/** An account without a password: made by an identity provider's word. */
+export const accountProvisioned = eventType({
+  type: 'AccountProvisioned',
+  version: 1,
+  schema: z.strictObject({
+    ...account,
+    organizationId: idField,
+    email: personalField,
+    firstName: personalField,
+    lastName: personalField,
+  }),
+  personal: { subject: 'accountId', fields: ['email', 'firstName', 'lastName'] },
+});
+export const profileChanged = eventType({
+  type: 'ProfileChanged',
+  version: 1,
+  schema: z.strictObject({
+    ...account,
+    firstName: personalField,
+    lastName: personalField,
+    timeZone: z.string(),
+    locale: z.string(),
+  }),
+  personal: { subject: 'accountId', fields: ['firstName', 'lastName'] },
+});
+/** `avatar`: the key of the picture's bytes in the blob store; null = removed. */
+export const avatarChanged = eventType({
+  type: 'AvatarChanged',
+  version: 1,
+  schema: z.strictObject({ ...account, avatar: z.string().nullable() }),
+});
+/** Every other session ends with it. `reset`: number of the recovery it consumed; null = the person knew the old one. */
+export const passwordChanged = eventType({
+  type: 'PasswordChanged',
+  version: 1,
+  schema: z.strictObject({ ...account, passwordHash: personalField, reset: number.nullable() }),
+  personal: { subject: 'accountId', fields: ['passwordHash'] },
+});
+/** A secret for one-time codes (RFC 6238), asked for a first code only after {@link totpEnabled}. */
+export const totpPrepared = eventType({
+  type: 'TotpPrepared',
+  version: 1,
+  schema: z.strictObject({ ...account, secret: personalField }),
+  personal: { subject: 'accountId', fields: ['secret'] },
+});
+/** `recoveryHashes`: SHA-256 of ten codes that each work once instead. */
+export const totpEnabled = eventType({
+  type: 'TotpEnabled',
+  version: 1,
+  schema: z.strictObject({ ...account, recoveryHashes: z.array(hashField), step: z.int() }),
+});
+export const totpDisabled = eventType({
+  type: 'TotpDisabled',
+  version: 1,
+  schema: z.strictObject(account),
+});
+/** A code was used: its 30 s step, so that it is not used twice; or a recovery code's hash. */
+export const codeUsed = eventType({
+  type: 'CodeUsed',
+  version: 1,
+  schema: z.strictObject({ ...account, step: z.int().nullable(), recoveryHash: hashField.nullable() }),
+});
+export const passkeyAdded = eventType({
+  type: 'PasskeyAdded',
+  version: 1,
+  schema: z.strictObject({
+    ...account,
+    /** base64url, as the authenticator names it. */
+    credentialId: z.string(),
+    /** COSE key, base64url. */
+    publicKey: z.string(),
+    counter: z.int(),
+    transports: z.array(z.string()),
+    name: personalField,
+  }),
+  personal: { subject: 'accountId', fields: ['name'] },
+});
+/** Its signature counter moved on; authenticators that do not count never write this. */
+export const passkeyCounted = eventType({
+  type: 'PasskeyCounted',
+  version: 1,
+  schema: z.strictObject({ ...account, credentialId: z.string(), counter: z.int() }),
+});
+export const passkeyRemoved = eventType({
+  type: 'PasskeyRemoved',
+  version: 1,
+  schema: z.strictObject({ ...account, credentialId: z.string() }),
+});
+/** `identity`: keyed hash of issuer and subject; the issuer in the clear, because people see which. */
+export const identityLinked = eventType({
+  type: 'IdentityLinked',
+  version: 1,
+  schema: z.strictObject({ ...account, issuer: z.string(), identity: z.string() }),
+});
+export const identityUnlinked = eventType({
+  type: 'IdentityUnlinked',
+  version: 1,
+  schema: z.strictObject({ ...account, issuer: z.string(), identity: z.string() }),
+});
+/** The account is now a member of this organisation, and of no other. */
+export const organizationJoined = eventType({
+  type: 'OrganizationJoined',
+  version: 1,
+  schema: z.strictObject({ ...account, organizationId: idField }),
+});
 
-export const accountEvents = [emailReserved, accountRegistered] as const;
+/** Stream `identity-<keyed hash of issuer and subject>`: which account an identity opens; null = none any more. */
+export const identityAssigned = eventType({
+  type: 'IdentityAssigned',
+  version: 1,
+  schema: z.strictObject({ accountId: idField.nullable(), issuer: z.string() }),
+});
+
+const signIn = { ...account, organizationId: idField };
+const methods = ['password', 'passkey', 'sso', 'registration', 'invitation'] as const;
+export type SignInMethod = (typeof methods)[number];
+/** Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like everything about a person. */
+export const signedIn = eventType({
+  type: 'SignedIn',
+  version: 1,
+  schema: z.strictObject({
+    ...signIn,
+    sessionId: idField,
+    method: z.enum(methods),
+    secondFactor: z.boolean(),
+    device: personalField,
+    address: personalField,
+  }),
+  personal: { subject: 'accountId', fields: ['device', 'address'] },
+});
+/** Stream `sign-ins-<account>`: a wrong password or code for this account. */
+export const signInFailed = eventType({
+  type: 'SignInFailed',
+  version: 1,
+  schema: z.strictObject({
+    ...signIn,
+    step: z.enum(['password', 'secondFactor']),
+    device: personalField,
+    address: personalField,
+  }),
+  personal: { subject: 'accountId', fields: ['device', 'address'] },
+});
+/** Stream `sign-ins-<account>`: sessions ended, how many and why. */
+export const sessionsEnded = eventType({
+  type: 'SessionsEnded',
+  version: 1,
+  schema: z.strictObject({
+    ...signIn,
+    sessions: z.int().nonnegative(),
+    reason: z.enum([
+      'signedOut',
+      'signedOutEverywhere',
+      'revoked',
+      'passwordChanged',
+      'tokenReused',
+      'removed',
+    ]),
+  }),
+});
+
+export const accountEvents = [
+  emailReserved,
+  emailClaimed,
+  emailConfirmed,
+  confirmationAsked,
+  recoveryAsked,
+  accountRegistered,
+  accountProvisioned,
+  profileChanged,
+  avatarChanged,
+  passwordChanged,
+  totpPrepared,
+  totpEnabled,
+  totpDisabled,
+  codeUsed,
+  passkeyAdded,
+  passkeyCounted,
+  passkeyRemoved,
+  identityLinked,
+  identityUnlinked,
+  organizationJoined,
+  identityAssigned,
+  signedIn,
+  signInFailed,
+  sessionsEnded,
+] as const;
 export type AccountEvent = FactOf<(typeof accountEvents)[number]>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { idField } from '../kernel/fields.ts';
+import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -11,6 +11,10 @@ export const permissionsField = z.strictObject({
   canManageBilling: z.boolean(),
 });
 export type Permissions = z.infer<typeof permissionsField>;
+const roleField = z.enum(['owner', 'admin', 'member', 'facilitator', 'auditor']);
+
+const about = { organizationId: idField };
+const member = { ...about, accountId: idField };
 
 export const organizationRegistered = eventType({
   type: 'OrganizationRegistered',
@@ -23,11 +27,145 @@ export const organizationRegistered = eventType({
   }),
 });
 
+/** Version 2 says the role: before it, every organisation had its founder alone. */
 export const memberJoined = eventType({
   type: 'MemberJoined',
+  version: 2,
+  schema: z.strictObject({ ...member, role: roleField, permissions: permissionsField }),
+  upcasters: { 1: (data: object) => ({ ...data, role: 'owner' }) },
+});
+/** The person invited is known by the invitation's id alone; the address is sealed with its key. `link` counts the mails. */
+export const memberInvited = eventType({
+  type: 'MemberInvited',
   version: 1,
-  schema: z.strictObject({ organizationId: idField, accountId: idField, permissions: permissionsField }),
+  schema: z.strictObject({
+    ...about,
+    invitationId: idField,
+    email: personalField,
+    addressHash: z.string(),
+    role: roleField,
+    permissions: permissionsField,
+    link: z.int().positive(),
+    expiresAt: instantField,
+    invitedBy: idField,
+  }),
+  personal: { subject: 'invitationId', fields: ['email'] },
+});
+/** Sent again: the link before it is dead. */
+export const memberInvitationRenewed = eventType({
+  type: 'MemberInvitationRenewed',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    invitationId: idField,
+    link: z.int().positive(),
+    expiresAt: instantField,
+  }),
+});
+export const memberInvitationWithdrawn = eventType({
+  type: 'MemberInvitationWithdrawn',
+  version: 1,
+  schema: z.strictObject({ ...about, invitationId: idField }),
+});
+/** Written together with MemberJoined. */
+export const memberInvitationAccepted = eventType({
+  type: 'MemberInvitationAccepted',
+  version: 1,
+  schema: z.strictObject({ ...member, invitationId: idField }),
+});
+export const memberAccessChanged = eventType({
+  type: 'MemberAccessChanged',
+  version: 1,
+  schema: z.strictObject({ ...member, role: roleField, permissions: permissionsField }),
+});
+export const memberRemoved = eventType({
+  type: 'MemberRemoved',
+  version: 1,
+  schema: z.strictObject(member),
+});
+/** Whoever owned it is an administrator from here on. */
+export const ownershipTransferred = eventType({
+  type: 'OwnershipTransferred',
+  version: 1,
+  schema: z.strictObject({ ...about, from: idField, to: idField }),
+});
+export const organizationSettingsChanged = eventType({
+  type: 'OrganizationSettingsChanged',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    name: z.string(),
+    timeZone: z.string(),
+    locale: z.string(),
+    /** Months answers are kept after an assessment closed; null = until somebody erases them. */
+    retentionMonths: z.int().positive().nullable(),
+    /** Default k of new assessments. */
+    threshold: z.int(),
+  }),
+});
+/** People of this identity provider may sign in; those of `domains` become members with `role`. */
+export const ssoConfigured = eventType({
+  type: 'SsoConfigured',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    issuer: z.string(),
+    clientId: z.string(),
+    clientSecret: personalField,
+    domains: z.array(z.string()),
+    role: roleField,
+  }),
+  personal: { subject: 'organizationId', fields: ['clientSecret'] },
+});
+export const ssoRemoved = eventType({ type: 'SsoRemoved', version: 1, schema: z.strictObject(about) });
+/** `secretHash`: SHA-256 of 256 random bits, shown once. */
+export const apiKeyCreated = eventType({
+  type: 'ApiKeyCreated',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    keyId: idField,
+    name: z.string(),
+    secretHash: hashField,
+    scopes: z.array(z.string()),
+    expiresAt: instantField,
+    createdBy: idField,
+  }),
+});
+export const apiKeyRevoked = eventType({
+  type: 'ApiKeyRevoked',
+  version: 1,
+  schema: z.strictObject({ ...about, keyId: idField }),
+});
+/** Counted against the plan before the assessment is launched, so that the limit is exact. */
+export const assessmentAllowed = eventType({
+  type: 'AssessmentAllowed',
+  version: 1,
+  schema: z.strictObject({ ...about, assessmentId: idField }),
+});
+/** The launch was refused after all. */
+export const assessmentNotLaunched = eventType({
+  type: 'AssessmentNotLaunched',
+  version: 1,
+  schema: z.strictObject({ ...about, assessmentId: idField }),
 });
 
-export const organizationEvents = [organizationRegistered, memberJoined] as const;
+export const organizationEvents = [
+  organizationRegistered,
+  memberJoined,
+  memberInvited,
+  memberInvitationRenewed,
+  memberInvitationWithdrawn,
+  memberInvitationAccepted,
+  memberAccessChanged,
+  memberRemoved,
+  ownershipTransferred,
+  organizationSettingsChanged,
+  ssoConfigured,
+  ssoRemoved,
+  apiKeyCreated,
+  apiKeyRevoked,
+  assessmentAllowed,
+  assessmentNotLaunched,
+] as const;
 export type OrganizationEvent = FactOf<(typeof organizationEvents)[number]>;
