@@ -5,8 +5,18 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { decideAccess } from '../domain/access/policy.ts';
+import { streams } from '../domain/kernel/streams.ts';
+import { actorOf, organizationState } from '../domain/organization/state.ts';
+import { createAccounts } from './access/accounts.ts';
+import { createKnownDevices } from './access/known-devices.ts';
+import { createLimits } from './access/limits.ts';
 import { createOperators } from './access/operators.ts';
+import { createPasskeys } from './access/passkeys.ts';
+import { createProof } from './access/proof.ts';
 import { createSessions } from './access/sessions.ts';
+import { createSignIn } from './access/sign-in.ts';
+import { createTickets } from './access/tickets.ts';
 import { createTokens } from './access/tokens.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { startBoardPusher } from './live/board-pusher.ts';
@@ -23,12 +33,15 @@ import { boardModel, createParticipationQuery } from './queries/participation.ts
 import { createPersonal } from './queries/personal.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
+import { accountRoutes } from './routes/account.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { takeRoutes } from './routes/take.ts';
+import { waysInRoutes } from './routes/ways-in.ts';
 
 export const version = '0.1.0';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -71,6 +84,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     clock: deps.clock,
     board,
     publicUrl: deps.publicUrl,
+    mayWatch: async (tenant, accountId) => {
+      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const actor = actorOf(state, accountId);
+      return actor !== undefined && decideAccess(actor, 'results.read').allowed;
+    },
     adapter: deps.shared?.liveAdapter,
   });
   const stopPusher = startBoardPusher({
@@ -119,17 +137,23 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
   await app.register(async (part) => {
     await part.register(cookie);
-    await part.register(authRoutes, {
-      deps,
-      sessions: createSessions(deps, tokens, personal, operators),
-      live,
-    });
+    const limits = createLimits(app);
+    const sessions = createSessions(deps, tokens, personal, operators, live);
+    const accounts = createAccounts(deps, sessions);
+    const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
+    const signIn = createSignIn(deps, sessions, tickets, limits, createKnownDevices(deps));
+    const proof = createProof(deps, limits);
+    await part.register(authRoutes, { deps, sessions, accounts, signIn, limits });
+    await part.register(recoveryRoutes, { deps, sessions, tokens, limits });
+    await part.register(accountRoutes, { deps, sessions, personal });
+    const passkeys = createPasskeys(deps, signIn, tickets, limits);
+    await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits });
   });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
     await part.register(assessmentRoutes, { deps, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
-    await part.register(instanceRoutes, { deps, version });
+    await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });
   });

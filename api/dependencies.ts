@@ -1,3 +1,5 @@
+import type { PlanId } from '../domain/billing/plans.ts';
+import type { BlobStore } from '../infra/blob-store/port.ts';
 import type { CommandHandler } from '../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
@@ -23,6 +25,7 @@ export type ApiDependencies = {
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly jobs: JobQueue;
+  readonly blobs: BlobStore;
   readonly reports: ProcessReports;
   readonly shape: Infrastructure['shape'];
   readonly freeShare: Infrastructure['freeShare'];
@@ -37,6 +40,8 @@ export type ApiDependencies = {
   /** Is everything needed to serve there? A sentence when not. */
   /** How many proxies stand in front: whose word about a caller's address counts. */
   readonly trustProxy: number;
+  /** The plan every organisation has (setting DEFAULT_PLAN). */
+  readonly plan: PlanId;
   /** Addresses (lower case) whose accounts see the operator's page. */
   readonly operators: readonly string[];
   /** Asked of whoever reads /metrics; undefined = only callers on this machine. */

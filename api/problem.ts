@@ -28,6 +28,7 @@ const statusOf: Record<RefusalKind, number> = {
   conflict: 409,
   gone: 410,
   forbidden: 403,
+  moved: 412,
 };
 
 export function problemOf(refusal: Refusal): ApiProblem {

@@ -1,6 +1,7 @@
 import type { ReadModel } from '../domain/kernel/read-model.ts';
 import { inviteParticipants } from '../domain/processes/invite-participants/invite-participants.ts';
 import { releaseResults } from '../domain/processes/release-results/release-results.ts';
+import { writeLetters } from '../domain/processes/write-letters/write-letters.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
@@ -13,6 +14,6 @@ export const readModels = [directory, participationBoard, results, auditTrail, d
   projectionOf(model as unknown as ReadModel<never>),
 );
 /** Every goal it pursues by itself. */
-export const processes = [inviteParticipants, releaseResults].map((process) =>
+export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>
   projectionOfProcess(process as never),
 );

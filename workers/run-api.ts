@@ -34,6 +34,7 @@ export async function startApi(
     log,
     publicUrl,
     operators: config.operators,
+    plan: config.plan,
     metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
     webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,

@@ -4,6 +4,7 @@ import { processes, readModels } from './catalogue.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
 import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
+import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 
@@ -29,13 +30,14 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
     goals,
     act: (publicUrl) => {
       const send = createSendInvitation({ ...infra, feed, publicUrl });
+      const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, feed, log }),
         startInvitationRelay(infra.store, infra.jobs, log),
-        infra.jobs.work(inviteQueue, send, {
-          concurrency: 8,
-          backoffMs: 2_000,
-          maxBackoffMs: 4 * 3_600_000,
+        infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
+        infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {
+          concurrency: 2,
+          ...patience,
         }),
       ];
     },

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { accountState } from '../../domain/account/state.ts';
+import { accountState, addressState } from '../../domain/account/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import { createAddresses } from './addresses.ts';
 
 /** Who runs this installation: accounts named in OPERATOR_EMAILS, and whoever holds the master key (`npm run ops`). */
 export type Operators = {
@@ -19,12 +20,16 @@ export function operatorToken(keys: Pick<SubjectKeys, 'derive'>): string {
 
 export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'operators'>): Operators {
   const secret = Buffer.from(operatorToken(deps.keys));
+  const addresses = createAddresses(deps);
   return {
     isOperator: async (accountId) => {
       if (deps.operators.length === 0) return false;
       const { state } = await deps.commands.load(streams.account(accountId), accountState);
-      const address = state && (await open(deps.keys, state.email));
-      return address !== undefined && address !== null && deps.operators.includes(address.toLowerCase());
+      const address = (state && (await open(deps.keys, state.email))) ?? '';
+      if (!deps.operators.includes(address.toLowerCase())) return false;
+      // Anybody can register with an operator's address; only who reads its mail is one.
+      const held = await deps.commands.load(addresses.streamOf(address), addressState);
+      return held.state.confirmed && held.state.holder?.accountId === accountId;
     },
     isOperatorToken: (token) => {
       const given = Buffer.from(token);

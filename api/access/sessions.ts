@@ -1,26 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountState } from '../../domain/account/state.ts';
+import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
+import { accountState, addressState, signInsState } from '../../domain/account/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
-import { derivedSecret, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
+import { derivedSecret, eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { refreshAbsoluteMs } from '../../infra/session-store/port.ts';
 import type { Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { LiveServer } from '../live/live-server.ts';
 import { ApiProblem } from '../problem.ts';
 import type { Personal } from '../queries/personal.ts';
+import { createAddresses } from './addresses.ts';
+import { deviceOf } from './device.ts';
 import type { Operators } from './operators.ts';
 import { memberTokenSeconds, type Tokens } from './tokens.ts';
 
 export const refreshCookie = 'refresh';
 export type SessionKind = 'token' | 'cookie';
+export type EndReason = Extract<AccountEvent, { type: 'SessionsEnded' }>['data']['reason'];
+
+export type SignIn = {
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly kind: SessionKind;
+  readonly method: SignInMethod;
+  readonly secondFactor: boolean;
+};
 
 export type Sessions = {
   /** A new session for somebody who just proved who they are. */
-  start(accountId: string, organizationId: string, kind: SessionKind, reply: FastifyReply): Promise<Session>;
+  start(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
   /** Exchanges a refresh token; the token in the body wins over the cookie. */
   refresh(bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
-  end(sessionId: string, reply: FastifyReply): Promise<void>;
+  /** Ends one, with its sockets. */
+  end(accountId: string, organizationId: string, sessionId: string, reason: EndReason): Promise<void>;
+  /** Ends all of an account but `except`, with their sockets. @returns how many */
+  endAll(accountId: string, organizationId: string, reason: EndReason, except?: string): Promise<number>;
+  clearCookie(reply: FastifyReply): void;
   describe(accountId: string, organizationId: string): Promise<Pick<Session, 'user' | 'organization'>>;
 };
 
@@ -29,36 +46,46 @@ export function createSessions(
   tokens: Tokens,
   personal: Personal,
   operators: Operators,
+  live: LiveServer,
 ): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
+  const addresses = createAddresses(deps);
 
   const describe: Sessions['describe'] = async (accountId, organizationId) => {
-    const [account, organization] = await Promise.all([
+    const [account, organization, signIns] = await Promise.all([
       deps.commands.load(streams.account(accountId), accountState),
       deps.commands.load(streams.organization(organizationId), organizationState),
+      deps.commands.load(streams.signIns(accountId), signInsState),
     ]);
     const membership = organization.state?.members[accountId];
     if (!account.state || !organization.state || !membership)
       throw new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');
-    const [email, firstName, lastName] = await Promise.all(
+    const [email = '', firstName = '', lastName = ''] = await Promise.all(
       [account.state.email, account.state.firstName, account.state.lastName].map(personal.read),
     );
+    const held = await deps.commands.load(addresses.streamOf(email), addressState);
     const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
     const createdAt = (opening.exists && opening.events[0]?.recordedAt) || new Date(0).toISOString();
+    const { avatar, timeZone, locale } = account.state;
     return {
       user: {
         id: accountId,
-        email: email ?? '',
-        emailVerified: false,
+        email,
+        emailVerified: held.state.confirmed && held.state.holder?.accountId === accountId,
         status: 'active',
         createdAt,
         profile: {
-          firstName: firstName ?? '',
-          lastName: lastName ?? '',
-          avatar: null,
+          firstName,
+          lastName,
+          avatar: avatar === null ? null : `/accounts/${accountId}/avatar?v=${avatar.slice(-12)}`,
           role: membership.role,
         },
-        metadata: { lastLogin: null, loginCount: 0, timezone: 'UTC', locale: 'en-US' },
+        metadata: {
+          lastLogin: signIns.state.latest[1]?.at ?? null,
+          loginCount: signIns.state.count,
+          timezone: timeZone,
+          locale,
+        },
         permissions: membership.permissions,
         operator: await operators.isOperator(accountId),
       },
@@ -66,7 +93,7 @@ export function createSessions(
         id: organizationId,
         name: organization.state.name,
         demo: organization.state.demo,
-        subscription: { plan: 'enterprise' },
+        subscription: { plan: deps.plan },
         threshold: organization.state.threshold,
       },
     };
@@ -93,18 +120,43 @@ export function createSessions(
     };
   };
 
+  /** Into the account's own ledger of sign-ins. */
+  const note = async (fact: AccountEvent, tenant: string, accountId: string, cause: string) => {
+    const context = {
+      commandId: eventIdFrom(cause, fact.type, 0),
+      correlationId: cause,
+      actor: `account:${accountId}`,
+      tenant,
+    };
+    await deps.commands.handle(streams.signIns(accountId), signInsState, context, () => [fact]);
+  };
+
+  const noteEnd = (accountId: string, organizationId: string, sessions: number, reason: EndReason) =>
+    note(
+      { type: 'SessionsEnded', data: { accountId, organizationId, sessions, reason } },
+      organizationId,
+      accountId,
+      randomId(),
+    );
+
   return {
     describe,
-    start: async (accountId, organizationId, kind, reply) => {
+    start: async ({ accountId, organizationId, kind, method, secondFactor }, request, reply) => {
       const sessionId = randomId();
       const token = randomBytes(32).toString('base64url');
+      const now = deps.clock.now();
+      const from = { device: deviceOf(request), address: request.ip };
       await deps.sessions.start({
         sessionId,
         accountId,
         organizationId,
         tokenHash: secretHash(token),
-        now: deps.clock.now(),
+        ...from,
+        now,
       });
+      const at = new Date(now).toISOString();
+      const data = { accountId, organizationId, sessionId, at, method, secondFactor, ...from };
+      await note({ type: 'SignedIn', data }, organizationId, accountId, sessionId);
       return answer({ accountId, organizationId, sessionId }, token, kind, reply);
     },
     refresh: async (bodyToken, request, reply) => {
@@ -115,6 +167,10 @@ export function createSessions(
       const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
       if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
         reply.clearCookie(refreshCookie, cookieOptions(deps));
+        if (rotation.outcome === 'reused') {
+          live.disconnect(rotation.sessionId);
+          await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
+        }
         throw new ApiProblem(
           401,
           rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID',
@@ -123,8 +179,18 @@ export function createSessions(
       }
       return answer(rotation, successor, bodyToken === undefined ? 'cookie' : 'token', reply);
     },
-    end: async (sessionId, reply) => {
+    end: async (accountId, organizationId, sessionId, reason) => {
       await deps.sessions.revoke(sessionId);
+      live.disconnect(sessionId);
+      await noteEnd(accountId, organizationId, 1, reason);
+    },
+    endAll: async (accountId, organizationId, reason, except) => {
+      const ended = await deps.sessions.revokeAccount(accountId, except);
+      for (const sessionId of ended) live.disconnect(sessionId);
+      if (ended.length > 0) await noteEnd(accountId, organizationId, ended.length, reason);
+      return ended.length;
+    },
+    clearCookie: (reply) => {
       reply.clearCookie(refreshCookie, cookieOptions(deps));
     },
   };

@@ -41,5 +41,13 @@ export const liveParticipation = z.strictObject({
 export type LiveParticipation = z.infer<typeof liveParticipation>;
 
 export const liveHello = z.strictObject({ position: z.nullable(position) });
-/** The session ended (signed out elsewhere): the server says `bye` and disconnects. */
-export const liveEvents = { participation: 'participation', hello: 'hello', bye: 'bye' } as const;
+/**
+ * `bye`: the session ended (signed out elsewhere); the server disconnects. `session`: what this account may do has changed; ask for
+ * GET /api/me again.
+ */
+export const liveEvents = {
+  participation: 'participation',
+  hello: 'hello',
+  bye: 'bye',
+  session: 'session',
+} as const;

@@ -67,6 +67,14 @@ export const acceptBody = z.strictObject({
   password: z.string().check(z.minLength(1, 'All fields are required'), z.maxLength(128)),
   session: sessionKind,
 });
+/**
+ * POST /api/member-invitations/join (signed in), 200 session: the account leaves its organisation for the one that invites, and its other
+ * sessions end. 403 ADDRESS_DIFFERS, 409 OWNER_STAYS, LAST_MANAGER, ORGANIZATION_IN_USE.
+ */
+export const joinBody = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  session: sessionKind,
+});
 
 /** GET /api/organization (organization.read); PUT (organization.manage) takes `settings` and answers the same. ETag and If-Match. */
 export const settings = z.strictObject({
@@ -136,6 +144,6 @@ export const apiKeyBody = z.strictObject({
   days: z.int().check(z.gte(1), z.lte(366)),
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
-/** `key` is shown once: `nlk_<keyId>_<secret>`, sent as `Authorization: Bearer`. */
+/** `key` is shown once: `nlk_<organizationId>_<keyId>_<secret>`, sent as `Authorization: Bearer`. */
 export const apiKeyCreated = z.strictObject({ keyId: id, key: z.string() });
 export const keyParams = z.strictObject({ keyId: id });

@@ -14,6 +14,8 @@ export type LiveServer = {
   greet(position: Position | null): void;
   /** Ends the sockets of a session that was signed out, on whichever process they are. */
   disconnect(sessionId: string): void;
+  /** What an account may do has changed: it is told, and watches on only if it still may, on whichever process its sockets are. */
+  changed(accountId: string, tenant: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -24,11 +26,14 @@ type Options = {
   readonly clock: Clock;
   readonly board: ModelReader;
   readonly publicUrl: () => string;
+  /** Whether a member may see who takes part. */
+  readonly mayWatch: (tenant: string, accountId: string) => Promise<boolean>;
   /** Carries messages between several api processes. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
 
 const roomOf = (tenant: string) => `organization:${tenant}`;
+const accountRoom = (accountId: string) => `account:${accountId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 /** What may wait for a reader slower than the pushes, in characters; the system's own buffers come on top. */
@@ -48,6 +53,7 @@ export function startLiveServer({
   clock,
   board,
   publicUrl,
+  mayWatch,
   adapter,
 }: Options): LiveServer {
   const io = new Server(http, {
@@ -71,7 +77,8 @@ export function startLiveServer({
       if (!claims || !(await sessions.isActive(claims.sessionId, clock.now())))
         throw new Error('INVALID_TOKEN');
       socket.data = claims satisfies MemberClaims;
-      await socket.join([roomOf(claims.tenant), sessionRoom(claims.sessionId)]);
+      await socket.join([sessionRoom(claims.sessionId), accountRoom(claims.accountId)]);
+      if (await mayWatch(claims.tenant, claims.accountId)) await socket.join(roomOf(claims.tenant));
     };
     admit().then(() => next(), next);
   });
@@ -97,7 +104,8 @@ export function startLiveServer({
       if (!behind || !socket.connected) return;
       behind = false;
       const rejoin = async () => {
-        await socket.join(room);
+        const { tenant, accountId } = socket.data as MemberClaims;
+        if (await mayWatch(tenant, accountId)) await socket.join(room);
         await greet();
       };
       rejoin().catch(end);
@@ -130,6 +138,12 @@ export function startLiveServer({
       io.local.emit(liveEvents.hello, { position });
     },
     disconnect: bye,
+    changed: async (accountId, tenant) => {
+      const sockets = io.in(accountRoom(accountId));
+      if (await mayWatch(tenant, accountId)) sockets.socketsJoin(roomOf(tenant));
+      else sockets.socketsLeave(roomOf(tenant));
+      io.to(accountRoom(accountId)).emit(liveEvents.session, {});
+    },
     close: async () => {
       clearInterval(recheck);
       // Not io.close(): that waits for every HTTP connection, which is the app's to end.

@@ -6,6 +6,7 @@ import { actorOf, organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Operators } from '../access/operators.ts';
+import { isApiKeyText, type Program, programOf } from '../access/programs.ts';
 import type { MemberClaims, ParticipantClaims, Tokens } from '../access/tokens.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on member routes. */
     member: MemberClaims | null;
+    /** Set instead of `member` when a program calls with a key. */
+    program: Program | null;
     /** Set on participant routes. */
     participant: ParticipantClaims | null;
   }
@@ -34,6 +37,7 @@ export const authentication = fp(
     { deps, tokens, operators }: { deps: ApiDependencies; tokens: Tokens; operators: Operators },
   ) => {
     app.decorateRequest('member', null);
+    app.decorateRequest('program', null);
     app.decorateRequest('participant', null);
 
     app.addHook('onRoute', (route) => {
@@ -53,6 +57,13 @@ export const authentication = fp(
         return;
       }
       if (access === 'operator' && operators.isOperatorToken(token)) return;
+      if (isApiKeyText(token)) {
+        const program = await programOf(deps, token);
+        if (!program) throw signInFirst('INVALID_TOKEN');
+        admit(program, access);
+        request.program = program;
+        return;
+      }
       const claims = await tokens.verify('member', token);
       if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now())))
         throw signInFirst('INVALID_TOKEN');
@@ -71,6 +82,35 @@ export const authentication = fp(
     });
   },
 );
+
+/** @throws {ApiProblem} 403 for what only people do, or what the key was not given */
+function admit(program: Program, access: Access): void {
+  if (access === 'member' || access === 'operator' || access === 'participant' || access === 'public')
+    throw new ApiProblem(
+      403,
+      'PEOPLE_ONLY',
+      'A key for programs cannot do this. A person does it, signed in.',
+    );
+  const verdict = decideAccess({ kind: 'program', scopes: program.scopes }, access);
+  if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
+}
+
+/** Who asks for something the policy lets people and programs do. */
+export type Caller = {
+  readonly tenant: string;
+  /** Account in whose name it happens. */
+  readonly accountId: string;
+  /** For the log. */
+  readonly actor: string;
+};
+
+export function callerOf(request: FastifyRequest): Caller {
+  const { program } = request;
+  if (program)
+    return { tenant: program.tenant, accountId: program.createdBy, actor: `program:${program.keyId}` };
+  const { tenant, accountId } = memberOf(request);
+  return { tenant, accountId, actor: `account:${accountId}` };
+}
 
 export function memberOf(request: FastifyRequest): MemberClaims {
   if (!request.member) throw signInFirst();
@@ -95,7 +135,7 @@ export function commandContext(request: FastifyRequest, actor: string, tenant: s
   };
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') && header.length < 4_096 ? header.slice(7) : undefined;
 }

@@ -38,6 +38,7 @@ const titles: Readonly<Record<number, string>> = {
   405: 'Not allowed here',
   409: 'Not possible now',
   410: 'No longer available',
+  412: 'Changed meanwhile',
   413: 'Too large',
   415: 'Unsupported format',
   429: 'Too many requests',

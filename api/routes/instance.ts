@@ -1,6 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { type Action, decideAccess } from '../../domain/access/policy.ts';
 import { frameworks } from '../../domain/framework/frameworks.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { actorOf, organizationState } from '../../domain/organization/state.ts';
+import type { Operators } from '../access/operators.ts';
 import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { memberOf } from '../plugins/authentication.ts';
@@ -9,10 +14,11 @@ import { ApiProblem, notFound } from '../problem.ts';
 const outboxOff = () => new ApiProblem(404, 'OUTBOX_OFF', 'Mails are sent by SMTP here; nothing is kept.');
 
 /** What this installation is: health, frameworks, and the mails it keeps while no SMTP server is set. */
-export const instanceRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; version: string }> = async (
-  app,
-  { deps, version },
-) => {
+export const instanceRoutes: FastifyPluginAsyncZod<{
+  deps: ApiDependencies;
+  operators: Operators;
+  version: string;
+}> = async (app, { deps, operators, version }) => {
   const health = z.strictObject({ status: z.string() });
   app.get('/health/live', { schema: { response: { 200: health } } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { schema: { response: { 200: health, 503: health } } }, async (_, reply) => {
@@ -37,34 +43,58 @@ export const instanceRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; vers
     },
   );
 
+  /**
+   * Whose kept mails somebody may read: their own letters, those of the organisation as their role allows, and links to choose a new
+   * password only as the operator: to everybody else they would be a way into somebody's account.
+   */
+  const foldersFor = async (request: FastifyRequest): Promise<readonly string[]> => {
+    const { accountId, tenant } = memberOf(request);
+    const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const actor = actorOf(state, accountId);
+    const may = (action: Action) => actor !== undefined && decideAccess(actor, action).allowed;
+    return [
+      `account-${accountId}`,
+      ...(may('mails.read') ? [tenant] : []),
+      ...(may('team.manage') ? [`team-${tenant}`] : []),
+      ...((await operators.isOperator(accountId)) ? ['operator'] : []),
+    ];
+  };
+  const keptFor = async (request: FastifyRequest, id: string) => {
+    for (const folder of await foldersFor(request)) {
+      const kept = await deps.outbox?.read(folder, id);
+      if (kept) return kept;
+    }
+    throw notFound();
+  };
+
   app.get(
     '/api/outbox',
-    { config: { access: 'mails.read' }, schema: { response: { 200: outboxList } } },
+    { config: { access: 'member' }, schema: { response: { 200: outboxList } } },
     async (request) => {
       if (!deps.outbox) throw outboxOff();
-      return { mails: [...(await deps.outbox.list(memberOf(request).tenant))] };
+      const { outbox } = deps;
+      const lists = await Promise.all((await foldersFor(request)).map((folder) => outbox.list(folder)));
+      return { mails: lists.flat().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)) };
     },
   );
 
   const params = z.strictObject({ id: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
   app.get(
     '/api/outbox/:id',
-    { config: { access: 'mails.read' }, schema: { params, response: { 200: outboxItem } } },
+    { config: { access: 'member' }, schema: { params, response: { 200: outboxItem } } },
     async (request) => {
       if (!deps.outbox) throw outboxOff();
-      const kept = await deps.outbox.read(memberOf(request).tenant, request.params.id);
-      if (!kept) throw notFound();
+      const kept = await keptFor(request, request.params.id);
       return { mail: kept.mail, text: kept.text, html: kept.html };
     },
   );
 
   app.get(
     '/api/outbox/:id/eml',
-    { config: { access: 'mails.read' }, schema: { params } },
+    { config: { access: 'member' }, schema: { params } },
     async (request, reply) => {
       if (!deps.outbox) throw outboxOff();
-      const kept = await deps.outbox.read(memberOf(request).tenant, request.params.id);
-      if (!kept) throw notFound();
+      const kept = await keptFor(request, request.params.id);
       return reply
         .type('message/rfc822')
         .header('content-disposition', `attachment; filename="${request.params.id}.eml"`)

@@ -27,7 +27,7 @@ const managers = ['owner', 'admin'] as const;
 
 /** Every thing there is to do in an organisation, and who may. The only place that decides it: api and web ask here. */
 export const actions = {
-  'assessments.read': { words: 'see assessments and who takes part', roles: everybody, program: true },
+  'assessments.read': { words: 'see which assessments there are', roles: everybody, program: true },
   'assessments.manage': {
     words: 'launch assessments, invite people, send links again and close',
     roles: writers,
@@ -35,7 +35,7 @@ export const actions = {
     program: true,
   },
   'results.read': {
-    words: 'see released results and their history',
+    words: 'see who takes part, released results and their history',
     roles: everybody,
     flag: 'canViewReports',
     program: true,

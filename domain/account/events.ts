@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { hashField, idField, personalField } from '../kernel/fields.ts';
+import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -28,17 +28,17 @@ export const emailConfirmed = eventType({
   version: 1,
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
-/** Stream `email-…`: a mail to confirm the address was asked for again. `accountId` null: nobody has the address. */
+/** Stream `email-…`: a mail to confirm the address was asked for, at registration or again. `accountId` null: nobody has to. */
 export const confirmationAsked = eventType({
   type: 'ConfirmationAsked',
   version: 1,
-  schema: z.strictObject({ accountId: idField.nullable(), ask: number }),
+  schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
 /** Stream `email-…`: somebody forgot a password. `ask` counts; only the newest link works. `accountId` null: nobody has the address. */
 export const recoveryAsked = eventType({
   type: 'RecoveryAsked',
   version: 1,
-  schema: z.strictObject({ accountId: idField.nullable(), ask: number }),
+  schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
 
 export const accountRegistered = eventType({
@@ -178,6 +178,7 @@ export const signedIn = eventType({
   schema: z.strictObject({
     ...signIn,
     sessionId: idField,
+    at: instantField,
     method: z.enum(methods),
     secondFactor: z.boolean(),
     device: personalField,

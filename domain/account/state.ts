@@ -1,6 +1,26 @@
 import type { Evolution } from '../kernel/decision.ts';
 import type { AccountEvent } from './events.ts';
 
+export type Passkey = {
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** Sealed. */
+  readonly name: string;
+};
+
+export type Totp = {
+  /** Sealed. */
+  readonly secret: string;
+  readonly enabled: boolean;
+  readonly recoveryHashes: readonly string[];
+  /** The newest 30 s step a code was accepted for; an older or the same one is not accepted again. */
+  readonly usedStep: number;
+};
+
+export type Identity = { readonly issuer: string; readonly identity: string };
+
 /** Personal fields as stored (sealed). */
 export type Account = {
   readonly accountId: string;
@@ -8,18 +28,186 @@ export type Account = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly passwordHash: string;
+  /** null: signs in through an identity provider only. */
+  readonly passwordHash: string | null;
+  /** The newest recovery that was consumed; it and older ones are spent. */
+  readonly resets: number;
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly avatar: string | null;
+  readonly totp: Totp | null;
+  readonly passkeys: readonly Passkey[];
+  readonly identities: readonly Identity[];
 } | null;
+
+const fresh = {
+  resets: 0,
+  timeZone: 'UTC',
+  locale: 'en-US',
+  avatar: null,
+  totp: null,
+  passkeys: [],
+  identities: [],
+} as const;
 
 export const accountState: Evolution<Account, AccountEvent> = {
   initial: null,
-  evolve: (state, event) => (event.type === 'AccountRegistered' ? event.data : state),
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'AccountRegistered':
+        return { ...event.data, ...fresh };
+      case 'AccountProvisioned':
+        return { ...event.data, ...fresh, passwordHash: null };
+      default:
+        return state && { ...state, ...changeOf(state, event) };
+    }
+  },
 };
 
-/** Who owns an address; null = nobody. */
-export type Reservation = { readonly accountId: string; readonly organizationId: string } | null;
+function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<NonNullable<Account>> {
+  switch (event.type) {
+    case 'ProfileChanged': {
+      const { firstName, lastName, timeZone, locale } = event.data;
+      return { firstName, lastName, timeZone, locale };
+    }
+    case 'AvatarChanged':
+      return { avatar: event.data.avatar };
+    case 'PasswordChanged':
+      return {
+        passwordHash: event.data.passwordHash,
+        resets: Math.max(state.resets, event.data.reset ?? 0),
+      };
+    case 'OrganizationJoined':
+      return { organizationId: event.data.organizationId };
+    case 'TotpPrepared':
+      return {
+        totp: { secret: event.data.secret, enabled: false, recoveryHashes: [], usedStep: 0 },
+      };
+    case 'TotpEnabled': {
+      const { recoveryHashes, step } = event.data;
+      return { totp: state.totp && { ...state.totp, enabled: true, recoveryHashes, usedStep: step } };
+    }
+    case 'TotpDisabled':
+      return { totp: null };
+    case 'CodeUsed':
+      return { totp: state.totp && spent(state.totp, event.data) };
+    case 'PasskeyAdded': {
+      const { accountId: _, ...passkey } = event.data;
+      return { passkeys: [...state.passkeys, passkey] };
+    }
+    case 'PasskeyCounted':
+      return {
+        passkeys: state.passkeys.map((passkey) =>
+          passkey.credentialId === event.data.credentialId
+            ? { ...passkey, counter: event.data.counter }
+            : passkey,
+        ),
+      };
+    case 'PasskeyRemoved':
+      return {
+        passkeys: state.passkeys.filter(({ credentialId }) => credentialId !== event.data.credentialId),
+      };
+    case 'IdentityLinked': {
+      const { issuer, identity } = event.data;
+      return {
+        identities: [
+          ...state.identities.filter((linked) => linked.identity !== identity),
+          { issuer, identity },
+        ],
+      };
+    }
+    case 'IdentityUnlinked':
+      return { identities: state.identities.filter(({ identity }) => identity !== event.data.identity) };
+    default:
+      return {};
+  }
+}
 
-export const reservationState: Evolution<Reservation, AccountEvent> = {
+function spent(
+  totp: Totp,
+  used: { readonly step: number | null; readonly recoveryHash: string | null },
+): Totp {
+  return {
+    ...totp,
+    usedStep: Math.max(totp.usedStep, used.step ?? 0),
+    recoveryHashes: totp.recoveryHashes.filter((hash) => hash !== used.recoveryHash),
+  };
+}
+
+/** What one address has seen: who holds it, whether they have proven it, and which mailed links are the newest. */
+export type Address = {
+  readonly holder: { readonly accountId: string; readonly organizationId: string } | null;
+  readonly confirmed: boolean;
+  /** Accounts made with this address while somebody else held it, newest last. */
+  readonly claims: readonly { readonly accountId: string; readonly organizationId: string }[];
+  /** `ask` counts the mails; each account's newest one works. */
+  readonly confirmations: { readonly ask: number; readonly open: Readonly<Record<string, Asked>> };
+  readonly recovery: { readonly ask: number; readonly open: (Asked & { readonly accountId: string }) | null };
+};
+export type Asked = { readonly ask: number; readonly expiresAt: string };
+
+export const addressState: Evolution<Address, AccountEvent> = {
+  initial: {
+    holder: null,
+    confirmed: false,
+    claims: [],
+    confirmations: { ask: 0, open: {} },
+    recovery: { ask: 0, open: null },
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'EmailReserved':
+        return { ...state, holder: event.data, confirmed: false };
+      case 'EmailClaimed': {
+        const { accountId, organizationId } = event.data;
+        return { ...state, claims: [...state.claims.slice(-9), { accountId, organizationId }] };
+      }
+      case 'EmailConfirmed':
+        return {
+          ...state,
+          holder: event.data,
+          confirmed: true,
+          claims: [],
+          confirmations: { ...state.confirmations, open: {} },
+        };
+      case 'ConfirmationAsked': {
+        const { accountId, ask, expiresAt } = event.data;
+        const open = accountId === null ? {} : { [accountId]: { ask, expiresAt } };
+        return { ...state, confirmations: { ask, open: { ...state.confirmations.open, ...open } } };
+      }
+      case 'RecoveryAsked': {
+        const { accountId, ask, expiresAt } = event.data;
+        return {
+          ...state,
+          recovery: { ask, open: accountId === null ? null : { accountId, ask, expiresAt } },
+        };
+      }
+      default:
+        return state;
+    }
+  },
+};
+
+/** Which account an identity opens. */
+export const identityState: Evolution<string | null, AccountEvent> = {
   initial: null,
-  evolve: (state, event) => (event.type === 'EmailReserved' ? event.data : state),
+  evolve: (state, event) => (event.type === 'IdentityAssigned' ? event.data.accountId : state),
+};
+
+/** How often, and when last, somebody signed in. */
+export type SignIns = {
+  readonly count: number;
+  /** Newest first, at most two. */
+  readonly latest: readonly { readonly sessionId: string; readonly at: string }[];
+};
+
+export const signInsState: Evolution<SignIns, AccountEvent> = {
+  initial: { count: 0, latest: [] },
+  evolve: (state, event) =>
+    event.type === 'SignedIn'
+      ? {
+          count: state.count + 1,
+          latest: [{ sessionId: event.data.sessionId, at: event.data.at }, ...state.latest].slice(0, 2),
+        }
+      : state,
 };

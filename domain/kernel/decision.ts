@@ -9,8 +9,8 @@ export type Refusal = {
   readonly findings?: readonly Finding[];
 };
 
-/** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403. */
-export type RefusalKind = 'invalid' | 'notFound' | 'conflict' | 'gone' | 'forbidden';
+/** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403, moved = 412. */
+export type RefusalKind = 'invalid' | 'notFound' | 'conflict' | 'gone' | 'forbidden' | 'moved';
 export type Finding = { readonly path: string; readonly message: string; readonly code: string };
 
 export function refuse(

@@ -20,7 +20,7 @@ export type EventMetadata = {
   readonly correlationId: string;
   readonly causationId: string;
   readonly commandId: string;
-  /** `account:<id>`, `participant:<id>`, `process:<name>` or `anonymous`. */
+  /** `account:<id>`, `program:<key id>`, `participant:<id>`, `process:<name>` or `anonymous`. */
   readonly actor: string;
   /** The organisation the event belongs to. */
   readonly tenant: string;

@@ -8,7 +8,12 @@ export const streams = {
     `response-${assessmentId}-${participantId}` as StreamName,
   results: (assessmentId: string) => `results-${assessmentId}` as StreamName,
   account: (accountId: string) => `account-${accountId}` as StreamName,
-  /** Uniqueness by `noStream`: the name is the lock. `addressHash` is a keyed hash, lower-case hex. */
+  /** How an account was signed in to. */
+  signIns: (accountId: string) => `sign-ins-${accountId}` as StreamName,
+  /** `identity` is a keyed hash of issuer and subject, lower-case hex. */
+  identity: (identity: string) => `identity-${identity}` as StreamName,
+  letter: (letterId: string) => `letter-${letterId}` as StreamName,
+  /** Who holds an address, and what was mailed to it. `addressHash` is a keyed hash, lower-case hex. */
   email: (addressHash: string) => `email-${addressHash}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

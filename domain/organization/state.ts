@@ -1,38 +1,68 @@
-import { type Actor, type Role, startingPermissions } from '../access/policy.ts';
+import { type Action, type Actor, type Role, startingPermissions } from '../access/policy.ts';
 import type { Evolution } from '../kernel/decision.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
 
 export type Membership = { readonly role: Role; readonly permissions: Permissions };
 
-export type Organization = {
-  readonly organizationId: string;
+/** An invitation to become a member, kept after its end so that its link can say why it no longer works. */
+export type MemberInvitation = Membership & {
+  /** Sealed. */
+  readonly email: string;
+  readonly addressHash: string;
+  /** Number of the only link that works. */
+  readonly link: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly invitedBy: string;
+  readonly withdrawn: boolean;
+  /** Account of whoever accepted; null = nobody yet. */
+  readonly acceptedBy: string | null;
+};
+
+export type ApiKey = {
   readonly name: string;
-  readonly demo: { readonly source: string } | null;
+  readonly secretHash: string;
+  readonly scopes: readonly Action[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly createdBy: string;
+  readonly revoked: boolean;
+};
+
+export type Sso = {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Sealed. */
+  readonly clientSecret: string;
+  readonly domains: readonly string[];
+  readonly role: Role;
+};
+
+export type Settings = {
+  readonly name: string;
   readonly timeZone: string;
   readonly locale: string;
   readonly retentionMonths: number | null;
   /** Default k of new assessments. */
   readonly threshold: number;
-  readonly members: Readonly<Record<string, Membership>>;
-} | null;
-
-export const organizationState: Evolution<Organization, OrganizationEvent> = {
-  initial: null,
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'OrganizationRegistered':
-        return { ...event.data, ...unset, members: {} };
-      case 'MemberJoined': {
-        const { accountId, role, permissions } = event.data;
-        return state && { ...state, members: { ...state.members, [accountId]: { role, permissions } } };
-      }
-      default:
-        return state;
-    }
-  },
 };
 
-const unset = { timeZone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5 } as const;
+/** What an organisation needs to know to decide; null before it exists. */
+export type Organization =
+  | (Settings & {
+      readonly organizationId: string;
+      readonly demo: { readonly source: string } | null;
+      readonly members: Readonly<Record<string, Membership>>;
+      readonly invitations: Readonly<Record<string, MemberInvitation>>;
+      readonly keys: Readonly<Record<string, ApiKey>>;
+      readonly sso: Sso | null;
+      /** Assessments counted against the plan. */
+      readonly allowed: ReadonlySet<string>;
+    })
+  | null;
+
+/** The founder of an organisation may do everything. */
+export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
 
 /** Who somebody is here, as the policy asks for it; undefined = not a member. */
 export function actorOf(state: Organization, accountId: string): (Actor & { kind: 'member' }) | undefined {
@@ -40,5 +70,96 @@ export function actorOf(state: Organization, accountId: string): (Actor & { kind
   return membership && { kind: 'member', ...membership };
 }
 
-/** The founder of an organisation may do everything. */
-export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
+export const organizationState: Evolution<Organization, OrganizationEvent> = {
+  initial: null,
+  evolve: (state, event) => {
+    if (event.type === 'OrganizationRegistered')
+      return { ...event.data, ...unset, members: {}, invitations: {}, keys: {}, allowed: new Set() };
+    return state && evolved(state, event);
+  },
+};
+
+const unset = { timeZone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5, sso: null } as const;
+type Registered = NonNullable<Organization>;
+
+function evolved(state: Registered, event: OrganizationEvent): Registered {
+  switch (event.type) {
+    case 'MemberJoined': {
+      const { accountId, role, permissions } = event.data;
+      return { ...state, members: { ...state.members, [accountId]: { role, permissions } } };
+    }
+    case 'MemberAccessChanged': {
+      const { accountId, role, permissions } = event.data;
+      return state.members[accountId]
+        ? { ...state, members: { ...state.members, [accountId]: { role, permissions } } }
+        : state;
+    }
+    case 'MemberRemoved': {
+      const { [event.data.accountId]: _, ...members } = state.members;
+      return { ...state, members };
+    }
+    case 'OwnershipTransferred': {
+      const { from, to } = event.data;
+      const former: Membership = { role: 'admin', permissions: startingPermissions.admin };
+      return { ...state, members: { ...state.members, [from]: former, [to]: founder } };
+    }
+    case 'MemberInvited': {
+      const { organizationId: _, invitationId, expiresAt, ...invitation } = event.data;
+      const fresh = { expiresAt: Date.parse(expiresAt), withdrawn: false, acceptedBy: null };
+      return {
+        ...state,
+        invitations: { ...state.invitations, [invitationId]: { ...invitation, ...fresh } },
+      };
+    }
+    case 'MemberInvitationRenewed': {
+      const { invitationId, link, expiresAt } = event.data;
+      return withInvitation(state, invitationId, { link, expiresAt: Date.parse(expiresAt) });
+    }
+    case 'MemberInvitationWithdrawn':
+      return withInvitation(state, event.data.invitationId, { withdrawn: true });
+    case 'MemberInvitationAccepted':
+      return withInvitation(state, event.data.invitationId, { acceptedBy: event.data.accountId });
+    case 'OrganizationSettingsChanged': {
+      const { organizationId: _, ...settings } = event.data;
+      return { ...state, ...settings };
+    }
+    case 'SsoConfigured': {
+      const { organizationId: _, ...sso } = event.data;
+      return { ...state, sso };
+    }
+    case 'SsoRemoved':
+      return { ...state, sso: null };
+    case 'ApiKeyCreated': {
+      const { organizationId: _, keyId, scopes, expiresAt, ...key } = event.data;
+      // A scope this release does not know allows nothing: the policy never asks for it.
+      const fresh = { scopes: scopes as Action[], expiresAt: Date.parse(expiresAt), revoked: false };
+      return { ...state, keys: { ...state.keys, [keyId]: { ...key, ...fresh } } };
+    }
+    case 'ApiKeyRevoked': {
+      const key = state.keys[event.data.keyId];
+      return key
+        ? { ...state, keys: { ...state.keys, [event.data.keyId]: { ...key, revoked: true } } }
+        : state;
+    }
+    case 'AssessmentAllowed':
+      return { ...state, allowed: new Set(state.allowed).add(event.data.assessmentId) };
+    case 'AssessmentNotLaunched':
+      return {
+        ...state,
+        allowed: new Set([...state.allowed].filter((id) => id !== event.data.assessmentId)),
+      };
+    default:
+      return state;
+  }
+}
+
+function withInvitation(
+  state: Registered,
+  invitationId: string,
+  change: Partial<MemberInvitation>,
+): Registered {
+  const invitation = state.invitations[invitationId];
+  return invitation
+    ? { ...state, invitations: { ...state.invitations, [invitationId]: { ...invitation, ...change } } }
+    : state;
+}

@@ -24,13 +24,14 @@ export type Handled<State> = {
 export interface CommandHandler {
   /**
    * Loads the stream, decides, appends at the exact revision; decides again when somebody was faster. A command id that
-   * is already in the stream gives the answer it gave then and writes nothing.
+   * is already in the stream gives the answer it gave then and writes nothing. `decide` is told the revision it decides on, -1
+   * while the stream is empty.
    */
   handle<State, F extends DomainFact>(
     stream: StreamName,
     evolution: Evolution<State, F>,
     context: CommandContext,
-    decide: (state: State) => Decision<F> | Promise<Decision<F>>,
+    decide: (state: State, revision: number) => Decision<F> | Promise<Decision<F>>,
   ): Promise<Handled<State> | Refusal>;
   /** The state as of now, folded from the stream. */
   load<State, F extends DomainFact>(
@@ -47,7 +48,8 @@ type Folded = {
   readonly commands: Map<string, { revision: number; position: Position; facts: number }>;
 };
 
-const attempts = 8;
+/** Against other processes; within one, whoever lost waits in line. */
+const attempts = 20;
 
 export function createCommandHandler(
   store: EventStore,
@@ -79,50 +81,76 @@ export function createCommandHandler(
     return start;
   }
 
-  return {
-    handle: async (stream, evolution, context, decide) => {
-      for (let attempt = 1; ; attempt += 1) {
-        const cached = cache.has(stream);
-        const at = await foldedStream(stream, evolution, attempt > 1);
-        const before = at.commands.get(context.commandId);
-        if (before) return { state: at.state as never, ...before };
-        const revision = at.revision;
-        const decision = await decide(at.state as never);
-        // What writes nothing is not checked by the store: decided on a remembered state, it may be out of date when another
-        // process writes to the stream.
-        const writesNothing = isRefusal(decision) || decision.length === 0;
-        if (writesNothing && cached && attempt === 1) continue;
-        if (isRefusal(decision)) return decision;
-        if (at.revision !== revision) continue;
-        if (decision.length === 0)
-          return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
-        const events = await encoded(keys, stream, context, decision);
-        try {
-          const appended = await appendOnceMore(store, stream, revision, events);
-          const recordedAt = new Date(0).toISOString();
-          // Somebody may have folded these events meanwhile (a concurrent reload); then there is nothing left to add.
-          if (at.revision === revision) {
-            for (const [index, event] of events.entries()) {
-              const place = {
-                stream,
-                revision: (revision + 1 + index) as Revision,
-                position: appended.position,
-                recordedAt,
-              };
-              advance(at, evolution, { ...event, ...place });
-            }
-          }
-          return {
-            state: at.state as never,
-            revision: appended.revision,
+  const line = new Map<StreamName, Promise<unknown>>();
+  function inLine<T>(stream: StreamName, work: () => Promise<T>): Promise<T> {
+    const turn = (line.get(stream) ?? Promise.resolve()).then(work);
+    const done = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    line.set(stream, done);
+    void done.then(() => line.get(stream) === done && line.delete(stream));
+    return turn;
+  }
+
+  /** One try. @returns 'again' when somebody was faster, or when a remembered state may be out of date */
+  async function tried<State, F extends DomainFact>(
+    attempt: number,
+    ...[stream, evolution, context, decide]: Parameters<typeof handle<State, F>>
+  ): Promise<Handled<State> | Refusal | 'again'> {
+    const cached = cache.has(stream);
+    const at = await foldedStream(stream, evolution, attempt > 1);
+    const before = at.commands.get(context.commandId);
+    if (before) return { state: at.state as never, ...before };
+    const revision = at.revision;
+    const decision = await decide(at.state as never, revision);
+    // What writes nothing is not checked by the store: decided on a remembered state, it may be out of date when another
+    // process writes to the stream.
+    const writesNothing = isRefusal(decision) || decision.length === 0;
+    if (writesNothing && cached && attempt === 1) return 'again';
+    if (isRefusal(decision)) return decision;
+    if (at.revision !== revision) return 'again';
+    if (decision.length === 0)
+      return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
+    const events = await encoded(keys, stream, context, decision);
+    try {
+      const appended = await appendOnceMore(store, stream, revision, events);
+      const recordedAt = new Date(0).toISOString();
+      // Somebody may have folded these events meanwhile (a concurrent reload); then there is nothing left to add.
+      if (at.revision === revision) {
+        for (const [index, event] of events.entries()) {
+          const place = {
+            stream,
+            revision: (revision + 1 + index) as Revision,
             position: appended.position,
-            facts: events.length,
+            recordedAt,
           };
-        } catch (error) {
-          if (!(error instanceof WrongExpectedRevision) || attempt >= attempts) throw error;
+          advance(at, evolution, { ...event, ...place });
         }
       }
-    },
+      return {
+        state: at.state as never,
+        revision: appended.revision,
+        position: appended.position,
+        facts: events.length,
+      };
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision && attempt < attempts) return 'again';
+      throw error;
+    }
+  }
+
+  const handle: CommandHandler['handle'] = async (stream, evolution, context, decide) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const once = () => tried(attempt, stream, evolution, context, decide);
+      // Of a hundred at once only one wins a round: the others take turns instead of a hundred rounds.
+      const outcome = await (attempt === 1 ? once() : inLine(stream, once));
+      if (outcome !== 'again') return outcome;
+    }
+  };
+
+  return {
+    handle,
     load: async (stream, evolution) => {
       const at = await foldedStream(stream, evolution, true);
       return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PlanId, planIds } from '../../domain/billing/plans.ts';
 import { parseS3Url } from '../s3/s3-url.ts';
 import { parseMasterKey } from '../subject-keys/master-key.ts';
 
@@ -72,6 +73,7 @@ const settingsSchema = z.object({
     .regex(/^\d$/, 'must be how many proxies stand in front, 0 to 9')
     .transform(Number)
     .default(0),
+  DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).default('enterprise'),
   OPERATOR_EMAILS: z
     .string()
     .transform((text) =>
@@ -105,6 +107,8 @@ export type Config = {
   readonly trustProxy: number;
   /** Addresses (lower case) of the accounts that see the operator's page. */
   readonly operators: readonly string[];
+  /** The plan every organisation has. */
+  readonly plan: PlanId;
   /** The stores of the scaled shape; undefined = embedded. */
   readonly scaled: ScaledStores | undefined;
 };
@@ -151,6 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     LOG_LEVEL,
     METRICS_TOKEN,
     TRUST_PROXY,
+    DEFAULT_PLAN,
     OPERATOR_EMAILS,
   } = parsed.data;
   return {
@@ -164,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,
     operators: OPERATOR_EMAILS ?? [],
+    plan: DEFAULT_PLAN,
     scaled: scaledStores(parsed.data),
   };
 }

@@ -15,6 +15,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       publicUrl: undefined,
+      plan: 'enterprise',
     });
   });
 
@@ -25,6 +26,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'http://mail' }, /SMTP_URL must look like smtps/],
     [{ MAIL_FROM: 'nobody' }, /MAIL_FROM must look like/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+    [{ DEFAULT_PLAN: 'gold' }, /DEFAULT_PLAN must be one of free, starter, professional, enterprise/],
     [{ REDIS_URL: 'http://localhost' }, /REDIS_URL must look like redis/],
     [{ REDIS_URL: 'redis://localhost' }, /set EVENTSTORE_URL and S3_URL too, or none of the three/],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, /EVENTSTORE_URL must look like esdb/],

@@ -11,8 +11,11 @@ export interface SessionStore {
   rotate(tokenHash: string, successorHash: string, now: number): Promise<Rotation>;
   /** Is the session alive (not revoked, not expired)? */
   isActive(sessionId: string, now: number): Promise<boolean>;
+  /** Live sessions of an account, the newest first. */
+  list(accountId: string, now: number): Promise<readonly SessionEntry[]>;
   revoke(sessionId: string): Promise<void>;
-  revokeAccount(accountId: string): Promise<readonly string[]>;
+  /** Ends every live session of an account but `except`. @returns the ids of those that were alive */
+  revokeAccount(accountId: string, except?: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -22,7 +25,19 @@ export type NewSession = {
   readonly accountId: string;
   readonly organizationId: string;
   readonly tokenHash: string;
+  /** Browser and system in words, and the address it came from: shown to the person it belongs to, and gone with the session. */
+  readonly device: string;
+  readonly address: string;
   readonly now: number;
+};
+
+/** Times in milliseconds since the epoch. */
+export type SessionEntry = {
+  readonly sessionId: string;
+  readonly startedAt: number;
+  readonly usedAt: number;
+  readonly device: string;
+  readonly address: string;
 };
 
 export type Rotation =
@@ -40,7 +55,12 @@ export type Rotation =
       readonly organizationId: string;
       readonly successorHash: string;
     }
-  | { readonly outcome: 'reused'; readonly sessionId: string }
+  | {
+      readonly outcome: 'reused';
+      readonly sessionId: string;
+      readonly accountId: string;
+      readonly organizationId: string;
+    }
   | { readonly outcome: 'unknown' };
 
 export const refreshOverlapMs = 10_000;

@@ -151,12 +151,15 @@ describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
       accountId,
       organizationId: tenant,
       tokenHash: 'hash',
+      device: '',
+      address: '',
       now: Date.now(),
     });
     const position = async () => `${pushed}` as Position;
     let pushed = 0;
     const live = startLiveServer({
       http,
+      mayWatch: async () => true,
       tokens,
       sessions,
       clock: systemClock,

@@ -3,6 +3,7 @@ import { decodeEvent, UnreadableEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
+import { letterAttempts, letterQueue } from '../letters/send-letter.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
 const relay = 'invitation-mails';
@@ -49,7 +50,7 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
     async function handOver(): Promise<void> {
       for await (const item of store.subscribeAll(checkpoint, {
         signal,
-        filter: { types: ['InviteSendRequested'] },
+        filter: { types: ['InviteSendRequested', 'LetterRequested'] },
       })) {
         if (item.kind === 'caughtUp') continue;
         const events = item.kind === 'events' ? item.events : [];
@@ -76,7 +77,7 @@ function jobFor(event: StoredEvent): NewJob {
   const { attempts, ...intention } = intentionOf(event);
   return {
     id: event.id,
-    queue: inviteQueue,
+    queue: event.type === 'LetterRequested' ? letterQueue : inviteQueue,
     payload: { ...intention, tenant, correlationId },
     attempts,
   };
@@ -89,6 +90,7 @@ function jobFor(event: StoredEvent): NewJob {
 function intentionOf(stored: StoredEvent) {
   try {
     const event = decodeEvent(stored);
+    if (event.type === 'LetterRequested') return { letterId: event.data.letterId, attempts: letterAttempts };
     if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
     const { participantId, send } = event.data;
     return { participantId, send, attempts: inviteAttempts };

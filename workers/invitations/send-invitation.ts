@@ -23,6 +23,7 @@ import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
+import { mailFailure } from '../mail-page.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -99,7 +100,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       if (error instanceof SubjectErased)
         return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
       const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= inviteAttempts;
-      return { sent: false, permanent, reason: reasonOf(error) };
+      return { sent: false, permanent, reason: mailFailure(error) };
     }
   }
 
@@ -157,13 +158,4 @@ function withGivenUp(state: Invitation, send: number): Invitation {
       ),
     }
   );
-}
-
-/** What the inviter may read: never an address, never more than a line. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message
-    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 200);
 }

@@ -16,13 +16,13 @@ local function isAlive(startedAt, usedAt, now)
 end
 `;
 
-/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now */
+/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now, device, address */
 export const startScript = script(`${shared}
 local now = tonumber(ARGV[5])
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[3])) do
   if redis.call('EXISTS', ARGV[1] .. id) == 0 then redis.call('SREM', KEYS[3], id) end
 end
-redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5])
+redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5], 'device', ARGV[6], 'address', ARGV[7])
 keepSession(KEYS[1], now, now)
 redis.call('HSET', KEYS[2], 'session', ARGV[2])
 redis.call('PEXPIRE', KEYS[2], absolute)
@@ -58,15 +58,27 @@ if successor[1] and not successor[2] and now - tonumber(token[3]) <= overlap the
   return {'repeated', id, session[1], session[2], token[2]}
 end
 redis.call('DEL', sessionKey)
-return {'reused', id}
+return {'reused', id, session[1], session[2]}
 `);
 
-/** KEYS account · ARGV prefix of sessions · the ids that were alive */
+/** KEYS account · ARGV prefix of sessions, id to spare · the ids that were alive */
 export const revokeAccountScript = script(`
 local ended = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  if redis.call('DEL', ARGV[1] .. id) == 1 then ended[#ended + 1] = id end
+  if id ~= ARGV[2] then
+    if redis.call('DEL', ARGV[1] .. id) == 1 then ended[#ended + 1] = id end
+    redis.call('SREM', KEYS[1], id)
+  end
 end
-redis.call('DEL', KEYS[1])
 return ended
+`);
+
+/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address} of each */
+export const listScript = script(`
+local found = {}
+for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address')
+  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or ''} end
+end
+return found
 `);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closeRedis, connectRedis } from '../../redis/connect-redis.ts';
 import { answered } from '../../redis/errors.ts';
 import { type Rotation, refreshAbsoluteMs, refreshIdleMs, type SessionStore } from '../port.ts';
-import { revokeAccountScript, rotateScript, startScript } from './scripts.ts';
+import { listScript, revokeAccountScript, rotateScript, startScript } from './scripts.ts';
 
 export type RedisSessionStoreOptions = {
   readonly url: string;
@@ -26,11 +26,11 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
   const accounts = `{${prefix}}:account:`;
 
   return {
-    async start({ sessionId, accountId, organizationId, tokenHash, now }) {
+    async start({ sessionId, accountId, organizationId, tokenHash, device, address, now }) {
       await startScript(
         redis,
         [sessions + sessionId, tokens + tokenHash, accounts + accountId],
-        [sessions, sessionId, accountId, organizationId, now],
+        [sessions, sessionId, accountId, organizationId, now, device, address],
       );
     },
     async rotate(tokenHash, successorHash, now) {
@@ -49,19 +49,37 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
     async revoke(sessionId) {
       await answered(redis.del(sessions + sessionId));
     },
-    async revokeAccount(accountId) {
-      return z.array(z.string()).parse(await revokeAccountScript(redis, [accounts + accountId], [sessions]));
+    async list(accountId, now) {
+      return z
+        .array(entry)
+        .parse(await listScript(redis, [accounts + accountId], [sessions]))
+        .filter(
+          ({ startedAt, usedAt }) => now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs,
+        )
+        .sort((a, b) => b.startedAt - a.startedAt || (a.sessionId < b.sessionId ? -1 : 1));
+    },
+    async revokeAccount(accountId, except = '') {
+      return z
+        .array(z.string())
+        .parse(await revokeAccountScript(redis, [accounts + accountId], [sessions, except]));
     },
     close: () => closeRedis(redis),
   };
 }
 
+const entry = z
+  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string(), z.string()])
+  .transform(([sessionId, startedAt, usedAt, device, address]) => ({
+    sessionId,
+    startedAt,
+    usedAt,
+    device,
+    address,
+  }));
+
 const rotationSchema = z.union([
   z.tuple([z.literal('unknown')]).transform(([outcome]): Rotation => ({ outcome })),
-  z
-    .tuple([z.literal('reused'), z.string()])
-    .transform(([outcome, sessionId]): Rotation => ({ outcome, sessionId })),
-  z.tuple([z.literal('rotated'), z.string(), z.string(), z.string()]).transform(
+  z.tuple([z.enum(['rotated', 'reused']), z.string(), z.string(), z.string()]).transform(
     ([outcome, sessionId, accountId, organizationId]): Rotation => ({
       outcome,
       sessionId,

@@ -17,7 +17,7 @@ test('whatever a session leaves expires, and a rotation gives its session the ti
   const store = openRedisSessionStore({ url: server.url });
   const redis = new Redis(server.url);
   const now = Date.parse('2026-11-21T09:00:00Z');
-  const names = { sessionId: 's', accountId: 'a', organizationId: 'o' };
+  const names = { sessionId: 's', accountId: 'a', organizationId: 'o', device: '', address: '' };
   await store.start({ ...names, tokenHash: 't0', now });
   const left = () => redis.pttl('{sessions}:session:s');
   expect(await left()).toBeGreaterThan(refreshIdleMs - 60_000);

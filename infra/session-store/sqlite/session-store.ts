@@ -16,7 +16,9 @@ const tables = `
     organization TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     used_at INTEGER NOT NULL,
-    revoked INTEGER NOT NULL DEFAULT 0
+    revoked INTEGER NOT NULL DEFAULT 0,
+    device TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT ''
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of_account ON sessions (account) WHERE revoked = 0;
   CREATE INDEX IF NOT EXISTS sessions_by_start ON sessions (started_at);
@@ -36,15 +38,17 @@ type SessionRow = readonly [
   usedAt: number,
   revoked: number,
 ];
+type EntryRow = readonly [id: string, startedAt: number, usedAt: number, device: string, address: string];
 type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
 
 /** Refresh-token families in one SQLite file; an answered rotation or revocation is on disk. */
 export function openSqliteSessionStore({ file }: { readonly file: string }): SessionStore {
   const db = openDatabase(file, 'full');
   db.exec(tables);
+  addMissingColumns(db);
   const group = createGroupCommit(db, { failed: (error) => error });
   const addSession = db.prepare(
-    'INSERT INTO sessions (id, account, organization, started_at, used_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO sessions (id, account, organization, started_at, used_at, device, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const addToken = db.prepare('INSERT INTO tokens (hash, session) VALUES (?, ?)');
   const findSession = prepareRows(
@@ -57,7 +61,11 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   const end = db.prepare('UPDATE sessions SET revoked = 1 WHERE id = ?');
   const endAll = prepareRows(
     db,
-    'UPDATE sessions SET revoked = 1 WHERE account = ? AND revoked = 0 RETURNING id',
+    'UPDATE sessions SET revoked = 1 WHERE account = ? AND revoked = 0 AND id <> ? RETURNING id',
+  );
+  const ofAccount = prepareRows(
+    db,
+    'SELECT id, started_at, used_at, device, address FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
   );
   const forget = db.prepare(
     'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started_at < ? ORDER BY started_at LIMIT 20)',
@@ -65,10 +73,10 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   let closed = false;
 
   return {
-    start: ({ sessionId, accountId, organizationId, tokenHash, now }) =>
+    start: ({ sessionId, accountId, organizationId, tokenHash, device, address, now }) =>
       group.run(() => {
         forget.run(now - refreshAbsoluteMs);
-        addSession.run(sessionId, accountId, organizationId, now, now);
+        addSession.run(sessionId, accountId, organizationId, now, now, device, address);
         addToken.run(tokenHash, sessionId);
       }),
     rotate: (tokenHash, successorHash, now) => group.run(() => rotate(tokenHash, successorHash, now)),
@@ -80,7 +88,19 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
       group.run(() => {
         end.run(sessionId);
       }),
-    revokeAccount: (accountId) => group.run(() => rowsOf<[string]>(endAll, accountId).map(([id]) => id)),
+    async list(accountId, now) {
+      return rowsOf<EntryRow>(ofAccount, accountId)
+        .filter(([, startedAt, usedAt]) => isAlive(['', '', startedAt, usedAt, 0], now))
+        .map(([sessionId, startedAt, usedAt, device, address]) => ({
+          sessionId,
+          startedAt,
+          usedAt,
+          device,
+          address,
+        }));
+    },
+    revokeAccount: (accountId, except = '') =>
+      group.run(() => rowsOf<[string]>(endAll, accountId, except).map(([id]) => id)),
     async close() {
       if (closed) return;
       closed = true;
@@ -106,8 +126,16 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
       return { outcome: 'repeated', sessionId, accountId, organizationId, successorHash: successor };
     }
     end.run(sessionId);
-    return { outcome: 'reused', sessionId };
+    return { outcome: 'reused', sessionId, accountId, organizationId };
   }
+}
+
+/** Files of an earlier release know no devices. */
+function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
+  const columns = db.prepare("SELECT name FROM pragma_table_info('sessions')").all();
+  for (const name of ['device', 'address'])
+    if (!columns.some((column) => column.name === name))
+      db.exec(`ALTER TABLE sessions ADD COLUMN ${name} TEXT NOT NULL DEFAULT ''`);
 }
 
 function isAlive([, , startedAt, usedAt, revoked]: SessionRow, now: number): boolean {

@@ -74,6 +74,8 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
       accountId,
       organizationId: 'organization-1',
       tokenHash: hash(),
+      device: 'Firefox on Linux',
+      address: '192.0.2.1',
       now,
     };
     await store.start(session);
@@ -131,7 +133,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     const other = await signIn();
     const successor = hash();
     await store.rotate(tokenHash, successor, now);
-    expect(await store.rotate(tokenHash, hash(), now + refreshOverlapMs + 1)).toEqual({
+    expect(await store.rotate(tokenHash, hash(), now + refreshOverlapMs + 1)).toMatchObject({
       outcome: 'reused',
       sessionId,
     });
@@ -145,7 +147,12 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     const [second, third] = [hash(), hash()];
     await store.rotate(tokenHash, second, now);
     await store.rotate(second, third, now + 1);
-    expect(await store.rotate(tokenHash, hash(), now + 2)).toEqual({ outcome: 'reused', sessionId });
+    expect(await store.rotate(tokenHash, hash(), now + 2)).toMatchObject({
+      outcome: 'reused',
+      sessionId,
+      accountId: 'account-1',
+      organizationId: 'organization-1',
+    });
   });
 
   test('a session ends when it was idle for 7 days', async () => {
@@ -180,6 +187,30 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.revokeAccount('account-1')).toEqual([]);
     expect(await store.isActive(second.sessionId, now)).toBe(false);
     expect(await store.isActive(third.sessionId, now)).toBe(true);
+  });
+
+  test('lists what an account is signed in with, the newest first, and ends all but one', async () => {
+    const [first, ended] = [await signIn(), await signIn()];
+    await signIn('account-2');
+    const newest = await signIn();
+    await store.revoke(ended.sessionId);
+    await store.rotate(first.tokenHash, hash(), now + 5);
+    const listed = await store.list('account-1', now + 6);
+    expect(listed.map(({ sessionId }) => sessionId).sort()).toEqual(
+      [first.sessionId, newest.sessionId].sort(),
+    );
+    expect(listed.find(({ sessionId }) => sessionId === first.sessionId)).toEqual({
+      sessionId: first.sessionId,
+      startedAt: now,
+      usedAt: now + 5,
+      device: 'Firefox on Linux',
+      address: '192.0.2.1',
+    });
+    expect(await store.revokeAccount('account-1', newest.sessionId)).toEqual([first.sessionId]);
+    expect((await store.list('account-1', now)).map(({ sessionId }) => sessionId)).toEqual([
+      newest.sessionId,
+    ]);
+    expect(await store.list('account-1', now + refreshIdleMs)).toEqual([]);
   });
 
   test('ending what is not there changes nothing', async () => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '../lib/cache/query.ts';
 import { announceRoutes } from './route-announcer.ts';
 import { router } from './router.tsx';
-import { wireSession } from './session-wiring.ts';
+import { listenWhileSignedIn, wireSession } from './session-wiring.ts';
 
 const ToastHost = lazy(() =>
   import('../ui/overlay/toast-host.tsx').then((module) => ({ default: module.ToastHost })),
@@ -17,17 +17,18 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <LateToasts />
+      <AfterFirstPaint />
     </QueryClientProvider>
   );
 }
 
-/** Waits for a quiet moment after the first paint. */
-function LateToasts() {
+/** What can wait for a quiet moment: the toasts and the live connection. */
+function AfterFirstPaint() {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 1_000);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => (late ? listenWhileSignedIn() : undefined), [late]);
   return <Suspense fallback={null}>{late ? <ToastHost /> : null}</Suspense>;
 }

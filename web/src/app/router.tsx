@@ -12,23 +12,28 @@ import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
+import { organizationQuery } from '../features/organization/organization-queries.ts';
+import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
 import { frameworkQuery } from '../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../lib/cache/query.ts';
-import { safeReturnTo } from '../lib/session/return-to.ts';
+import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
+import { needs } from './guard.ts';
 import {
   assessmentSearch,
   boardSearch,
   loginSearch,
   outboxSearch,
+  profileSearch,
   readSearch,
   resultsSearch,
   writeSearch,
 } from './search.ts';
 import { sessionStarted } from './session-start.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { NoAccess } from './shell/no-access.tsx';
 import { Pending } from './shell/pending.tsx';
 import { Root } from './shell/root.tsx';
 import { texts } from './texts.ts';
@@ -56,7 +61,7 @@ const openToSignedOut = createRoute({
   beforeLoad: ({ context, search }) => {
     if (context.session.status !== 'signed-in') return;
     throw redirect({
-      href: safeReturnTo(search.returnTo, window.location.origin) ?? '/dashboard',
+      href: landingPage(context.session.user, search.returnTo, window.location.origin),
       replace: true,
     });
   },
@@ -70,6 +75,33 @@ const register = createRoute({
   component: signInPage,
 });
 
+/** Behind mailed links and the provider's way back: for whoever holds the link, signed in or not. */
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../routes/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('../routes/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('../routes/verify-email-page.tsx'), 'VerifyEmailPage'),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('../routes/join-page.tsx'), 'JoinPage'),
+});
+const ssoReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/login/sso',
+  component: lazyRouteComponent(() => import('../routes/sso-return-page.tsx'), 'SsoReturnPage'),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -77,11 +109,14 @@ const signedIn = createRoute({
     if (context.session.status !== 'signed-in')
       throw redirect({ to: '/login', search: { returnTo: location.href } });
   },
+  // What a guard shows in place of the page it refused (app/guard.ts).
+  notFoundComponent: NoAccess,
 });
 
 const launch = createRoute({
   getParentRoute: () => signedIn,
   path: '/assessment/launch',
+  beforeLoad: needs('assessments.manage'),
   component: lazyRouteComponent(() => import('../routes/launch-page.tsx'), 'LaunchPage'),
 });
 
@@ -103,6 +138,7 @@ const ofAssessment = createRoute({
 const board = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/ceo-dashboard',
+  beforeLoad: needs('assessments.read'),
   validateSearch: boardSearch,
   loaderDeps: ({ search: { assessment, after } }) => ({ assessment, after }),
   loader: async ({ deps: { assessment, after } }) => {
@@ -116,6 +152,7 @@ const board = createRoute({
 const results = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/dashboard',
+  beforeLoad: needs('results.read'),
   validateSearch: resultsSearch,
   loaderDeps: ({ search: { assessment } }) => ({ assessment }),
   loader: async ({ deps: { assessment } }) => {
@@ -129,6 +166,7 @@ const results = createRoute({
 const audit = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/audit',
+  beforeLoad: needs('assessments.read'),
   loaderDeps: ({ search: { assessment } }) => ({ assessment }),
   loader: async ({ deps: { assessment } }) => {
     if (assessment) await queryClient.ensureInfiniteQueryData(auditQuery(assessment));
@@ -139,6 +177,7 @@ const audit = createRoute({
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
+  beforeLoad: needs('mails.read'),
   validateSearch: outboxSearch,
   loader: async () => {
     const { mail } = await queryClient.ensureQueryData(instanceQuery);
@@ -160,6 +199,30 @@ const operations = createRoute({
   component: lazyRouteComponent(() => import('../routes/operations-page.tsx'), 'OperationsPage'),
 });
 
+/** Everybody's own. */
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  validateSearch: profileSearch,
+  component: lazyRouteComponent(() => import('../routes/profile-page.tsx'), 'ProfilePage'),
+});
+
+const team = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/team',
+  beforeLoad: needs('team.read'),
+  loader: () => queryClient.ensureQueryData(teamQuery),
+  component: lazyRouteComponent(() => import('../routes/team-page.tsx'), 'TeamPage'),
+});
+
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organization',
+  beforeLoad: needs('organization.read'),
+  loader: () => queryClient.ensureQueryData(organizationQuery),
+  component: lazyRouteComponent(() => import('../routes/organization-page.tsx'), 'OrganizationPage'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -173,7 +236,20 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     openToSignedOut.addChildren([login, register]),
-    signedIn.addChildren([launch, ofAssessment.addChildren([board, results, audit]), outbox, operations]),
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
+    join,
+    ssoReturn,
+    signedIn.addChildren([
+      launch,
+      ofAssessment.addChildren([board, results, audit]),
+      outbox,
+      operations,
+      profile,
+      team,
+      organization,
+    ]),
     unknown,
   ]),
   parseSearch: readSearch,

@@ -27,3 +27,4 @@ export const boardSearch = z.object({
 });
 export const resultsSearch = z.object({ group: forgiving(role) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
+export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { listenLive } from '../lib/live/live.ts';
+import { rereadSession } from '../lib/session/reread-session.ts';
 import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
 import type { router as appRouter } from './router.tsx';
@@ -10,7 +12,12 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
 
   onSessionChange(() => {
     const next = subjectOfSession();
-    if (next === subject || next === null) return;
+    if (next === null) return;
+    if (next === subject) {
+      // The same person, changed: a page may have become theirs to see, or not any more.
+      void router.invalidate();
+      return;
+    }
     if (subject !== null) queryClient.clear();
     subject = next;
     // A page for signed-out people must not stay when somebody has just signed in.
@@ -20,12 +27,56 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
   onSessionEnd((reason) => {
     subject = null;
     void queryClient.cancelQueries();
+    const leaving = isOpenToAll(router.state.location.pathname)
+      ? router.invalidate()
+      : router.navigate({ to: '/', replace: true });
     // Cleared after the page is gone: a mounted page would only ask again, without a token.
-    void router.navigate({ to: '/', replace: true }).then(() => queryClient.clear());
+    void leaving.then(() => queryClient.clear());
     if (reason !== 'signed-out')
       notify(reason === 'expired' ? texts.sessionExpired : texts.signedOutElsewhere);
   });
 }
+
+/** The server says at once when this person's session ends or their permissions change, whatever page they are on. */
+export function listenWhileSignedIn(): () => void {
+  let stop: (() => void) | null = null;
+  let connections = 0;
+  const follow = () => {
+    const signedIn = currentSession().status === 'signed-in';
+    if (!signedIn) {
+      stop?.();
+      stop = null;
+    } else if (!stop) {
+      connections = 0;
+      stop = listenLive({
+        participation: () => undefined,
+        hello: () => {
+          connections += 1;
+          // After a gap: what was said in between was not heard.
+          if (connections > 1) void rereadSession().catch(() => undefined);
+        },
+      });
+    }
+  };
+  const unsubscribe = onSessionChange(follow);
+  follow();
+  return () => {
+    unsubscribe();
+    stop?.();
+  };
+}
+
+/** Pages for whoever holds a link, and the sign-in page itself: the end of a session is no reason to leave them. */
+const openToAll = [
+  '/login',
+  '/login/sso',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/join',
+];
+const isOpenToAll = (path: string): boolean => openToAll.includes(path);
 
 function subjectOfSession(): string | null {
   const session = currentSession();

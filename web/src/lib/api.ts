@@ -4,7 +4,10 @@ import { type HttpRequest, send } from './http.ts';
 import { randomUuid } from './random-uuid.ts';
 import { accessToken, discardToken, endSession } from './session/session.ts';
 
-type Options = Pick<HttpRequest, 'signal' | 'requestId'>;
+type Options = Pick<HttpRequest, 'signal' | 'requestId' | 'ifMatch'>;
+
+/** The answer of a request that is answered with 204. */
+export const nothing = z.undefined();
 
 /** Requests of the signed-in person; every answer is checked against the contract. */
 export const api = {
@@ -12,28 +15,45 @@ export const api = {
     authorized({ method: 'GET', path, ...options }, answer),
   post: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
     authorized({ method: 'POST', path, body, ...options }, answer),
+  put: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
+    authorized({ method: 'PUT', path, body, ...options }, answer),
+  delete: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
+    authorized({ method: 'DELETE', path, body, ...options }, answer),
 };
 
 /** Requests anybody may make. */
 export const openApi = {
   get: async <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
     checked(await send({ method: 'GET', path, ...options }), answer),
-  post: async <S extends z.ZodMiniType>(path: string, body: unknown, answer: S) =>
-    checked(await send({ method: 'POST', path, body }), answer),
+  post: async <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
+    checked(await send({ method: 'POST', path, body, ...options }), answer),
 };
 
+/**
+ * A refused token is renewed once and the request repeated under its own id. Any other 401, and a second one, is the end of the
+ * session (specification 1, section 8).
+ */
 async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer: S): Promise<z.output<S>> {
   const named = { ...request, requestId: request.requestId ?? randomUuid() };
   const token = await accessToken();
   try {
     return checked(await send({ ...named, token }), answer);
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.status !== 401) throw thrown;
+    if (!isUnauthorized(thrown)) throw thrown;
     if (thrown.code !== 'INVALID_TOKEN' || token === undefined) return ended(thrown);
     discardToken(token);
-    return checked(await send({ ...named, token: await accessToken() }), answer);
+  }
+  const renewed = await accessToken();
+  try {
+    return checked(await send({ ...named, token: renewed }), answer);
+  } catch (thrown) {
+    if (isUnauthorized(thrown)) return ended(thrown);
+    throw thrown;
   }
 }
+
+const isUnauthorized = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError && thrown.status === 401;
 
 function ended(error: AppError): never {
   endSession();

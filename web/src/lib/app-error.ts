@@ -10,6 +10,7 @@ type Details = {
   readonly requestId?: string;
   readonly fields?: readonly FieldFinding[];
   readonly retryAfter?: number | null;
+  readonly data?: unknown;
 };
 
 /** The one shape every failure has by the time a screen sees it. `message` is a sentence for people. */
@@ -21,6 +22,8 @@ export class AppError extends Error {
   readonly fields: readonly FieldFinding[];
   /** Seconds the server asks to wait. */
   readonly retryAfter: number | null;
+  /** The body of the refusal as it came; undefined when no answer came. */
+  readonly data: unknown;
 
   constructor(details: Details) {
     super(details.message);
@@ -30,6 +33,7 @@ export class AppError extends Error {
     this.requestId = details.requestId ?? null;
     this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter ?? null;
+    this.data = details.data;
   }
 }
 
@@ -72,6 +76,7 @@ export function refusal(
       status,
       requestId,
       retryAfter,
+      data: body,
     });
   }
   const told = parsed.data;
@@ -82,6 +87,7 @@ export function refusal(
     requestId: told.requestId,
     fields: told.errors ?? [],
     retryAfter: told.retryAfter ?? retryAfter,
+    data: body,
   });
 }
 
@@ -89,4 +95,10 @@ export function refusal(
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return new AppError({ code: 'UNEXPECTED', message: errorText.unknown });
+}
+
+/** What the server said, or the page's own words where it said nothing a person can use. */
+export function messageOr(thrown: unknown, fallback: string): string {
+  const { message } = toAppError(thrown);
+  return message === errorText.unknown ? fallback : message;
 }

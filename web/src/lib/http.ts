@@ -9,7 +9,10 @@ export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api, from lib/urls.ts. */
   readonly path: string;
+  /** Sent as JSON; a file as it is, with its own type. */
   readonly body?: unknown;
+  /** The revision the change was made on; the server refuses (412) when somebody was faster. */
+  readonly ifMatch?: number | undefined;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Names the command for 24 h on the server: the same on every retry. */
@@ -44,10 +47,11 @@ async function attemptOnce(request: HttpRequest, requestId: string): Promise<Att
       headers: {
         accept: 'application/json',
         'x-request-id': requestId,
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.ifMatch === undefined ? {} : { 'if-match': `"${request.ifMatch}"` }),
         ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+        ...contentType(request.body),
       },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined ? {} : { body: encoded(request.body) }),
       signal,
     });
     const body = await readJson(response);
@@ -63,6 +67,13 @@ async function attemptOnce(request: HttpRequest, requestId: string): Promise<Att
     return { ok: false, error: timeout.aborted ? timeoutError(requestId) : networkError(requestId) };
   }
 }
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {};
+  return { 'content-type': body instanceof Blob ? body.type : 'application/json' };
+}
+
+const encoded = (body: unknown): Blob | string => (body instanceof Blob ? body : JSON.stringify(body));
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();

@@ -1,4 +1,14 @@
-import { type Session, session } from '../../../../api/contract/auth.ts';
+import type * as z from 'zod/mini';
+import {
+  linkNeeded,
+  passkeyOptions,
+  type Session,
+  secondFactorNeeded,
+  session,
+  signInAnswer,
+  ssoAnswer,
+  ssoStarted,
+} from '../../../../api/contract/auth.ts';
 import { openApi } from '../../lib/api.ts';
 import { openSession } from '../../lib/session/session.ts';
 import { urls } from '../../lib/urls.ts';
@@ -10,14 +20,47 @@ export type Registration = {
   readonly email: string;
   readonly password: string;
 };
-
 /** `session: cookie` keeps the refresh token out of reach of scripts. */
-export async function signIn(email: string, password: string): Promise<Session> {
-  return opened(await openApi.post(urls.login, { email, password, session: 'cookie' }, session));
+const cookie = { session: 'cookie' } as const;
+
+export type SecondFactor = z.infer<typeof secondFactorNeeded>['secondFactor'];
+export type LinkNeeded = z.infer<typeof linkNeeded>['link'];
+
+/** Opens the session, or says that a code is still needed. */
+export async function signIn(email: string, password: string): Promise<Session | SecondFactor> {
+  const answer = await openApi.post(urls.login, { email, password, ...cookie }, signInAnswer);
+  return 'secondFactor' in answer ? answer.secondFactor : opened(answer);
+}
+
+export async function confirmSecondFactor(ticket: string, code: string): Promise<Session> {
+  return opened(await openApi.post(urls.secondFactor, { ticket, code, ...cookie }, session));
+}
+
+/** The library and the browser's own dialog come only when somebody asks for them. */
+export async function signInWithPasskey(): Promise<Session> {
+  const { assertPasskey } = await import('./sign-in/passkey-ceremony.ts');
+  const { ticket, options } = await openApi.post(urls.passkeyOptions, {}, passkeyOptions);
+  const response = await assertPasskey(options);
+  return opened(await openApi.post(urls.passkey, { ticket, response, ...cookie }, session));
 }
 
 export async function register(registration: Registration): Promise<Session> {
-  return opened(await openApi.post(urls.register, { ...registration, session: 'cookie' }, session));
+  return opened(await openApi.post(urls.register, { ...registration, ...cookie }, session));
+}
+
+/** Where the organisation's provider wants the browser to go. */
+export async function startSso(email: string, returnTo: string | undefined): Promise<string> {
+  const body = { ...(email ? { email } : {}), ...(returnTo ? { returnTo } : {}) };
+  return (await openApi.post(urls.ssoStart, body, ssoStarted)).url;
+}
+
+export async function finishSso(query: string): Promise<Session | LinkNeeded> {
+  const answer = await openApi.post(urls.ssoFinish, { query, ...cookie }, ssoAnswer);
+  return 'link' in answer ? answer.link : opened(answer);
+}
+
+export async function linkSso(ticket: string, password: string): Promise<Session> {
+  return opened(await openApi.post(urls.ssoLink, { ticket, password, ...cookie }, session));
 }
 
 function opened(answer: Session): Session {

@@ -3,6 +3,7 @@ const language = 'en';
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' });
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -12,6 +13,7 @@ const plural = new Intl.PluralRules(language);
 export const formatNumber = (value: number): string => whole.format(value);
 /** Scores always with one decimal: 6.0 is a measured 6. */
 export const formatScore = (value: number): string => oneDecimal.format(value);
+export const formatDate = (instant: string): string => day.format(new Date(instant));
 export const formatDateTime = (instant: string): string => dayAndTime.format(new Date(instant));
 export const formatExact = (instant: string): string => exact.format(new Date(instant));
 export const formatClock = (epochMs: number): string => clock.format(epochMs);

@@ -7,8 +7,11 @@ import {
   liveHello,
   liveParticipation,
 } from '../../../../api/contract/live.ts';
+import { rereadSession } from '../session/reread-session.ts';
 import { accessToken, currentSession, endSession, onSessionChange } from '../session/session.ts';
 
+/** The person at the screen or their organisation has changed; carries nothing, and is answered by asking again. */
+const sessionChanged = 'session';
 /** Without a socket for this long, pages poll (and say so). */
 const pausedAfterMs = 20_000;
 /** A page change must not close and reopen the connection. */
@@ -83,6 +86,7 @@ async function open(): Promise<Socket> {
     ended = true;
     endSession();
   });
+  opened.on(sessionChanged, () => void rereadSession().catch(() => undefined));
   opened.on(liveEvents.hello, (data: unknown) => {
     const parsed = z.safeParse(liveHello, data);
     if (parsed.success) for (const listener of listeners) listener.hello(parsed.data.position);

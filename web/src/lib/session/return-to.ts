@@ -1,3 +1,11 @@
+import type { User } from '../../../../api/contract/auth.ts';
+import { accessOf } from './access.ts';
+
+/** The page after signing in: the one asked for, else the results, for those who may see them. */
+export function landingPage(user: User, returnTo: unknown, origin: string): string {
+  return safeReturnTo(returnTo, origin) ?? (accessOf(user, 'results.read').allowed ? '/dashboard' : '/');
+}
+
 /** Where to go after signing in: only a path of this very site, else undefined. Guards against open redirects. */
 export function safeReturnTo(value: unknown, origin: string): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;

@@ -10,6 +10,7 @@ import { AppError, unexpectedAnswer } from '../app-error.ts';
 import { send } from '../http.ts';
 import { local } from '../local.ts';
 import { urls } from '../urls.ts';
+import { tellWindow } from './window-events.ts';
 
 /** Refresh when this much or less remains (specification 1, section 9). */
 const refreshAheadMs = 60_000;
@@ -73,6 +74,19 @@ export function openSession(opened: Session): void {
   channel?.postMessage(opened);
 }
 
+/** What the server says about the same person now: their profile, their permissions, their organisation. */
+export function updateSession(now: { readonly user?: User; readonly organization?: Organization }): void {
+  if (state.status !== 'signed-in') return;
+  const { user = state.user, organization = state.organization } = now;
+  if (!isSame(user, organization)) setState({ status: 'signed-in', user, organization });
+}
+
+/** A new token at once: after this person has become a member of another organisation. */
+export async function renewSession(): Promise<void> {
+  token = null;
+  await refresh();
+}
+
 export async function signOut(): Promise<void> {
   signingOut = true;
   // First, or the other tabs hear it from the server and call it a lost session.
@@ -84,8 +98,22 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/** Every session of this account ends, here and on every other device. Throws when the server did not do it. */
+export async function signOutEverywhere(): Promise<void> {
+  signingOut = true;
+  try {
+    await send({ method: 'POST', path: urls.logoutAll, body: {}, token: await accessToken() });
+  } catch (thrown) {
+    signingOut = false;
+    throw thrown;
+  }
+  channel?.postMessage('signed-out');
+  end('signed-out');
+}
+
 /** The server no longer knows this session. */
 export function endSession(): void {
+  tellWindow('unauthorized');
   channel?.postMessage('signed-out');
   end('expired');
 }
@@ -115,7 +143,10 @@ function refresh(): Promise<string> {
     return parsed.data.accessToken;
   })
     .catch((thrown: unknown) => {
-      if (thrown instanceof AppError && (thrown.status === 401 || thrown.status === 403)) endSession();
+      if (thrown instanceof AppError && (thrown.status === 401 || thrown.status === 403)) {
+        tellWindow('token-refresh-failed');
+        endSession();
+      }
       throw thrown;
     })
     .finally(() => {
@@ -137,11 +168,13 @@ function adopt(data: unknown): void {
 function take(opened: Session): void {
   token = { text: opened.accessToken, expiresAt: Date.now() + opened.expiresIn * 1000 };
   local.set(hintKey, '1');
-  const same =
-    state.status === 'signed-in' &&
-    JSON.stringify([state.user, state.organization]) === JSON.stringify([opened.user, opened.organization]);
-  if (!same) setState({ status: 'signed-in', user: opened.user, organization: opened.organization });
+  const { user, organization } = opened;
+  if (!isSame(user, organization)) setState({ status: 'signed-in', user, organization });
 }
+
+const isSame = (user: User, organization: Organization): boolean =>
+  state.status === 'signed-in' &&
+  JSON.stringify([state.user, state.organization]) === JSON.stringify([user, organization]);
 
 function end(reason: EndReason): void {
   token = null;

@@ -31,6 +31,8 @@ type Props = ButtonLook &
     busy?: string | false;
     /** Why it cannot be pressed now. It stays focusable, so the reason can be found. */
     disabledReason?: string | false | undefined;
+    /** Pressed all the same: the place to say the reason in sight. */
+    onRefused?: () => void;
     wide?: boolean;
   };
 
@@ -40,6 +42,7 @@ export function Button({
   icon,
   busy = false,
   disabledReason,
+  onRefused,
   wide,
   children,
   onClick,
@@ -55,8 +58,9 @@ export function Button({
       aria-disabled={inert || undefined}
       title={disabledReason || rest.title}
       onClick={(event) => {
-        if (inert) event.preventDefault();
-        else onClick?.(event);
+        if (!inert) return onClick?.(event);
+        event.preventDefault();
+        if (!busy) onRefused?.();
       }}
     >
       {busy ? <Spinner /> : icon}

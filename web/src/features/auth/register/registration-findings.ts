@@ -1,6 +1,6 @@
-import { passwordRules } from '../../../../api/contract/auth.ts';
-import type { Registration } from './auth-requests.ts';
-import { texts } from './texts.ts';
+import { passwordRules } from '../../../../../api/contract/auth.ts';
+import type { Registration } from '../auth-requests.ts';
+import { texts } from '../texts.ts';
 
 export type RegistrationForm = Registration & { readonly confirm: string };
 export type Findings = Partial<Record<keyof RegistrationForm, string>>;

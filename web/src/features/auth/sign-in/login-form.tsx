@@ -1,30 +1,46 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { errorText, toAppError } from '../../lib/app-error.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PasswordInput } from '../../ui/form/password-input.tsx';
-import { TextInput } from '../../ui/form/text-input.tsx';
-import { Banner } from '../../ui/state/banner.tsx';
-import { signIn } from './auth-requests.ts';
-import { texts } from './texts.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { textLink } from '../../../ui/action/text-link.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { type SecondFactor, signIn } from '../auth-requests.ts';
+import { texts } from '../texts.ts';
+
+type Props = { onSecondFactor: (needed: SecondFactor) => void };
 
 /** Signing in changes the session, and app/session-wiring.ts moves on to the page asked for. */
-export function LoginForm() {
+export function LoginForm({ onSecondFactor }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const request = useMutation({ mutationFn: () => signIn(email.trim(), password) });
+  const request = useMutation({
+    mutationFn: () => signIn(email.trim(), password),
+    onSuccess: (answer) => {
+      if ('ticket' in answer) onSecondFactor(answer);
+    },
+  });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (request.isPending) return;
     const incomplete = email.trim() === '' || password === '';
     setMissing(incomplete);
-    if (!incomplete) request.mutate();
+    if (!incomplete) return request.mutate();
+    event.currentTarget
+      .querySelector<HTMLElement>(email.trim() === '' ? '[type=email]' : '[autocomplete=current-password]')
+      ?.focus();
   };
 
-  const failure = missing ? texts.allRequired : request.error ? failureText(request.error) : null;
+  const failure = missing
+    ? texts.allRequired
+    : request.error
+      ? messageOr(request.error, texts.login.failed)
+      : null;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure ? <Banner tone="bad">{failure}</Banner> : null}
@@ -33,7 +49,7 @@ export function LoginForm() {
           <TextInput
             {...wiring}
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             required
             value={email}
@@ -52,14 +68,12 @@ export function LoginForm() {
           />
         )}
       </Field>
+      <Link to="/forgot-password" className={`${textLink} self-end`}>
+        {texts.forgotLink}
+      </Link>
       <Button type="submit" variant="primary" size="large" wide busy={request.isPending && texts.processing}>
         {texts.login.submit}
       </Button>
     </form>
   );
-}
-
-function failureText(thrown: unknown): string {
-  const { message } = toAppError(thrown);
-  return message === errorText.unknown ? texts.login.failed : message;
 }

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { type AppError, errorText, toAppError } from '../../lib/app-error.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { PasswordInput } from '../../ui/form/password-input.tsx';
-import { TextInput } from '../../ui/form/text-input.tsx';
-import { Banner } from '../../ui/state/banner.tsx';
-import { register } from './auth-requests.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { type AppError, messageOr, toAppError } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { register } from '../auth-requests.ts';
+import { PasswordChecklist } from '../password/password-checklist.tsx';
 import { type Findings, type RegistrationForm, registrationFindings } from './registration-findings.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 const empty: RegistrationForm = {
   firstName: '',
@@ -49,7 +49,7 @@ export function RegisterForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {request.error && !request.isPending ? <Banner tone="bad">{failureText(request.error)}</Banner> : null}
+      {request.error && !request.isPending ? <Banner tone="bad">{messageOr(request.error, texts.register.failed)}</Banner> : null}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label={texts.firstName} error={found.firstName}>
           {(wiring) => (
@@ -113,11 +113,6 @@ export function RegisterForm() {
       </Button>
     </form>
   );
-}
-
-function failureText(thrown: unknown): string {
-  const { message } = toAppError(thrown);
-  return message === errorText.unknown ? texts.register.failed : message;
 }
 
 function serverFindings(error: AppError): Findings {

@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { proveAddress, registerAddress } from '../../domain/account/address.ts';
+import { isCommonPassword } from '../../domain/account/common-passwords.ts';
+import { joinOrganization, provisionAccount, registerAccount } from '../../domain/account/decide.ts';
+import { accountState, addressState } from '../../domain/account/state.ts';
+import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { founder, organizationState } from '../../domain/organization/state.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { passwordRules, type Session } from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
+import { createAddresses } from './addresses.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import type { SessionKind, Sessions } from './sessions.ts';
+
+export type NewAccount = {
+  /** As the one address grammar gives it. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+};
+
+export type Accounts = {
+  /** An account with an organisation of its own, signed in. The same answer, in the same time, whether the address is known or not. */
+  register(
+    account: NewAccount & {
+      readonly organizationName: string;
+      readonly demo: { readonly source: string } | null;
+    },
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
+  /**
+   * An account for somebody invited as a member: the mailed link has shown that the address is theirs. The membership itself
+   * is written by the caller, first. @throws {ApiProblem} 409 EMAIL_TAKEN
+   */
+  fromInvitation(
+    account: NewAccount & { readonly organizationId: string; readonly invitationId: string },
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
+  /** Which account an invitation would make: the same as often as it is asked. */
+  invitedAccountId(invitationId: string): string;
+  /** Made by an identity provider's word, which has shown that the address is theirs. @returns its id */
+  provision(
+    account: Omit<NewAccount, 'password'> & { readonly organizationId: string; readonly accountId: string },
+    context: CommandContext,
+  ): Promise<void>;
+  /** An account that exists becomes a member of another organisation, and of no other. */
+  join(accountId: string, organizationId: string, context: CommandContext): Promise<void>;
+};
+
+export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accounts {
+  const addresses = createAddresses(deps);
+
+  const addAccount = async (data: Parameters<typeof registerAccount>[1], own: CommandContext) => {
+    const registered = await deps.commands.handle(
+      streams.account(data.accountId),
+      accountState,
+      own,
+      (state) => registerAccount(state, data),
+    );
+    return isRefusal(registered) ? null : registered.state;
+  };
+  /** A repeat of the request, or somebody who knows its id: the session is for who knows the stored password. */
+  const mustKnow = async (passwordHash: string | null | undefined, password: string) => {
+    const stored = passwordHash ? await open(deps.keys, passwordHash) : undefined;
+    if (!(await passwordMatches(stored, password)))
+      throw new ApiProblem(
+        409,
+        'REQUEST_ID_USED',
+        'This request id was used already, with another password.',
+      );
+  };
+
+  return {
+    register: async (account, kind, request, reply) => {
+      const { email, password, firstName, lastName, organizationName, demo } = account;
+      checkPassword(password, [email, firstName, lastName, organizationName]);
+      // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
+      const registration = derivedId('registration', request.id, addresses.hashOf(email));
+      const anonymous = commandContext(request, 'anonymous', registration);
+      const who = {
+        accountId: derivedId('account', anonymous.commandId),
+        organizationId: derivedId('organization', anonymous.commandId),
+      };
+      const own = { ...anonymous, tenant: who.organizationId, actor: `account:${who.accountId}` };
+      const passwordHash = await hashPassword(password);
+      await deps.commands.handle(streams.organization(who.organizationId), organizationState, own, (state) =>
+        state
+          ? []
+          : [
+              {
+                type: 'OrganizationRegistered',
+                data: { organizationId: who.organizationId, name: organizationName, demo },
+              },
+              { type: 'MemberJoined', data: { ...who, ...founder } },
+            ],
+      );
+      const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
+      await mustKnow(stored?.passwordHash, password);
+      // Last: an account nobody can find does no harm, an address that leads nowhere would.
+      await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
+        registerAddress(state, who, deps.clock.now()),
+      );
+      return sessions.start({ ...who, kind, method: 'registration', secondFactor: false }, request, reply);
+    },
+    invitedAccountId: (invitationId) => derivedId('invited-account', invitationId),
+    fromInvitation: async (account, kind, request, reply) => {
+      const { email, password, firstName, lastName, organizationId, invitationId } = account;
+      checkPassword(password, [email, firstName, lastName]);
+      const who = { accountId: derivedId('invited-account', invitationId), organizationId };
+      const own = commandContext(request, `account:${who.accountId}`, organizationId);
+      const stored = await addAccount(
+        { ...who, email, firstName, lastName, passwordHash: await hashPassword(password) },
+        own,
+      );
+      await mustKnow(stored?.passwordHash, password);
+      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
+        proveAddress(state, who),
+      );
+      if (isRefusal(proven)) throw problemOf(proven);
+      return sessions.start({ ...who, kind, method: 'invitation', secondFactor: false }, request, reply);
+    },
+    provision: async ({ accountId, organizationId, email, firstName, lastName }, context) => {
+      const who = { accountId, organizationId };
+      await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+        provisionAccount(state, { ...who, email, firstName, lastName }),
+      );
+      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
+        proveAddress(state, who),
+      );
+      if (isRefusal(proven)) throw problemOf(proven);
+    },
+    join: async (accountId, organizationId, context) => {
+      const joined = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+        joinOrganization(state, organizationId),
+      );
+      if (isRefusal(joined)) throw problemOf(joined);
+    },
+  };
+}
+
+/** @throws {ApiProblem} 400 PASSWORD_RULES with what is missing. `own`: words an attacker would try first */
+export function checkPassword(password: string, own: readonly string[], path = 'password'): void {
+  const broken = passwordRules.filter((rule) => !rule.holds(password));
+  const findings: Finding[] = broken.map((rule) => ({ path, message: rule.label, code: rule.code }));
+  if (Buffer.byteLength(password) > 128)
+    findings.push({ path, message: 'A password has at most 128 bytes', code: 'PASSWORD_TOO_LONG' });
+  if (findings.length > 0)
+    throw new ApiProblem(
+      400,
+      'PASSWORD_RULES',
+      [...password].length < 8
+        ? 'Password must be at least 8 characters'
+        : 'Please meet all password requirements',
+      { findings },
+    );
+  if (isCommonPassword(password, own))
+    throw new ApiProblem(
+      400,
+      'PASSWORD_COMMON',
+      'This password is one of the first that others would try. Please choose another one.',
+      { findings: [{ path, message: 'One of the first that others would try', code: 'PASSWORD_COMMON' }] },
+    );
+}

@@ -1,0 +1,41 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+
+export const deviceCookie = 'device';
+
+export type KnownDevices = {
+  /** A name for the device, when it has signed in to the account of this address before. */
+  of(addressHash: string, request: FastifyRequest): string | undefined;
+  remember(addressHash: string, request: FastifyRequest, reply: FastifyReply): void;
+};
+
+/**
+ * Opens nothing: it only says that somebody signed in from here before, so that whoever tries passwords elsewhere cannot use up this
+ * device's tries (an account that locks is an account anybody can lock).
+ */
+export function createKnownDevices(deps: ApiDependencies): KnownDevices {
+  const key = deps.keys.derive('known-device');
+  const proofOf = (device: string, addressHash: string) => derivedSecret(key, `${device}:${addressHash}`);
+  const of = (addressHash: string, request: FastifyRequest) => {
+    const [device = '', proof = ''] = (request.cookies[deviceCookie] ?? '').split('.');
+    const expected = Buffer.from(proofOf(device, addressHash));
+    const given = Buffer.from(proof);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
+  };
+  return {
+    of,
+    remember: (addressHash, request, reply) => {
+      if (of(addressHash, request) !== undefined) return;
+      const device = randomBytes(12).toString('base64url');
+      reply.setCookie(deviceCookie, `${device}.${proofOf(device, addressHash)}`, {
+        path: '/api/auth',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: deps.publicUrl().startsWith('https:'),
+        maxAge: 365 * 24 * 3_600,
+      });
+    },
+  };
+}

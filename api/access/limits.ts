@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiProblem } from '../problem.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the next count is for; set only by {@link createLimits}. */
+    limited: { readonly key: string; readonly max: number; readonly windowMs: number };
+  }
+}
+
+/** How often something may happen, counted over all processes. Values: a peer's, research 1.9. */
+const classes = {
+  /** Wrong and right passwords for one account from places it does not know. */
+  signIn: { max: 10, windowMs: 15 * 60_000 },
+  /** From a device that has signed in to it before: an attacker elsewhere locks nobody out. */
+  signInKnownDevice: { max: 20, windowMs: 15 * 60_000 },
+  /** Tries for one ticket of a second factor. */
+  secondFactor: { max: 5, windowMs: 5 * 60_000 },
+  /** Codes of one account, whatever the ticket. */
+  codes: { max: 20, windowMs: 3_600_000 },
+  /** Passwords asked for again by somebody signed in. */
+  proof: { max: 10, windowMs: 15 * 60_000 },
+  /** Mails to one address. */
+  mails: { max: 5, windowMs: 3_600_000 },
+  /** What counts once. */
+  once: { max: 1, windowMs: 10 * 60_000 },
+  /** Failed sign-ins written to one account's log. */
+  failuresNoted: { max: 20, windowMs: 3_600_000 },
+} as const;
+export type LimitClass = keyof typeof classes;
+
+export type Limits = {
+  /** Counts one. @returns whether it is within its limit */
+  within(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
+  /** Counts one. @throws {ApiProblem} 429 with the seconds to wait */
+  take(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
+};
+
+export function createLimits(app: FastifyInstance): Limits {
+  if (!app.hasRequestDecorator('limited')) app.decorateRequest('limited');
+  const count = app.createRateLimit({
+    keyGenerator: (request) => request.limited.key,
+    max: (request: FastifyRequest) => request.limited.max,
+    timeWindow: (request: FastifyRequest) => request.limited.windowMs,
+  });
+  const counted = async (kind: LimitClass, key: string, request: FastifyRequest) => {
+    request.limited = { key: `${kind}:${key}`, ...classes[kind] };
+    const result = await count(request);
+    return result.isAllowed
+      ? { over: false, wait: 0 }
+      : { over: result.isExceeded, wait: result.ttlInSeconds };
+  };
+  return {
+    within: async (kind, key, request) => !(await counted(kind, key, request)).over,
+    take: async (kind, key, request) => {
+      const { over, wait } = await counted(kind, key, request);
+      if (over)
+        throw new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many tries. Please wait a moment.', {
+          retryAfter: Math.max(1, wait),
+        });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Account, accountState, type Passkey } from '../../domain/account/state.ts';
+import { countPasskey } from '../../domain/account/ways-in.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import type { Session } from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
+import type { Limits } from './limits.ts';
+import type { SessionKind } from './sessions.ts';
+import { type SignIn, ticketOver } from './sign-in.ts';
+import type { Tickets } from './tickets.ts';
+
+type Offer = { readonly ticket: string; readonly options: Record<string, unknown> };
+
+export type Passkeys = {
+  optionsToAdd(account: NonNullable<Account>): Promise<Offer>;
+  /** What the authenticator made, checked. @throws {ApiProblem} 400 PASSKEY_REFUSED, 401 TICKET_INVALID */
+  added(
+    accountId: string,
+    ticket: string,
+    response: Record<string, unknown>,
+    request: FastifyRequest,
+  ): Promise<Omit<Passkey, 'name'>>;
+  optionsToSignIn(): Promise<Offer>;
+  signIn(
+    ticket: string,
+    response: Record<string, unknown>,
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
+};
+
+const refused = () =>
+  new ApiProblem(
+    400,
+    'PASSKEY_REFUSED',
+    'This passkey was not accepted. Please try again or sign in another way.',
+  );
+
+/** WebAuthn, discoverable and with user verification: holding the device and unlocking it are two factors, so no code is asked after it. */
+export function createPasskeys(
+  deps: ApiDependencies,
+  signIn: SignIn,
+  tickets: Tickets,
+  limits: Limits,
+): Passkeys {
+  const site = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin });
+
+  /** The challenge of a ticket, once. */
+  const challengeOf = async (
+    kind: 'passkey-add' | 'passkey-sign-in',
+    text: string,
+    request: FastifyRequest,
+  ) => {
+    const ticket = await tickets.read(kind, text);
+    if (!ticket || !(await limits.within('once', `${kind}:${ticket.id}`, request))) throw ticketOver();
+    return ticket.data;
+  };
+
+  return {
+    optionsToAdd: async (account) => {
+      const email = (await open(deps.keys, account.email)) ?? '';
+      const options = await generateRegistrationOptions({
+        rpName: 'Nine Lenses',
+        rpID: site().rpID,
+        userID: new TextEncoder().encode(account.accountId),
+        userName: email,
+        attestationType: 'none',
+        excludeCredentials: account.passkeys.map(({ credentialId }) => ({ id: credentialId })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      const { accountId } = account;
+      const ticket = await tickets.issue('passkey-add', { accountId, challenge: options.challenge });
+      return { ticket, options: { ...options } };
+    },
+    added: async (accountId, ticketText, response, request) => {
+      const ticket = await challengeOf('passkey-add', ticketText, request);
+      if (ticket.accountId !== accountId) throw ticketOver();
+      const { rpID, origin } = site();
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: response as unknown as RegistrationResponseJSON,
+        expectedChallenge: ticket.challenge ?? '',
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+      }).catch(() => {
+        throw refused();
+      });
+      if (!registrationInfo) throw refused();
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      return {
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports,
+      };
+    },
+    optionsToSignIn: async () => {
+      const options = await generateAuthenticationOptions({
+        rpID: site().rpID,
+        userVerification: 'required',
+      });
+      const ticket = await tickets.issue('passkey-sign-in', { challenge: options.challenge });
+      return { ticket, options: { ...options } };
+    },
+    signIn: async (ticketText, given, kind, request, reply) => {
+      const ticket = await challengeOf('passkey-sign-in', ticketText, request);
+      const response = given as unknown as AuthenticationResponseJSON;
+      const accountId = accountIdIn(response);
+      const stream = streams.account(accountId);
+      const { state } = await deps.commands.load(stream, accountState);
+      const passkey = state?.passkeys.find(({ credentialId }) => credentialId === response.id);
+      if (!state || !passkey) throw refused();
+      const { rpID, origin } = site();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: ticket.challenge ?? '',
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+          // The decider compares counters, on the newest state.
+          counter: 0,
+          transports: passkey.transports as AuthenticatorTransport[],
+        },
+      }).catch(() => {
+        throw refused();
+      });
+      if (!verified) throw refused();
+      const context = commandContext(request, `account:${accountId}`, state.organizationId);
+      const counted = await deps.commands.handle(stream, accountState, context, (account) =>
+        countPasskey(account, passkey.credentialId, authenticationInfo.newCounter),
+      );
+      if (isRefusal(counted)) throw problemOf(counted);
+      return signIn.open(state, { kind, method: 'passkey', secondFactor: true }, request, reply);
+    },
+  };
+}
+
+/** The authenticator hands back the account's id it was given (`userHandle`). */
+function accountIdIn(response: AuthenticationResponseJSON): string {
+  const handle: unknown = response.response?.userHandle;
+  const text = typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString() : '';
+  return /^[a-z0-9]{24}$/.test(text) ? text : 'nobody';
+}

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInMethod } from '../../domain/account/events.ts';
+import { type Account, accountState, addressState, signInsState } from '../../domain/account/state.ts';
+import { useCode } from '../../domain/account/ways-in.ts';
+import { parseAddress } from '../../domain/kernel/address.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import type { Session, SignInAnswer } from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
+import { createAddresses } from './addresses.ts';
+import { deviceOf } from './device.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { Limits } from './limits.ts';
+import { recoveryHashOf, stepOf } from './one-time-codes.ts';
+import { passwordMatches } from './passwords.ts';
+import type { SessionKind, Sessions } from './sessions.ts';
+import { type Tickets, ticketSeconds } from './tickets.ts';
+
+export type SignIn = {
+  withPassword(
+    email: string,
+    password: string,
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<SignInAnswer>;
+  /** The second step after a right password. */
+  withCode(
+    ticket: string,
+    code: string,
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
+  /** Whoever has proven who they are by something that counts as two factors, or needs only one. */
+  open(
+    account: NonNullable<Account>,
+    how: { readonly kind: SessionKind; readonly method: SignInMethod; readonly secondFactor: boolean },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
+};
+
+export const wrongCredentials = () =>
+  new ApiProblem(401, 'WRONG_CREDENTIALS', 'Login failed. Please check your credentials.');
+export const ticketOver = () =>
+  new ApiProblem(401, 'TICKET_INVALID', 'This took too long. Please sign in again from the beginning.');
+
+export function createSignIn(
+  deps: ApiDependencies,
+  sessions: Sessions,
+  tickets: Tickets,
+  limits: Limits,
+  devices: KnownDevices,
+): SignIn {
+  const addresses = createAddresses(deps);
+
+  const openSession: SignIn['open'] = async (account, how, request, reply) => {
+    const { accountId, organizationId } = account;
+    const email = await open(deps.keys, account.email);
+    if (email !== undefined) devices.remember(addresses.hashOf(email), request, reply);
+    return sessions.start({ accountId, organizationId, ...how }, request, reply);
+  };
+
+  /** After the answer: a known address must not take longer than an unknown one. */
+  const noteFailure = (
+    account: NonNullable<Account>,
+    step: 'password' | 'secondFactor',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const { accountId, organizationId } = account;
+    const note = async () => {
+      if (!(await limits.within('failuresNoted', accountId, request))) return;
+      const data = { accountId, organizationId, step, device: deviceOf(request), address: request.ip };
+      const context = commandContext(request, 'anonymous', organizationId);
+      await deps.commands.handle(streams.signIns(accountId), signInsState, context, () => [
+        { type: 'SignInFailed', data },
+      ]);
+    };
+    reply.raw.once('close', () => {
+      note().catch((error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not noted'));
+    });
+  };
+
+  return {
+    open: openSession,
+    withPassword: async (email, password, kind, request, reply) => {
+      const parsed = parseAddress(email);
+      const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
+      const hash = addresses.hashOf(address);
+      const device = devices.of(hash, request);
+      if (device === undefined) await limits.take('signIn', hash, request);
+      else await limits.take('signInKnownDevice', device, request);
+      const held = await deps.commands.load(addresses.streamOf(address), addressState);
+      const accountId = held.state.holder?.accountId ?? 'nobody';
+      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
+      if (!(await passwordMatches(stored, password)) || !state) {
+        if (state) noteFailure(state, 'password', request, reply);
+        throw wrongCredentials();
+      }
+      if (state.totp?.enabled)
+        return {
+          secondFactor: {
+            ticket: await tickets.issue('second-factor', { accountId }),
+            expiresIn: ticketSeconds,
+          },
+        };
+      return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
+    },
+    withCode: async (ticketText, code, kind, request, reply) => {
+      const ticket = await tickets.read('second-factor', ticketText);
+      const accountId = ticket?.data.accountId;
+      if (!ticket || accountId === undefined) throw ticketOver();
+      await limits.take('secondFactor', ticket.id, request);
+      await limits.take('codes', accountId, request);
+      const stream = streams.account(accountId);
+      const before = await deps.commands.load(stream, accountState);
+      if (!before.state?.totp) throw ticketOver();
+      const secret = await open(deps.keys, before.state.totp.secret);
+      const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
+      const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
+      const used = await deps.commands.handle(stream, accountState, context, (state) =>
+        useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
+      );
+      if (isRefusal(used)) {
+        noteFailure(before.state, 'secondFactor', request, reply);
+        throw problemOf(used);
+      }
+      if (!used.state || used.facts === 0) throw ticketOver();
+      // One ticket, one session: what was answered once is not answered again.
+      if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
+      return openSession(used.state, { kind, method: 'password', secondFactor: true }, request, reply);
+    },
+  };
+}

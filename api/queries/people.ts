@@ -1,0 +1,59 @@
+import { accountState, addressState } from '../../domain/account/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { createAddresses } from '../access/addresses.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { erased, type Personal } from './personal.ts';
+
+export type Person = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Path under /api. */
+  readonly avatar: string | null;
+};
+
+/** Members by their accounts, as they are now. */
+export type People = {
+  of(accountId: string): Promise<Person>;
+  nameOf(accountId: string): Promise<string>;
+  /** The address whose mails somebody has shown to read; undefined = none yet. */
+  verifiedAddress(accountId: string): Promise<string | undefined>;
+  /** Account that holds an address, and whether it has shown that it is its own. */
+  holderOf(email: string): Promise<{ readonly accountId: string | null; readonly confirmed: boolean }>;
+};
+
+export function createPeople(deps: Pick<ApiDependencies, 'commands' | 'keys'>, personal: Personal): People {
+  const addresses = createAddresses(deps);
+  const nobody: Person = { firstName: erased, lastName: '', email: erased, avatar: null };
+  const of = async (accountId: string): Promise<Person> => {
+    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    if (!state) return nobody;
+    const [firstName = '', lastName = '', email = ''] = await Promise.all(
+      [state.firstName, state.lastName, state.email].map(personal.read),
+    );
+    const { avatar } = state;
+    return { firstName, lastName, email, avatar: avatar && avatarPath(accountId, avatar) };
+  };
+  const holderOf = async (email: string) => {
+    const { state } = await deps.commands.load(addresses.streamOf(email), addressState);
+    return { accountId: state.holder?.accountId ?? null, confirmed: state.confirmed };
+  };
+  return {
+    of,
+    nameOf: async (accountId) => {
+      const { firstName, lastName } = await of(accountId);
+      return `${firstName} ${lastName}`.trim();
+    },
+    verifiedAddress: async (accountId) => {
+      const { email } = await of(accountId);
+      const holder = await holderOf(email);
+      return holder.confirmed && holder.accountId === accountId ? email : undefined;
+    },
+    holderOf,
+  };
+}
+
+/** The picture's own key is part of the path, so that a new picture is a new path. */
+export function avatarPath(accountId: string, avatar: string): string {
+  return `/accounts/${accountId}/avatar?v=${avatar.slice(-12)}`;
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod/mini';
+import { accountState } from '../../domain/account/state.ts';
+import type { Revision } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { security } from '../contract/account.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { notFound } from '../problem.ts';
+import type { Personal } from './personal.ts';
+
+/** What opens an account, and since when. */
+export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
+  /** Times are the store's: an account's stream is short, so it is read for them. */
+  const timesOf = async (accountId: string) => {
+    const times = new Map<string, string>();
+    for (let from = 0, more = true; more; ) {
+      const slice = await deps.store.readStream(streams.account(accountId), { from: from as Revision });
+      if (!slice.exists) break;
+      for (const { type, data, recordedAt } of slice.events) {
+        const named = data as { readonly credentialId?: string; readonly identity?: string };
+        if (type === 'PasskeyAdded') times.set(named.credentialId ?? '', recordedAt);
+        if (type === 'IdentityLinked') times.set(named.identity ?? '', recordedAt);
+      }
+      from += slice.events.length;
+      more = slice.hasMore;
+    }
+    return (key: string) => times.get(key) ?? new Date(0).toISOString();
+  };
+
+  return async (accountId: string): Promise<z.infer<typeof security>> => {
+    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    if (!state) throw notFound();
+    const since = await timesOf(accountId);
+    return {
+      hasPassword: state.passwordHash !== null,
+      totp: {
+        enabled: state.totp?.enabled ?? false,
+        recoveryCodesLeft: state.totp?.recoveryHashes.length ?? 0,
+      },
+      passkeys: await Promise.all(
+        state.passkeys.map(async ({ credentialId, name }) => ({
+          credentialId,
+          name: await personal.read(name),
+          addedAt: since(credentialId),
+        })),
+      ),
+      identities: state.identities.map(({ issuer, identity }) => ({ issuer, linkedAt: since(identity) })),
+    };
+  };
+}

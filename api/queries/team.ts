@@ -1,0 +1,61 @@
+import { planLimits } from '../../domain/billing/plans.ts';
+import type { StreamName } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { letterState } from '../../domain/letter/state.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import type { Team } from '../contract/organization.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { notFound } from '../problem.ts';
+import type { OrganizationHistories } from './organization-history.ts';
+import type { People } from './people.ts';
+import type { Personal } from './personal.ts';
+
+/**
+ * Who is in an organisation and who is invited. Bounded by the plan and folded from the organisation's own stream, so it is never behind
+ * and needs neither pages nor a read model.
+ */
+export type TeamQuery = (tenant: string) => Promise<Team>;
+
+type Parts = {
+  readonly deps: ApiDependencies;
+  readonly people: People;
+  readonly personal: Personal;
+  readonly histories: OrganizationHistories;
+};
+
+export function createTeamQuery({ deps, people, personal, histories }: Parts): TeamQuery {
+  const deliveryOf = async (letter: StreamName | undefined) => {
+    const outcome = letter && (await deps.commands.load(letter, letterState)).state?.outcome;
+    return outcome === 'sent' ? 'sent' : outcome === 'givenUp' ? 'failed' : 'queued';
+  };
+  return async (tenant) => {
+    const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
+    if (!state) throw notFound();
+    const { since, letterOf } = await histories(tenant);
+    const members = Object.entries(state.members).map(async ([accountId, { role, permissions }]) => ({
+      accountId,
+      ...(await people.of(accountId)),
+      role,
+      permissions,
+      joinedAt: since(accountId),
+    }));
+    const invitations = Object.entries(state.invitations)
+      // An expired one stays in sight until somebody sends it again or withdraws it.
+      .filter(([, { withdrawn, acceptedBy }]) => !withdrawn && acceptedBy === null)
+      .map(async ([invitationId, invitation]) => ({
+        invitationId,
+        email: await personal.read(invitation.email),
+        role: invitation.role,
+        permissions: invitation.permissions,
+        invitedAt: since(invitationId),
+        expiresAt: new Date(invitation.expiresAt).toISOString(),
+        delivery: await deliveryOf(letterOf(invitationId)),
+      }));
+    return {
+      revision,
+      members: await Promise.all(members),
+      invitations: await Promise.all(invitations),
+      limit: planLimits[deps.plan].users,
+    };
+  };
+}

@@ -1,0 +1,173 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { changeAvatar, changeProfile } from '../../domain/account/decide.ts';
+import { accountState } from '../../domain/account/state.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import type { Sessions } from '../access/sessions.ts';
+import {
+  avatarMaxBytes,
+  avatarTypes,
+  logQuery,
+  profileAnswer,
+  profileBody,
+  securityLog,
+  sessionParams,
+  sessions as sessionsAnswer,
+} from '../contract/account.ts';
+import { id, noBody } from '../contract/common.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext, memberOf } from '../plugins/authentication.ts';
+import { ApiProblem, notFound, problemOf } from '../problem.ts';
+import type { Personal } from '../queries/personal.ts';
+import { createSecurityLog } from '../queries/security-log.ts';
+import { avatarFrom } from './avatar.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly sessions: Sessions;
+  readonly personal: Personal;
+};
+
+/** One's own account: profile, picture, sessions, log. */
+export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, sessions, personal }) => {
+  const logOf = createSecurityLog(deps, personal);
+  const own = { access: 'member' } as const;
+
+  app.put(
+    '/api/account/profile',
+    { config: own, schema: { body: profileBody, response: { 200: profileAnswer } } },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      const { timezone: timeZone, ...rest } = request.body;
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const changed = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+        changeProfile(state, { ...rest, timeZone }),
+      );
+      if (isRefusal(changed)) throw problemOf(changed);
+      const { user } = await sessions.describe(accountId, tenant);
+      return { user };
+    },
+  );
+
+  await app.register(async (part) => {
+    part.addContentTypeParser(
+      [...avatarTypes],
+      { parseAs: 'buffer', bodyLimit: avatarMaxBytes },
+      (_, body, done) => done(null, body),
+    );
+    part.put(
+      '/api/account/avatar',
+      {
+        config: { ...own, rateLimit: { max: 10, timeWindow: 60_000 } },
+        bodyLimit: avatarMaxBytes,
+        schema: { response: { 200: profileAnswer } },
+      },
+      async (request) => {
+        const { accountId, tenant } = memberOf(request);
+        if (!Buffer.isBuffer(request.body))
+          throw new ApiProblem(415, 'MEDIA_TYPE', 'Send a PNG, JPEG or WebP picture.');
+        const picture = await avatarFrom(request.body);
+        const { sha256 } = picture;
+        const key = `avatars/${accountId}/${sha256.slice(0, 32)}`;
+        await deps.blobs.put(key, picture.bytes, { contentType: 'image/webp', sha256 });
+        await setAvatar(request, accountId, tenant, key);
+        const { user } = await sessions.describe(accountId, tenant);
+        return { user };
+      },
+    );
+  });
+
+  app.delete(
+    '/api/account/avatar',
+    { config: own, schema: { body: noBody, response: { 200: profileAnswer } } },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      await setAvatar(request, accountId, tenant, null);
+      const { user } = await sessions.describe(accountId, tenant);
+      return { user };
+    },
+  );
+
+  const setAvatar = async (
+    request: Parameters<typeof commandContext>[0],
+    accountId: string,
+    tenant: string,
+    avatar: string | null,
+  ) => {
+    const stream = streams.account(accountId);
+    const before = await deps.commands.load(stream, accountState);
+    const context = commandContext(request, `account:${accountId}`, tenant);
+    const changed = await deps.commands.handle(stream, accountState, context, (state) =>
+      changeAvatar(state, avatar),
+    );
+    if (isRefusal(changed)) throw problemOf(changed);
+    const old = before.state?.avatar;
+    if (old && old !== avatar) await deps.blobs.delete(old);
+  };
+
+  app.get(
+    '/api/accounts/:accountId/avatar',
+    {
+      config: own,
+      schema: {
+        params: z.strictObject({ accountId: id }),
+        querystring: z.looseObject({ v: z.optional(z.string()) }),
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = request.params;
+      const { state } = await deps.commands.load(
+        streams.organization(memberOf(request).tenant),
+        organizationState,
+      );
+      if (!state?.members[accountId]) throw notFound();
+      const account = await deps.commands.load(streams.account(accountId), accountState);
+      const picture = account.state?.avatar ? await deps.blobs.get(account.state.avatar) : undefined;
+      if (!picture) throw notFound();
+      return reply
+        .header('content-type', 'image/webp')
+        .header('content-disposition', 'attachment; filename="avatar.webp"')
+        .send(picture.stream);
+    },
+  );
+
+  app.get(
+    '/api/account/sessions',
+    { config: own, schema: { response: { 200: sessionsAnswer } } },
+    async (request) => {
+      const { accountId, sessionId } = memberOf(request);
+      const found = await deps.sessions.list(accountId, deps.clock.now());
+      return {
+        sessions: found.map((entry) => ({
+          sessionId: entry.sessionId,
+          current: entry.sessionId === sessionId,
+          startedAt: new Date(entry.startedAt).toISOString(),
+          lastUsedAt: new Date(entry.usedAt).toISOString(),
+          device: entry.device,
+          address: entry.address,
+        })),
+      };
+    },
+  );
+
+  app.delete(
+    '/api/account/sessions/:sessionId',
+    { config: own, schema: { params: sessionParams, body: noBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { accountId, tenant } = memberOf(request);
+      const { sessionId } = request.params;
+      const found = await deps.sessions.list(accountId, deps.clock.now());
+      if (!found.some((entry) => entry.sessionId === sessionId)) throw notFound();
+      await sessions.end(accountId, tenant, sessionId, 'revoked');
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/account/log',
+    { config: own, schema: { querystring: logQuery, response: { 200: securityLog } } },
+    (request) => logOf(memberOf(request).accountId, request.query.before),
+  );
+};

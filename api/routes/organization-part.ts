@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Accounts } from '../access/accounts.ts';
+import type { Proof } from '../access/proof.ts';
+import type { Sessions } from '../access/sessions.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { LiveServer } from '../live/live-server.ts';
+import { createOrganizationHistories } from '../queries/organization-history.ts';
+import { createPeople } from '../queries/people.ts';
+import type { Personal } from '../queries/personal.ts';
+import type { Directory } from '../queries/read-models.ts';
+import { createTeamQuery } from '../queries/team.ts';
+import { keyRoutes } from './keys.ts';
+import { memberInvitationRoutes } from './member-invitations.ts';
+import { organizationRoutes } from './organization.ts';
+import { createOrganizationCommand } from './organization-command.ts';
+import { teamRoutes } from './team.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly proof: Proof;
+  readonly live: LiveServer;
+  readonly personal: Personal;
+  readonly directory: Directory;
+};
+
+/** Everything about an organisation and its members. */
+export const organizationPart: FastifyPluginAsync<Options> = async (
+  app,
+  { deps, accounts, sessions, proof, live, personal, directory },
+) => {
+  const command = createOrganizationCommand(deps);
+  const people = createPeople(deps, personal);
+  const histories = createOrganizationHistories(deps);
+  const teamOf = createTeamQuery({ deps, people, personal, histories });
+  await app.register(teamRoutes, { deps, sessions, live, proof, people, teamOf, command });
+  await app.register(organizationRoutes, { deps, people, histories, command });
+  await app.register(keyRoutes, { deps, proof, people, histories, command });
+  await app.register(memberInvitationRoutes, { deps, accounts, sessions, people, directory });
+};

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { type Decision, refuse } from '../../domain/kernel/decision.ts';
+
+/** ETag of an answer made of one stream: the stream's last revision. */
+export function etagOf(revision: number): string {
+  return `"${revision}"`;
+}
+
+/**
+ * Decides only when the stream is where If-Match says (RFC 9110, 13.1.1); without the header, always. A proxy that compresses turns an
+ * ETag into a weak one, so its mark is looked over.
+ */
+export function unlessMoved<State, F>(
+  request: FastifyRequest,
+  decide: (state: State) => Decision<F> | Promise<Decision<F>>,
+): (state: State, revision: number) => Decision<F> | Promise<Decision<F>> {
+  const expected = request.headers['if-match']?.trim();
+  return (state, revision) => {
+    const meant =
+      expected === undefined || expected === '*' || expected.replace(/^W\//, '') === etagOf(revision);
+    return meant
+      ? decide(state)
+      : refuse(
+          'moved',
+          'PRECONDITION_FAILED',
+          'Somebody changed this meanwhile. Look at it again, then decide.',
+        );
+  };
+}

@@ -1,0 +1,172 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import {
+  askConfirmation,
+  askRecovery,
+  confirmAddress,
+  linkInvalid,
+  proveAddress,
+  recoveryOpen,
+} from '../../domain/account/address.ts';
+import { changePassword, resetPassword } from '../../domain/account/decide.ts';
+import { accountState, addressState } from '../../domain/account/state.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { type MailedKind, readMailedToken } from '../../infra/subject-keys/mailed-token.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { checkPassword } from '../access/accounts.ts';
+import { createAddresses, validAddress } from '../access/addresses.ts';
+import type { Limits } from '../access/limits.ts';
+import { hashPassword, passwordMatches } from '../access/passwords.ts';
+import type { Sessions } from '../access/sessions.ts';
+import type { Tokens } from '../access/tokens.ts';
+import {
+  addressBody,
+  asked,
+  changePasswordBody,
+  resetPasswordBody,
+  verifyEmailBody,
+} from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { bearerOf, commandContext, memberOf } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
+import { attempts } from './auth.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly limits: Limits;
+};
+
+/** Addresses confirmed, passwords forgotten, reset and changed. What anybody may ask says and takes the same for every address. */
+export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, sessions, tokens, limits },
+) => {
+  const addresses = createAddresses(deps);
+  const open_ = { access: 'public', rateLimit: attempts } as const;
+  const nothing = { 204: z.null() };
+
+  /** Whose link it is, with the address of the account. @throws {ApiProblem} 400 LINK_INVALID */
+  const accountOfLink = async (kind: MailedKind, token: string) => {
+    const read = await readMailedToken(deps.keys, kind, token);
+    const { state } = await deps.commands.load(streams.account(read?.subjectId ?? 'nobody'), accountState);
+    const email = state ? await open(deps.keys, state.email) : undefined;
+    if (!read || !state || email === undefined) throw problemOf(linkInvalid());
+    return { account: state, email, number: read.number };
+  };
+
+  app.post(
+    '/api/auth/verify-email',
+    { config: open_, schema: { body: verifyEmailBody, response: nothing } },
+    async (request, reply) => {
+      const { account, email, number } = await accountOfLink('confirmAddress', request.body.token);
+      const { accountId, organizationId } = account;
+      const context = commandContext(request, `account:${accountId}`, organizationId);
+      const confirmed = await deps.commands.handle(
+        addresses.streamOf(email),
+        addressState,
+        context,
+        (state) => confirmAddress(state, { accountId, organizationId }, number, deps.clock.now()),
+      );
+      if (isRefusal(confirmed)) throw problemOf(confirmed);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/auth/resend-verification',
+    { config: open_, schema: { body: addressBody, response: { 202: asked } } },
+    async (request, reply) => {
+      const email = validAddress(request.body.email);
+      const hash = addresses.hashOf(email);
+      await limits.take('mails', hash, request);
+      const bearer = bearerOf(request);
+      const caller = bearer === undefined ? undefined : await tokens.verify('member', bearer);
+      const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
+      await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
+        askConfirmation(state, caller?.accountId, deps.clock.now()),
+      );
+      return reply
+        .code(202)
+        .send({ message: 'If this address needs to be confirmed, a mail is on its way.' });
+    },
+  );
+
+  app.post(
+    '/api/auth/forgot-password',
+    { config: open_, schema: { body: addressBody, response: { 202: asked } } },
+    async (request, reply) => {
+      const email = validAddress(request.body.email);
+      const hash = addresses.hashOf(email);
+      await limits.take('mails', hash, request);
+      const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
+      await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
+        askRecovery(state, deps.clock.now()),
+      );
+      return reply
+        .code(202)
+        .send({ message: 'If an account exists, a reset link was sent. It expires in 1 hour.' });
+    },
+  );
+
+  app.post(
+    '/api/auth/reset-password',
+    { config: open_, schema: { body: resetPasswordBody, response: nothing } },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      const { account, email, number } = await accountOfLink('resetPassword', token);
+      const { accountId, organizationId } = account;
+      const held = await deps.commands.load(addresses.streamOf(email), addressState);
+      if (account.resets >= number || !recoveryOpen(held.state, accountId, number, deps.clock.now()))
+        throw problemOf(linkInvalid());
+      checkPassword(password, [email]);
+      const passwordHash = await hashPassword(password);
+      const context = commandContext(request, `account:${accountId}`, organizationId);
+      const reset = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+        resetPassword(state, passwordHash, number),
+      );
+      if (isRefusal(reset)) throw problemOf(reset);
+      // Who reads the mail of an address and was let in by it has shown that it is theirs.
+      await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
+        proveAddress(state, { accountId, organizationId }),
+      );
+      await sessions.endAll(accountId, organizationId, 'passwordChanged');
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/auth/change-password',
+    {
+      config: { access: 'member', rateLimit: attempts },
+      schema: { body: changePasswordBody, response: nothing },
+    },
+    async (request, reply) => {
+      const { accountId, tenant, sessionId } = memberOf(request);
+      const { currentPassword, newPassword } = request.body;
+      await limits.take('proof', accountId, request);
+      const stream = streams.account(accountId);
+      const { state } = await deps.commands.load(stream, accountState);
+      const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
+      if (!state || !(await passwordMatches(stored, currentPassword)))
+        throw new ApiProblem(
+          403,
+          'PASSWORD_WRONG',
+          'Failed to change password. Please check your current password and try again.',
+        );
+      if (currentPassword === newPassword)
+        throw new ApiProblem(400, 'PASSWORD_SAME', 'New password must be different from current password');
+      checkPassword(newPassword, [(await open(deps.keys, state.email)) ?? ''], 'newPassword');
+      const passwordHash = await hashPassword(newPassword);
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const changed = await deps.commands.handle(stream, accountState, context, (account) =>
+        changePassword(account, passwordHash),
+      );
+      if (isRefusal(changed)) throw problemOf(changed);
+      await sessions.endAll(accountId, tenant, 'passwordChanged', sessionId);
+      return reply.code(204).send(null);
+    },
+  );
+};

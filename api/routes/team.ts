@@ -1,0 +1,158 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { addressIdentity } from '../../domain/kernel/address.ts';
+import { inviteMember, renewInvitation, withdrawInvitation } from '../../domain/organization/invitations.ts';
+import { changeAccess, removeMember, transferOwnership } from '../../domain/organization/members.ts';
+import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
+import { validAddress } from '../access/addresses.ts';
+import type { Proof } from '../access/proof.ts';
+import type { Sessions } from '../access/sessions.ts';
+import { afterQuery, noBody } from '../contract/common.ts';
+import {
+  changed,
+  invitationParams,
+  inviteMemberBody,
+  memberAccessBody,
+  memberParams,
+  ownerBody,
+  proofBody,
+  team,
+} from '../contract/organization.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { LiveServer } from '../live/live-server.ts';
+import { callerOf, commandContext, memberOf } from '../plugins/authentication.ts';
+import type { People } from '../queries/people.ts';
+import type { TeamQuery } from '../queries/team.ts';
+import type { OrganizationCommand } from './organization-command.ts';
+import { etagOf } from './preconditions.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly sessions: Sessions;
+  readonly live: LiveServer;
+  readonly proof: Proof;
+  readonly people: People;
+  readonly teamOf: TeamQuery;
+  readonly command: OrganizationCommand;
+};
+
+/** Members: who is there, invite, change what they may do, remove, hand over. */
+export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, sessions, live, proof, people, teamOf, command },
+) => {
+  const manage = { access: 'team.manage' } as const;
+
+  app.get(
+    '/api/team',
+    {
+      config: { access: 'team.read' },
+      schema: { querystring: afterQuery, response: { 200: team } },
+    },
+    async (request, reply) => {
+      const answer = await teamOf(callerOf(request).tenant);
+      reply.header('etag', etagOf(answer.revision));
+      return answer;
+    },
+  );
+
+  app.post(
+    '/api/team/invitations',
+    { config: manage, schema: { body: inviteMemberBody, response: { 201: changed } } },
+    async (request, reply) => {
+      const { accountId, tenant } = memberOf(request);
+      const { role, permissions } = request.body;
+      const email = validAddress(request.body.email);
+      const { commandId } = commandContext(request, `account:${accountId}`, tenant);
+      const invitation = {
+        invitationId: derivedId('member-invitation', commandId),
+        email,
+        // Per organisation, so that two of them cannot be found to know the same person.
+        addressHash: keyedHash(deps.keys.derive(`member-address:${tenant}`), addressIdentity(email)),
+        holder: (await people.holderOf(email)).accountId,
+        role,
+        permissions,
+      };
+      const { position } = await command(request, reply, (state, actorId) =>
+        inviteMember(state, invitation, actorId, deps.plan, deps.clock.now()),
+      );
+      return reply.code(201).send({ position });
+    },
+  );
+
+  const onInvitation = {
+    config: manage,
+    schema: { params: invitationParams, body: noBody, response: { 200: changed } },
+  };
+  app.post('/api/team/invitations/:invitationId/resend', onInvitation, async (request, reply) => {
+    const { invitationId } = request.params;
+    const { position } = await command(request, reply, (state, actorId) =>
+      renewInvitation(state, invitationId, actorId, deps.plan, deps.clock.now()),
+    );
+    return { position };
+  });
+  app.post('/api/team/invitations/:invitationId/withdraw', onInvitation, async (request, reply) => {
+    const { invitationId } = request.params;
+    const { position } = await command(request, reply, (state, actorId) =>
+      withdrawInvitation(state, invitationId, actorId),
+    );
+    return { position };
+  });
+
+  app.put(
+    '/api/team/members/:accountId',
+    {
+      config: manage,
+      schema: { params: memberParams, body: memberAccessBody, response: { 200: changed } },
+    },
+    async (request, reply) => {
+      const { accountId } = request.params;
+      const access = { accountId, ...request.body };
+      const { position } = await command(request, reply, (state, actorId) =>
+        changeAccess(state, access, actorId),
+      );
+      await live.changed(accountId, memberOf(request).tenant);
+      return { position };
+    },
+  );
+
+  app.delete(
+    '/api/team/members/:accountId',
+    {
+      config: manage,
+      schema: {
+        params: memberParams,
+        body: z.optional(z.nullable(proofBody)),
+        response: { 200: changed },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = request.params;
+      const { tenant } = memberOf(request);
+      await proof(request, request.body?.currentPassword);
+      const { position } = await command(request, reply, (state, actorId) =>
+        removeMember(state, accountId, actorId),
+      );
+      await sessions.endAll(accountId, tenant, 'removed');
+      return { position };
+    },
+  );
+
+  app.post(
+    '/api/team/owner',
+    {
+      config: { access: 'ownership.transfer' },
+      schema: { body: ownerBody, response: { 200: changed } },
+    },
+    async (request, reply) => {
+      const { accountId: to, currentPassword } = request.body;
+      const { accountId: from, tenant } = memberOf(request);
+      await proof(request, currentPassword);
+      const { position } = await command(request, reply, (state, actorId) =>
+        transferOwnership(state, to, actorId),
+      );
+      await Promise.all([from, to].map((accountId) => live.changed(accountId, tenant)));
+      return { position };
+    },
+  );
+};

@@ -1,0 +1,172 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { AccountEvent } from '../../domain/account/events.ts';
+import { type Account, accountState } from '../../domain/account/state.ts';
+import {
+  addPasskey,
+  disableTotp,
+  enableTotp,
+  prepareTotp,
+  removePasskey,
+} from '../../domain/account/ways-in.ts';
+import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import type { Limits } from '../access/limits.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryHashOf,
+  stepOf,
+  totpUri,
+} from '../access/one-time-codes.ts';
+import type { Passkeys } from '../access/passkeys.ts';
+import type { Proof } from '../access/proof.ts';
+import {
+  passkeyBody,
+  passkeyParams,
+  recoveryCodes,
+  security,
+  totpBody,
+  totpEnableBody,
+  totpPrepared,
+} from '../contract/account.ts';
+import { passkeyOptions, passkeySignInBody, session } from '../contract/auth.ts';
+import { noBody } from '../contract/common.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext, memberOf } from '../plugins/authentication.ts';
+import { notFound, problemOf } from '../problem.ts';
+import type { Personal } from '../queries/personal.ts';
+import { createSecurityQuery } from '../queries/security.ts';
+import { attempts } from './auth.ts';
+import { qrPath } from './qr-path.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly proof: Proof;
+  readonly personal: Personal;
+  readonly passkeys: Passkeys;
+  readonly limits: Limits;
+};
+
+/** One-time codes and passkeys: what else opens an account than its password. */
+export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, proof, personal, passkeys, limits },
+) => {
+  const securityOf = createSecurityQuery(deps, personal);
+  const own = { access: 'member', rateLimit: attempts } as const;
+  const nothing = { 204: z.null() };
+
+  const change = async (
+    request: Parameters<typeof memberOf>[0],
+    decide: (state: Account) => Decision<AccountEvent>,
+  ) => {
+    const { accountId, tenant } = memberOf(request);
+    const context = commandContext(request, `account:${accountId}`, tenant);
+    const done = await deps.commands.handle(streams.account(accountId), accountState, context, decide);
+    if (isRefusal(done)) throw problemOf(done);
+    return done.state;
+  };
+  const accountOf = async (request: Parameters<typeof memberOf>[0]) => {
+    const { state } = await deps.commands.load(streams.account(memberOf(request).accountId), accountState);
+    if (!state) throw notFound();
+    return state;
+  };
+
+  app.get(
+    '/api/account/security',
+    { config: { access: 'member' }, schema: { response: { 200: security } } },
+    (request) => securityOf(memberOf(request).accountId),
+  );
+
+  app.post(
+    '/api/account/totp',
+    { config: own, schema: { body: totpBody, response: { 200: totpPrepared } } },
+    async (request) => {
+      await proof(request, request.body.currentPassword);
+      await change(request, (state) => prepareTotp(state, newTotpSecret()));
+      const account = await accountOf(request);
+      const secret = account.totp ? await open(deps.keys, account.totp.secret) : undefined;
+      const email = await open(deps.keys, account.email);
+      if (secret === undefined || email === undefined) throw notFound();
+      const uri = totpUri(secret, email);
+      return { uri, secret, qr: qrPath(uri) };
+    },
+  );
+
+  app.post(
+    '/api/account/totp/enable',
+    { config: own, schema: { body: totpEnableBody, response: { 200: recoveryCodes } } },
+    async (request) => {
+      const { totp, accountId } = await accountOf(request);
+      await limits.take('codes', accountId, request);
+      const secret = totp ? await open(deps.keys, totp.secret) : undefined;
+      const step = secret === undefined ? null : stepOf(secret, request.body.code, deps.clock.now());
+      const codes = newRecoveryCodes();
+      await change(request, (state) => enableTotp(state, step, codes.map(recoveryHashOf)));
+      return { recoveryCodes: [...codes] };
+    },
+  );
+
+  app.post(
+    '/api/account/totp/disable',
+    { config: own, schema: { body: totpBody, response: nothing } },
+    async (request, reply) => {
+      await proof(request, request.body.currentPassword);
+      await change(request, disableTotp);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/account/passkey-options',
+    { config: own, schema: { body: totpBody, response: { 200: passkeyOptions } } },
+    async (request) => {
+      await proof(request, request.body.currentPassword);
+      return passkeys.optionsToAdd(await accountOf(request));
+    },
+  );
+
+  app.post(
+    '/api/account/passkeys',
+    { config: own, schema: { body: passkeyBody, response: { 201: security } } },
+    async (request, reply) => {
+      const { ticket, response, name } = request.body;
+      const { accountId } = memberOf(request);
+      const passkey = await passkeys.added(accountId, ticket, response, request);
+      await change(request, (state) => addPasskey(state, { ...passkey, name }));
+      return reply.code(201).send(await securityOf(accountId));
+    },
+  );
+
+  app.delete(
+    '/api/account/passkeys/:credentialId',
+    { config: own, schema: { params: passkeyParams, body: noBody, response: nothing } },
+    async (request, reply) => {
+      await change(request, (state) => removePasskey(state, request.params.credentialId));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/auth/passkey-options',
+    {
+      config: { access: 'public', rateLimit: attempts },
+      schema: { body: noBody, response: { 200: passkeyOptions } },
+    },
+    () => passkeys.optionsToSignIn(),
+  );
+
+  app.post(
+    '/api/auth/passkey',
+    {
+      config: { access: 'public', rateLimit: attempts },
+      schema: { body: passkeySignInBody, response: { 200: session } },
+    },
+    (request, reply) => {
+      const { ticket, response, session: kind } = request.body;
+      return passkeys.signIn(ticket, response, kind, request, reply);
+    },
+  );
+};

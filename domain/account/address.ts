@@ -1,0 +1,85 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { AccountEvent } from './events.ts';
+import type { Address } from './state.ts';
+
+const day = 24 * 3_600_000;
+const confirmationMs = 7 * day;
+/** Stated in the mail and on the page (specification 2, section 9). */
+export const recoveryMs = 3_600_000;
+
+type Who = { readonly accountId: string; readonly organizationId: string };
+const at = (instant: number) => new Date(instant).toISOString();
+
+/**
+ * An account was made with this address: it is reserved, or claimed while somebody else holds it. Written in one step with the mail to
+ * confirm it, and it takes one step whether the address was known or not. A holder who has confirmed is told instead.
+ */
+export function registerAddress(state: Address, who: Who, now: number): Decision<AccountEvent> {
+  if (state.holder?.accountId === who.accountId) return [];
+  if (state.claims.some(({ accountId }) => accountId === who.accountId)) return [];
+  const first: AccountEvent = state.holder
+    ? {
+        type: 'EmailClaimed',
+        data: { ...who, holder: state.holder.accountId, confirmed: state.confirmed },
+      }
+    : { type: 'EmailReserved', data: who };
+  return [first, confirmation(state, state.confirmed ? null : who.accountId, now)];
+}
+
+/** A mailed link was given back: the address belongs to this account from now on, whoever held it unproven before. */
+export function confirmAddress(state: Address, who: Who, ask: number, now: number): Decision<AccountEvent> {
+  if (state.confirmed && state.holder?.accountId === who.accountId) return [];
+  const open = state.confirmations.open[who.accountId];
+  if (state.confirmed || open?.ask !== ask || open.expiresAt <= at(now)) return linkInvalid();
+  return [{ type: 'EmailConfirmed', data: who }];
+}
+
+/** Something else has shown that they read this address' mail: a recovery, an invitation as a member, an identity provider. */
+export function proveAddress(state: Address, who: Who): Decision<AccountEvent> {
+  if (state.confirmed)
+    return state.holder?.accountId === who.accountId
+      ? []
+      : refuse('conflict', 'EMAIL_TAKEN', 'There is already an account with this email address.');
+  return [{ type: 'EmailConfirmed', data: who }];
+}
+
+/** Another mail to confirm. `accountId`: who asks, when they are signed in; else whoever holds the address. The same step for every address. */
+export function askConfirmation(
+  state: Address,
+  accountId: string | undefined,
+  now: number,
+): Decision<AccountEvent> {
+  const wanted = accountId ?? state.holder?.accountId;
+  const known = [state.holder, ...state.claims].some((who) => who?.accountId === wanted);
+  return [confirmation(state, !state.confirmed && known && wanted ? wanted : null, now)];
+}
+
+/** A mail to choose a new password, for whoever holds the address; for nobody when nobody does. The same step for every address. */
+export function askRecovery(state: Address, now: number): Decision<AccountEvent> {
+  return [
+    {
+      type: 'RecoveryAsked',
+      data: {
+        accountId: state.holder?.accountId ?? null,
+        ask: state.recovery.ask + 1,
+        expiresAt: at(now + recoveryMs),
+      },
+    },
+  ];
+}
+
+/** Is this the newest link that was asked for, in time? */
+export function recoveryOpen(state: Address, accountId: string, ask: number, now: number): boolean {
+  const { open } = state.recovery;
+  return open?.accountId === accountId && open.ask === ask && open.expiresAt > at(now);
+}
+
+export const linkInvalid = () =>
+  refuse('invalid', 'LINK_INVALID', 'This link is invalid or has expired. Please ask for a new one.');
+
+function confirmation(state: Address, accountId: string | null, now: number): AccountEvent {
+  return {
+    type: 'ConfirmationAsked',
+    data: { accountId, ask: state.confirmations.ask + 1, expiresAt: at(now + confirmationMs) },
+  };
+}

@@ -1,0 +1,79 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import { linkInvalid } from './address.ts';
+import type { AccountEvent } from './events.ts';
+import type { Account } from './state.ts';
+
+type Registered = Extract<AccountEvent, { type: 'AccountRegistered' }>['data'];
+type Provisioned = Extract<AccountEvent, { type: 'AccountProvisioned' }>['data'];
+
+/** Once; the same command again changes nothing. */
+export function registerAccount(state: Account, data: Registered): Decision<AccountEvent> {
+  return state ? [] : [{ type: 'AccountRegistered', data }];
+}
+
+/** An account made by an identity provider's word, without a password. */
+export function provisionAccount(state: Account, data: Provisioned): Decision<AccountEvent> {
+  return state ? [] : [{ type: 'AccountProvisioned', data }];
+}
+
+/** The old password was shown by whoever asks. */
+export function changePassword(state: Account, passwordHash: string): Decision<AccountEvent> {
+  if (!state) return missing();
+  return [{ type: 'PasswordChanged', data: { accountId: state.accountId, passwordHash, reset: null } }];
+}
+
+/** Consumes a recovery together with the change, so that of two at the same time one wins. */
+export function resetPassword(state: Account, passwordHash: string, ask: number): Decision<AccountEvent> {
+  if (!state || state.resets >= ask) return linkInvalid();
+  return [{ type: 'PasswordChanged', data: { accountId: state.accountId, passwordHash, reset: ask } }];
+}
+
+export type ProfileChange = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly timeZone: string;
+  readonly locale: string;
+};
+
+/** Names are sealed where they are stored, so what did not change cannot be told here: saving again is one more event. */
+export function changeProfile(state: Account, change: ProfileChange): Decision<AccountEvent> {
+  if (!state) return missing();
+  if (!isTimeZone(change.timeZone))
+    return refuse('invalid', 'TIME_ZONE_UNKNOWN', `There is no time zone ${change.timeZone}.`);
+  if (!isLocale(change.locale))
+    return refuse('invalid', 'LOCALE_UNKNOWN', `There is no language ${change.locale}.`);
+  return [{ type: 'ProfileChanged', data: { accountId: state.accountId, ...change } }];
+}
+
+export function changeAvatar(state: Account, avatar: string | null): Decision<AccountEvent> {
+  if (!state) return missing();
+  if (state.avatar === avatar) return [];
+  return [{ type: 'AvatarChanged', data: { accountId: state.accountId, avatar } }];
+}
+
+/** The account is a member of this organisation now. */
+export function joinOrganization(state: Account, organizationId: string): Decision<AccountEvent> {
+  if (!state) return missing();
+  if (state.organizationId === organizationId) return [];
+  return [{ type: 'OrganizationJoined', data: { accountId: state.accountId, organizationId } }];
+}
+
+/** As Intl knows them. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const missing = () => refuse('notFound', 'NOT_FOUND', 'There is no such account.');

@@ -1,0 +1,121 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { AccountEvent } from './events.ts';
+import type { Account, Identity, Passkey } from './state.ts';
+
+/** A secret for one-time codes, asked for only once a first code has shown that the app has it. A new one replaces an unused one. */
+export function prepareTotp(state: Account, secret: string): Decision<AccountEvent> {
+  if (!state) return missing();
+  if (state.totp?.enabled)
+    return refuse('conflict', 'TOTP_ENABLED', 'One-time codes are already on. Turn them off first.');
+  return [{ type: 'TotpPrepared', data: { accountId: state.accountId, secret } }];
+}
+
+/** `step`: the 30 s step the first code was for; null when it was wrong. */
+export function enableTotp(
+  state: Account,
+  step: number | null,
+  recoveryHashes: readonly string[],
+): Decision<AccountEvent> {
+  if (!state?.totp) return refuse('conflict', 'TOTP_NOT_PREPARED', 'Ask for a new code to scan first.');
+  if (state.totp.enabled) return refuse('conflict', 'TOTP_ENABLED', 'One-time codes are already on.');
+  if (step === null) return codeWrong();
+  return [
+    {
+      type: 'TotpEnabled',
+      data: { accountId: state.accountId, recoveryHashes: [...recoveryHashes], step },
+    },
+  ];
+}
+
+export function disableTotp(state: Account): Decision<AccountEvent> {
+  if (!state) return missing();
+  return state.totp?.enabled ? [{ type: 'TotpDisabled', data: { accountId: state.accountId } }] : [];
+}
+
+/** A code at sign-in: of a step not used before (RFC 6238, 5.2), or one of the recovery codes left. Each works once. */
+export function useCode(
+  state: Account,
+  { step, recoveryHash }: { readonly step: number | null; readonly recoveryHash: string },
+): Decision<AccountEvent> {
+  const { totp = null, accountId = '' } = state ?? {};
+  if (!totp?.enabled) return codeWrong();
+  if (step !== null && step > totp.usedStep)
+    return [{ type: 'CodeUsed', data: { accountId, step, recoveryHash: null } }];
+  if (totp.recoveryHashes.includes(recoveryHash))
+    return [{ type: 'CodeUsed', data: { accountId, step: null, recoveryHash } }];
+  return codeWrong();
+}
+
+export const maxPasskeys = 20;
+
+export function addPasskey(state: Account, passkey: Passkey): Decision<AccountEvent> {
+  if (!state) return missing();
+  if (state.passkeys.some(({ credentialId }) => credentialId === passkey.credentialId)) return [];
+  if (state.passkeys.length >= maxPasskeys)
+    return refuse('conflict', 'TOO_MANY_PASSKEYS', `An account has at most ${maxPasskeys} passkeys.`);
+  const { transports, ...rest } = passkey;
+  return [
+    {
+      type: 'PasskeyAdded',
+      data: { accountId: state.accountId, ...rest, transports: [...transports] },
+    },
+  ];
+}
+
+/** The authenticator's counter moved on. One that stands still or goes back, although it counts, is a copy (WebAuthn, 6.1.1). */
+export function countPasskey(state: Account, credentialId: string, counter: number): Decision<AccountEvent> {
+  const passkey = state?.passkeys.find((known) => known.credentialId === credentialId);
+  if (!state || !passkey) return refuse('forbidden', 'PASSKEY_UNKNOWN', 'This passkey is not known here.');
+  if (counter === 0 && passkey.counter === 0) return [];
+  if (counter <= passkey.counter)
+    return refuse('forbidden', 'PASSKEY_COPIED', 'This passkey may have been copied, so it is not accepted.');
+  return [{ type: 'PasskeyCounted', data: { accountId: state.accountId, credentialId, counter } }];
+}
+
+export function removePasskey(state: Account, credentialId: string): Decision<AccountEvent> {
+  if (!state?.passkeys.some((known) => known.credentialId === credentialId)) return missing();
+  return lastWayIn(state, { passkeys: state.passkeys.length - 1 })
+    ? stuck()
+    : [{ type: 'PasskeyRemoved', data: { accountId: state.accountId, credentialId } }];
+}
+
+export function linkIdentity(state: Account, { issuer, identity }: Identity): Decision<AccountEvent> {
+  if (!state) return missing();
+  if (state.identities.some((linked) => linked.identity === identity)) return [];
+  return [{ type: 'IdentityLinked', data: { accountId: state.accountId, issuer, identity } }];
+}
+
+export function unlinkIdentity(state: Account, issuer: string): Decision<AccountEvent> {
+  const linked = state?.identities.find((known) => known.issuer === issuer);
+  if (!state || !linked) return missing();
+  return lastWayIn(state, { identities: state.identities.length - 1 })
+    ? stuck()
+    : [{ type: 'IdentityUnlinked', data: { accountId: state.accountId, ...linked } }];
+}
+
+/** Which account an identity opens; nobody takes over an identity that opens another account. */
+export function assignIdentity(
+  state: string | null,
+  accountId: string | null,
+  issuer: string,
+): Decision<AccountEvent> {
+  if (state === accountId) return [];
+  if (state !== null && accountId !== null)
+    return refuse('conflict', 'IDENTITY_TAKEN', 'This sign-in already belongs to another account.');
+  return [{ type: 'IdentityAssigned', data: { accountId, issuer } }];
+}
+
+/** Without a password, what is left must still open the account. */
+function lastWayIn(
+  state: NonNullable<Account>,
+  left: { readonly passkeys?: number; readonly identities?: number },
+): boolean {
+  const { passkeys = state.passkeys.length, identities = state.identities.length } = left;
+  return state.passwordHash === null && passkeys + identities === 0;
+}
+
+const stuck = () =>
+  refuse('conflict', 'LAST_WAY_IN', 'Without it you could not sign in any more. Set a password first.');
+const missing = () => refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+export const codeWrong = () =>
+  refuse('invalid', 'CODE_WRONG', 'This code is not right, or was used already. Please try the next one.');

@@ -1,0 +1,26 @@
+import type { Decision } from '../kernel/decision.ts';
+import type { LetterEvent } from './events.ts';
+import type { Letter } from './state.ts';
+
+/** May this letter go out now? Nothing when it already did. `again`: an operator tries one that was given up. */
+export function startLetter(state: Letter, again: boolean): Decision<LetterEvent> {
+  if (!state || state.outcome === 'sent' || (state.outcome === 'givenUp' && !again)) return [];
+  return [{ type: 'LetterStarted', data: { letterId: state.letterId, attempt: state.attempts + 1 } }];
+}
+
+export type LetterOutcome =
+  | { readonly sent: true; readonly messageId: string; readonly via: 'smtp' | 'outbox' }
+  | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
+
+export function finishLetter(state: Letter, outcome: LetterOutcome): Decision<LetterEvent> {
+  if (state?.outcome !== 'started') return [];
+  const { letterId, attempts } = state;
+  return outcome.sent
+    ? [{ type: 'LetterSent', data: { letterId, messageId: outcome.messageId, via: outcome.via } }]
+    : [
+        {
+          type: 'LetterFailed',
+          data: { letterId, attempt: attempts, permanent: outcome.permanent, reason: outcome.reason },
+        },
+      ];
+}

@@ -1,0 +1,59 @@
+import { describe, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { finishLetter, startLetter } from './decide.ts';
+import type { LetterEvent } from './events.ts';
+import { letterState } from './state.ts';
+
+const letterId = 'l'.repeat(24);
+const requested: LetterEvent = {
+  type: 'LetterRequested',
+  data: { letterId, kind: 'resetPassword', subjectId: 'a'.repeat(24), number: 1 },
+};
+const started: LetterEvent = { type: 'LetterStarted', data: { letterId, attempt: 1 } };
+const sent: LetterEvent = { type: 'LetterSent', data: { letterId, messageId: '<1@x>', via: 'smtp' } };
+const failed = (permanent: boolean): LetterEvent => ({
+  type: 'LetterFailed',
+  data: { letterId, attempt: 1, permanent, reason: '421' },
+});
+const letter = (...events: LetterEvent[]) => given(letterState, events);
+
+describe('a letter', () => {
+  it('is begun, and never again once it went out', () => {
+    letter(requested)
+      .when((state) => startLetter(state, false))
+      .thenFacts([started]);
+    letter(requested, started, sent)
+      .when((state) => startLetter(state, true))
+      .thenNothing();
+    letter()
+      .when((state) => startLetter(state, false))
+      .thenNothing();
+  });
+
+  it('is tried again after it failed, and after it was given up only when somebody asks', () => {
+    const second: LetterEvent = { type: 'LetterStarted', data: { letterId, attempt: 2 } };
+    letter(requested, started, failed(false))
+      .when((state) => startLetter(state, false))
+      .thenFacts([second]);
+    letter(requested, started, failed(true))
+      .when((state) => startLetter(state, false))
+      .thenNothing();
+    letter(requested, started, failed(true))
+      .when((state) => startLetter(state, true))
+      .thenFacts([second]);
+  });
+
+  it('says once how it went', () => {
+    const done = letter(requested, started).when((state) =>
+      finishLetter(state, { sent: true, messageId: '<1@x>', via: 'smtp' }),
+    );
+    done.thenFacts([sent]);
+    done.thenAgainNothing();
+    letter(requested, started)
+      .when((state) => finishLetter(state, { sent: false, permanent: true, reason: '421' }))
+      .thenFacts([failed(true)]);
+    letter(requested)
+      .when((state) => finishLetter(state, { sent: false, permanent: false, reason: '421' }))
+      .thenNothing();
+  });
+});

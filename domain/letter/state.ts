@@ -1,0 +1,29 @@
+import type { Evolution } from '../kernel/decision.ts';
+import type { LetterEvent, LetterKind } from './events.ts';
+
+export type Letter = {
+  readonly letterId: string;
+  readonly kind: LetterKind;
+  readonly subjectId: string;
+  readonly number: number;
+  readonly attempts: number;
+  readonly outcome: 'open' | 'started' | 'sent' | 'failed' | 'givenUp';
+} | null;
+
+export const letterState: Evolution<Letter, LetterEvent> = {
+  initial: null,
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'LetterRequested':
+        return { ...event.data, attempts: 0, outcome: 'open' };
+      case 'LetterStarted':
+        return state && { ...state, attempts: event.data.attempt, outcome: 'started' };
+      case 'LetterSent':
+        return state && { ...state, outcome: 'sent' };
+      case 'LetterFailed':
+        return state && { ...state, outcome: event.data.permanent ? 'givenUp' : 'failed' };
+      default:
+        return state;
+    }
+  },
+};

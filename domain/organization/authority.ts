@@ -1,0 +1,60 @@
+import { type Action, actionNames, decideAccess, type Flag, roleNames, whoHelps } from '../access/policy.ts';
+import { type Refusal, refuse } from '../kernel/decision.ts';
+import { actorOf, type Membership, type Organization } from './state.ts';
+
+/** A refusal unless the account may do this here now; asked again inside every decision, because a request may be old by then. */
+export function lacking(state: Organization, accountId: string, action: Action): Refusal | undefined {
+  const actor = actorOf(state, accountId);
+  if (!actor)
+    return refuse('forbidden', 'PERMISSION_MISSING', 'You are not a member of this organisation any more.');
+  const verdict = decideAccess(actor, action);
+  return verdict.allowed ? undefined : refuse('forbidden', 'PERMISSION_MISSING', verdict.reason);
+}
+
+/**
+ * A refusal unless the account may turn `before` (undefined = no member) into `after`: nobody gives what they do not have,
+ * only the owner makes or unmakes administrators, and ownership is handed over, never given.
+ */
+export function mayNotGive(
+  state: Organization,
+  giverId: string,
+  before: Membership | undefined,
+  after: Membership | undefined,
+): Refusal | undefined {
+  const giver = actorOf(state, giverId);
+  if (!giver) return lacking(state, giverId, 'team.manage');
+  if (after?.role === 'owner' && before?.role !== 'owner')
+    return refuse(
+      'forbidden',
+      'OWNER_IS_HANDED_OVER',
+      'An organisation has one owner. The owner can hand it over to another member.',
+    );
+  if ((before?.role === 'admin' || after?.role === 'admin') && giver.role !== 'owner')
+    return refuse('forbidden', 'OWNER_ONLY', 'Only the owner makes or unmakes administrators.');
+  const flag =
+    after && flags.find((name) => after.permissions[name] && !before?.permissions[name] && !has(giver, name));
+  const action =
+    after &&
+    actionNames.find((name) => may(after, name) && !(before && may(before, name)) && !may(giver, name));
+  if (flag === undefined && action === undefined) return undefined;
+  return refuse(
+    'forbidden',
+    'NOT_YOURS_TO_GIVE',
+    `You cannot give what you may not do yourself (${flag ?? `role ${after && roleNames[after.role]}`}). ${whoHelps('team.manage')}`,
+  );
+}
+
+export function may(membership: Membership, action: Action): boolean {
+  return decideAccess({ kind: 'member', ...membership }, action).allowed;
+}
+
+const flags: readonly Flag[] = [
+  'canCreateAssessments',
+  'canViewReports',
+  'canManageTeam',
+  'canManageBilling',
+];
+
+function has(membership: Membership, flag: Flag): boolean {
+  return membership.role === 'owner' || membership.permissions[flag];
+}

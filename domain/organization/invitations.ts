@@ -1,0 +1,176 @@
+import { type Role, startingPermissions } from '../access/policy.ts';
+import type { PlanId } from '../billing/plans.ts';
+import { type Decision, isRefusal, type Refusal, refuse } from '../kernel/decision.ts';
+import { lacking, mayNotGive } from './authority.ts';
+import type { OrganizationEvent, Permissions } from './events.ts';
+import { isOpen, noPlaceFor } from './plan.ts';
+import type { MemberInvitation, Membership, Organization } from './state.ts';
+
+/** How long a mailed link to join works. */
+export const invitationDays = 14;
+const dayMs = 86_400_000;
+
+export type InviteMember = {
+  readonly invitationId: string;
+  /** Normalised, see `parseAddress`. */
+  readonly email: string;
+  readonly addressHash: string;
+  /** Account that has shown the address to be its own; null = none. */
+  readonly holder: string | null;
+  readonly role: Role;
+  /** Absent: what the role begins with. */
+  readonly permissions: Permissions | undefined;
+};
+
+/** @param now milliseconds since the epoch, here and below */
+export function inviteMember(
+  state: Organization,
+  command: InviteMember,
+  actorId: string,
+  plan: PlanId,
+  now: number,
+): Decision<OrganizationEvent> {
+  if (!state) return missing();
+  const { invitationId, email, addressHash, holder, role } = command;
+  const membership = membershipOf(role, command.permissions);
+  const refusal = lacking(state, actorId, 'team.manage') ?? mayNotGive(state, actorId, undefined, membership);
+  if (refusal) return refusal;
+  const known = Object.values(state.invitations).filter(
+    (invitation) => invitation.addressHash === addressHash,
+  );
+  const joined = known.some(({ acceptedBy }) => acceptedBy !== null && state.members[acceptedBy]);
+  if (joined || (holder !== null && state.members[holder]))
+    return refuse('conflict', 'ALREADY_MEMBER', 'This person is a member already.');
+  if (known.some((invitation) => isOpen(invitation, now)))
+    return refuse(
+      'conflict',
+      'ALREADY_INVITED',
+      'This person is invited already. Send the invitation again instead.',
+    );
+  const full = noPlaceFor(state, plan, now);
+  if (full) return full;
+  return [
+    {
+      type: 'MemberInvited',
+      data: {
+        organizationId: state.organizationId,
+        invitationId,
+        email,
+        addressHash,
+        ...membership,
+        link: 1,
+        expiresAt: expiryFrom(now),
+        invitedBy: actorId,
+      },
+    },
+  ];
+}
+
+/** A new link with a new mail; the old link is dead at once. An expired invitation takes a place of the plan again. */
+export function renewInvitation(
+  state: Organization,
+  invitationId: string,
+  actorId: string,
+  plan: PlanId,
+  now: number,
+): Decision<OrganizationEvent> {
+  const invitation = state?.invitations[invitationId];
+  if (!state || !invitation) return missing();
+  // Sending again gives the same access again, so it needs the same authority.
+  const refusal =
+    lacking(state, actorId, 'team.manage') ??
+    mayNotGive(state, actorId, undefined, invitation) ??
+    ended(invitation, 'conflict') ??
+    (isOpen(invitation, now) ? undefined : noPlaceFor(state, plan, now));
+  if (refusal) return refusal;
+  const { organizationId } = state;
+  return [
+    {
+      type: 'MemberInvitationRenewed',
+      data: { organizationId, invitationId, link: invitation.link + 1, expiresAt: expiryFrom(now) },
+    },
+  ];
+}
+
+export function withdrawInvitation(
+  state: Organization,
+  invitationId: string,
+  actorId: string,
+): Decision<OrganizationEvent> {
+  const invitation = state?.invitations[invitationId];
+  if (!state || !invitation) return missing();
+  const refusal = lacking(state, actorId, 'team.manage');
+  if (refusal) return refusal;
+  if (invitation.withdrawn) return [];
+  if (invitation.acceptedBy !== null) return ended(invitation, 'conflict') ?? [];
+  return [
+    { type: 'MemberInvitationWithdrawn', data: { organizationId: state.organizationId, invitationId } },
+  ];
+}
+
+/** The invitation this link opens, or why it opens nothing. Writes nothing: a mail scanner that looks consumes no link. */
+export function openInvitation(
+  state: Organization,
+  invitationId: string,
+  link: number,
+  now: number,
+): MemberInvitation | Refusal {
+  const invitation = state?.invitations[invitationId];
+  if (!invitation) return missing();
+  if (link !== invitation.link)
+    return refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.');
+  const over = ended(invitation, 'gone');
+  if (over) return over;
+  if (!isOpen(invitation, now))
+    return refuse(
+      'gone',
+      'INVITATION_EXPIRED',
+      `This invitation was open for ${invitationDays} days. Ask for a new one.`,
+    );
+  return invitation;
+}
+
+/** The account becomes a member. Accepting again changes nothing. */
+export function acceptInvitation(
+  state: Organization,
+  command: { readonly invitationId: string; readonly link: number; readonly accountId: string },
+  now: number,
+): Decision<OrganizationEvent> {
+  const { invitationId, link, accountId } = command;
+  if (!state) return missing();
+  if (state.invitations[invitationId]?.acceptedBy === accountId && state.members[accountId]) return [];
+  const invitation = openInvitation(state, invitationId, link, now);
+  if (isRefusal(invitation)) return invitation;
+  if (state.members[accountId])
+    return refuse('conflict', 'ALREADY_MEMBER', 'You are a member of this organisation already.');
+  const { organizationId } = state;
+  const { role, permissions } = invitation;
+  return [
+    { type: 'MemberInvitationAccepted', data: { organizationId, accountId, invitationId } },
+    { type: 'MemberJoined', data: { organizationId, accountId, role, permissions } },
+  ];
+}
+
+/** An auditor's flags are always the ones the role begins with. */
+export function membershipOf(role: Role, permissions: Permissions | undefined): Membership {
+  return {
+    role,
+    permissions:
+      role === 'auditor' ? startingPermissions.auditor : (permissions ?? startingPermissions[role]),
+  };
+}
+
+function ended(invitation: MemberInvitation, kind: 'gone' | 'conflict'): Refusal | undefined {
+  if (invitation.withdrawn) return refuse(kind, 'INVITATION_WITHDRAWN', 'This invitation was withdrawn.');
+  if (invitation.acceptedBy !== null)
+    return refuse(kind, 'INVITATION_USED', 'This invitation was accepted already. Sign in instead.');
+  return undefined;
+}
+
+function missing(): Refusal {
+  return refuse('notFound', 'NOT_FOUND', 'There is no such invitation.');
+}
+
+function expiryFrom(now: number): string {
+  return new Date(now + invitationDays * dayMs).toISOString();
+}

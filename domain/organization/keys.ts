@@ -1,0 +1,101 @@
+import { type Action, decideAccess, scopes } from '../access/policy.ts';
+import { type Decision, refuse } from '../kernel/decision.ts';
+import { lacking, may } from './authority.ts';
+import type { OrganizationEvent } from './events.ts';
+import { type ApiKey, actorOf, type Membership, type Organization } from './state.ts';
+
+/** Business constants of keys for programs. */
+export const keyLimits = { liveMax: 20, daysMax: 366 } as const;
+const dayMs = 86_400_000;
+
+export type CreateApiKey = {
+  readonly keyId: string;
+  readonly name: string;
+  readonly secretHash: string;
+  readonly scopes: readonly string[];
+  readonly days: number;
+};
+
+/** A key never may more than who makes it. @param now milliseconds since the epoch */
+export function createApiKey(
+  state: Organization,
+  command: CreateApiKey,
+  actorId: string,
+  now: number,
+): Decision<OrganizationEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  const refusal = lacking(state, actorId, 'keys.manage');
+  if (refusal) return refusal;
+  const { days, scopes: asked, ...key } = command;
+  const unknown = asked.find((scope) => !isScope(scope));
+  if (unknown !== undefined || asked.length === 0)
+    return refuse('invalid', 'SCOPE_UNKNOWN', `A key cannot be given "${unknown ?? 'nothing'}".`);
+  if (!Number.isInteger(days) || days < 1 || days > keyLimits.daysMax)
+    return refuse('invalid', 'EXPIRY_TOO_FAR', `A key is good for 1 to ${keyLimits.daysMax} days.`);
+  const actor = actorOf(state, actorId);
+  const notOwn = asked.find((scope) => isScope(scope) && actor && !decideAccess(actor, scope).allowed);
+  if (notOwn !== undefined)
+    return refuse(
+      'forbidden',
+      'NOT_YOURS_TO_GIVE',
+      `You cannot give a key what you may not do yourself (${notOwn}).`,
+    );
+  if (Object.values(state.keys).filter((one) => isLive(one, now)).length >= keyLimits.liveMax)
+    return refuse(
+      'conflict',
+      'TOO_MANY_KEYS',
+      `An organisation has at most ${keyLimits.liveMax} keys at a time. Revoke one that is no longer used.`,
+    );
+  return [
+    {
+      type: 'ApiKeyCreated',
+      data: {
+        organizationId: state.organizationId,
+        ...key,
+        scopes: [...new Set(asked)],
+        expiresAt: new Date(now + days * dayMs).toISOString(),
+        createdBy: actorId,
+      },
+    },
+  ];
+}
+
+export function revokeApiKey(
+  state: Organization,
+  keyId: string,
+  actorId: string,
+): Decision<OrganizationEvent> {
+  const key = state?.keys[keyId];
+  if (!state || !key) return refuse('notFound', 'NOT_FOUND', 'There is no such key.');
+  const refusal = lacking(state, actorId, 'keys.manage');
+  if (refusal) return refusal;
+  return key.revoked ? [] : [revoked(state.organizationId, keyId)];
+}
+
+/**
+ * What ends with somebody's access: the keys they made and could not make any more. `after` undefined = no member any more, so
+ * that nobody who was removed comes back as a program.
+ */
+export function keysLost(
+  state: NonNullable<Organization>,
+  accountId: string,
+  after: Membership | undefined,
+): readonly OrganizationEvent[] {
+  const kept = (key: ApiKey) =>
+    after !== undefined && may(after, 'keys.manage') && key.scopes.every((scope) => may(after, scope));
+  return Object.entries(state.keys)
+    .filter(([, key]) => key.createdBy === accountId && !key.revoked && !kept(key))
+    .map(([keyId]) => revoked(state.organizationId, keyId));
+}
+
+export function isLive(key: ApiKey, now: number): boolean {
+  return !key.revoked && now < key.expiresAt;
+}
+
+function isScope(text: string): text is Action {
+  return (scopes as readonly string[]).includes(text);
+}
+
+function revoked(organizationId: string, keyId: string): OrganizationEvent {
+  return { type: 'ApiKeyRevoked', data: { organizationId, keyId } };
+}

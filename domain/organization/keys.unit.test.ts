@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import {
+  days,
+  idOf,
+  joined,
+  keyMade,
+  now,
+  organizationId,
+  registered,
+} from '../../tests/support/organization.ts';
+import type { OrganizationEvent } from './events.ts';
+import { createApiKey, isLive, keyLimits, revokeApiKey } from './keys.ts';
+import { organizationState } from './state.ts';
+
+type Make = { readonly scopes?: readonly string[]; readonly days?: number; readonly by?: string };
+const organization = (...events: OrganizationEvent[]) => {
+  const story = given(organizationState, [...registered, ...events]);
+  return {
+    ...story,
+    make: (name: string, { scopes = ['results.read'], days = 30, by = 'owner' }: Make = {}) =>
+      story.when((state) =>
+        createApiKey(
+          state,
+          { keyId: idOf(name), name, secretHash: 'h'.repeat(43), scopes, days },
+          idOf(by),
+          now,
+        ),
+      ),
+  };
+};
+const revoked: OrganizationEvent = { type: 'ApiKeyRevoked', data: { organizationId, keyId: idOf('key') } };
+
+describe('a key for programs', () => {
+  it('has scopes and an end', () => {
+    organization()
+      .make('key')
+      .thenFacts([keyMade('key', 'owner', ['results.read'])]);
+    organization()
+      .make('key', { scopes: ['team.read', 'team.read'] })
+      .thenFacts([keyMade('key', 'owner', ['team.read'])]);
+  });
+
+  it('is given only what a program may do', () => {
+    for (const scope of ['team.manage', 'keys.manage', 'sso.manage', 'ownership.transfer', 'toString', ''])
+      organization()
+        .make('key', { scopes: ['results.read', scope] })
+        .thenRefused('SCOPE_UNKNOWN');
+    organization().make('key', { scopes: [] }).thenRefused('SCOPE_UNKNOWN');
+  });
+
+  it('never may more than who makes it', () => {
+    const blind = joined('blind', 'admin', { canViewReports: false });
+    organization(blind).make('key', { by: 'blind' }).thenRefused('NOT_YOURS_TO_GIVE');
+    organization(joined('member', 'member')).make('key', { by: 'member' }).thenRefused('PERMISSION_MISSING');
+  });
+
+  it('is good for 366 days at most', () => {
+    organization()
+      .make('key', { days: 366 })
+      .thenFacts([keyMade('key', 'owner', ['results.read'], now + 366 * days)]);
+    for (const wrong of [0, -1, 367, 1.5, Number.NaN])
+      organization().make('key', { days: wrong }).thenRefused('EXPIRY_TOO_FAR');
+  });
+
+  it('is one of twenty live ones; revoked and expired ones do not count', () => {
+    const keys = Array.from({ length: keyLimits.liveMax }, (_, index) =>
+      keyMade(`k${index}`, 'owner', ['team.read']),
+    );
+    organization(...keys)
+      .make('key')
+      .thenRefused('TOO_MANY_KEYS');
+    const [first, ...rest] = keys;
+    if (!first) throw new Error('no keys');
+    const ended: OrganizationEvent = { type: 'ApiKeyRevoked', data: { organizationId, keyId: idOf('k0') } };
+    organization(first, ...rest, ended)
+      .make('key')
+      .thenFacts([keyMade('key', 'owner', ['results.read'])]);
+    organization(...rest, keyMade('old', 'owner', ['team.read'], now))
+      .make('key')
+      .thenFacts([keyMade('key', 'owner', ['results.read'])]);
+  });
+
+  it('ends when it is revoked, once, by somebody who may', () => {
+    const key = keyMade('key', 'owner', ['results.read']);
+    const revoke = organization(key).when((state) => revokeApiKey(state, idOf('key'), idOf('owner')));
+    revoke.thenFacts([revoked]);
+    revoke.thenAgainNothing();
+    organization()
+      .when((state) => revokeApiKey(state, idOf('key'), idOf('owner')))
+      .thenRefused('NOT_FOUND');
+    organization(key, joined('member', 'member'))
+      .when((state) => revokeApiKey(state, idOf('key'), idOf('member')))
+      .thenRefused('PERMISSION_MISSING');
+    const live = (...events: OrganizationEvent[]) => {
+      const state = [...registered, ...events].reduce(organizationState.evolve, organizationState.initial);
+      const found = state?.keys[idOf('key')];
+      return (at: number) => found !== undefined && isLive(found, at);
+    };
+    expect([live(key)(now), live(key)(now + 30 * days), live(key, revoked)(now)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Role } from '../access/policy.ts';
+import type { PlanId } from '../billing/plans.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { lacking, may, mayNotGive } from './authority.ts';
+import type { OrganizationEvent, Permissions } from './events.ts';
+import { membershipOf } from './invitations.ts';
+import { keysLost } from './keys.ts';
+import { noPlaceFor } from './plan.ts';
+import type { Organization } from './state.ts';
+
+/** Gives a member another role or other permissions; what they can no longer do, their keys cannot either. */
+export function changeAccess(
+  state: Organization,
+  command: { readonly accountId: string; readonly role: Role; readonly permissions: Permissions },
+  actorId: string,
+): Decision<OrganizationEvent> {
+  const { accountId } = command;
+  const before = state?.members[accountId];
+  if (!state || !before) return missing();
+  const after = membershipOf(command.role, command.permissions);
+  const refusal = lacking(state, actorId, 'team.manage');
+  if (refusal) return refusal;
+  if (before.role === 'owner') return after.role === 'owner' ? [] : ownerStays(state, accountId);
+  const denied = mayNotGive(state, actorId, before, after);
+  if (denied) return denied;
+  const { organizationId } = state;
+  const same =
+    before.role === after.role &&
+    Object.entries(after.permissions).every(
+      ([flag, on]) => before.permissions[flag as keyof Permissions] === on,
+    );
+  if (same) return [];
+  return [
+    { type: 'MemberAccessChanged', data: { organizationId, accountId, ...after } },
+    ...keysLost(state, accountId, after),
+  ];
+}
+
+/** Takes somebody out, with the keys they made. */
+export function removeMember(
+  state: Organization,
+  accountId: string,
+  actorId: string,
+): Decision<OrganizationEvent> {
+  const before = state?.members[accountId];
+  if (!state || !before) return missing();
+  const refusal = lacking(state, actorId, 'team.manage');
+  if (refusal) return refusal;
+  if (before.role === 'owner') return ownerStays(state, accountId);
+  const denied = mayNotGive(state, actorId, before, undefined);
+  if (denied) return denied;
+  return leaving(state, accountId);
+}
+
+/** Somebody goes by themselves, because they join another organisation. Not being there changes nothing. */
+export function leaveOrganization(state: Organization, accountId: string): Decision<OrganizationEvent> {
+  const before = state?.members[accountId];
+  if (!state || !before) return [];
+  return before.role === 'owner' ? ownerStays(state, accountId) : leaving(state, accountId);
+}
+
+/** Whoever owned it is an administrator afterwards. */
+export function transferOwnership(
+  state: Organization,
+  to: string,
+  actorId: string,
+): Decision<OrganizationEvent> {
+  if (!state?.members[to]) return missing();
+  const refusal = lacking(state, actorId, 'ownership.transfer');
+  if (refusal) return refusal;
+  if (to === actorId) return [];
+  return [
+    { type: 'OwnershipTransferred', data: { organizationId: state.organizationId, from: actorId, to } },
+  ];
+}
+
+/** Somebody the organisation's identity provider vouches for becomes a member with the role agreed on. */
+export function joinBySso(
+  state: Organization,
+  accountId: string,
+  plan: PlanId,
+  now: number,
+): Decision<OrganizationEvent> {
+  if (!state?.sso) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (state.members[accountId]) return [];
+  const full = noPlaceFor(state, plan, now);
+  if (full) return full;
+  const { organizationId } = state;
+  return [
+    {
+      type: 'MemberJoined',
+      data: { organizationId, accountId, ...membershipOf(state.sso.role, undefined) },
+    },
+  ];
+}
+
+function leaving(state: NonNullable<Organization>, accountId: string): readonly OrganizationEvent[] {
+  const { organizationId } = state;
+  return [
+    { type: 'MemberRemoved', data: { organizationId, accountId } },
+    ...keysLost(state, accountId, undefined),
+  ];
+}
+
+function ownerStays(state: NonNullable<Organization>, ownerId: string): Refusal {
+  const others = Object.entries(state.members).filter(([accountId]) => accountId !== ownerId);
+  return others.some(([, member]) => may(member, 'team.manage'))
+    ? refuse('conflict', 'OWNER_STAYS', 'The owner hands the organisation over first.')
+    : refuse(
+        'conflict',
+        'LAST_MANAGER',
+        'Nobody else can manage the team. Hand the organisation over to another member first.',
+      );
+}
+
+function missing(): Refusal {
+  return refuse('notFound', 'NOT_FOUND', 'There is no such member.');
+}

@@ -1,0 +1,53 @@
+import { type PlanId, planLimits } from '../billing/plans.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import type { OrganizationEvent } from './events.ts';
+import type { MemberInvitation, Organization } from './state.ts';
+
+/** Takes a place of the plan for an assessment about to be launched. Taking it again changes nothing. */
+export function allowAssessment(
+  state: Organization,
+  assessmentId: string,
+  plan: PlanId,
+): Decision<OrganizationEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (state.allowed.has(assessmentId)) return [];
+  const limit = planLimits[plan].assessments;
+  if (limit !== null && state.allowed.size >= limit)
+    return refuse(
+      'conflict',
+      'PLAN_LIMIT',
+      `Your plan (${plan}) has room for ${limit} assessments, and all were launched. Change the plan to launch more.`,
+    );
+  return [{ type: 'AssessmentAllowed', data: { organizationId: state.organizationId, assessmentId } }];
+}
+
+/** Gives the place back. */
+export function assessmentNotLaunched(
+  state: Organization,
+  assessmentId: string,
+): Decision<OrganizationEvent> {
+  if (!state?.allowed.has(assessmentId)) return [];
+  return [{ type: 'AssessmentNotLaunched', data: { organizationId: state.organizationId, assessmentId } }];
+}
+
+/** A refusal when the plan has no place for one more person. */
+export function noPlaceFor(state: Organization, plan: PlanId, now: number): Refusal | undefined {
+  const limit = planLimits[plan].users;
+  if (limit === null || usersOf(state, now) < limit) return undefined;
+  return refuse(
+    'conflict',
+    'PLAN_LIMIT',
+    `Your plan (${plan}) has room for ${limit} people; members and open invitations count. Remove somebody, withdraw an invitation or change the plan.`,
+  );
+}
+
+/** People the plan counts: members, and whoever holds an invitation that still works. @param now milliseconds since the epoch */
+export function usersOf(state: Organization, now: number): number {
+  if (!state) return 0;
+  const open = Object.values(state.invitations).filter((invitation) => isOpen(invitation, now));
+  return Object.keys(state.members).length + open.length;
+}
+
+export function isOpen(invitation: MemberInvitation, now: number): boolean {
+  return !invitation.withdrawn && invitation.acceptedBy === null && now < invitation.expiresAt;
+}

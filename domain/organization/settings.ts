@@ -1,0 +1,33 @@
+import { isLocale, isTimeZone } from '../account/decide.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { lacking } from './authority.ts';
+import type { OrganizationEvent } from './events.ts';
+import type { Organization, Settings } from './state.ts';
+
+/** The organisation's name, defaults and how long answers are kept. */
+export function changeSettings(
+  state: Organization,
+  settings: Settings,
+  actorId: string,
+): Decision<OrganizationEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  const refusal = lacking(state, actorId, 'organization.manage') ?? wrongPlace(settings);
+  if (refusal) return refusal;
+  const { name, timeZone, locale, retentionMonths, threshold } = settings;
+  const wanted = { name, timeZone, locale, retentionMonths, threshold };
+  const same = (Object.keys(wanted) as (keyof Settings)[]).every((key) => state[key] === wanted[key]);
+  if (same) return [];
+  return [{ type: 'OrganizationSettingsChanged', data: { organizationId: state.organizationId, ...wanted } }];
+}
+
+function wrongPlace({ timeZone, locale }: Settings): Refusal | undefined {
+  if (!isTimeZone(timeZone))
+    return refuse('invalid', 'TIME_ZONE_UNKNOWN', 'Choose a time zone, for example Europe/Berlin.', [
+      { path: 'timezone', message: 'Unknown time zone', code: 'TIME_ZONE_UNKNOWN' },
+    ]);
+  if (!isLocale(locale))
+    return refuse('invalid', 'LOCALE_UNKNOWN', 'Choose a language, for example en-US.', [
+      { path: 'locale', message: 'Unknown language', code: 'LOCALE_UNKNOWN' },
+    ]);
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { idOf, joined, organizationId, registered } from '../../tests/support/organization.ts';
+import type { OrganizationEvent } from './events.ts';
+import { allowAssessment, assessmentNotLaunched } from './plan.ts';
+import { changeSettings } from './settings.ts';
+import { type ConfigureSso, configureSso, removeSso } from './sso.ts';
+import { organizationState } from './state.ts';
+
+const organization = (...events: OrganizationEvent[]) => given(organizationState, [...registered, ...events]);
+const settings = {
+  name: 'Engines',
+  timeZone: 'Europe/Berlin',
+  locale: 'de-DE',
+  retentionMonths: 24,
+  threshold: 6,
+};
+
+describe('settings', () => {
+  it('are changed by an administrator, and only when something is different', () => {
+    const change = organization(joined('admin', 'admin')).when((state) =>
+      changeSettings(state, settings, idOf('admin')),
+    );
+    change.thenFacts([{ type: 'OrganizationSettingsChanged', data: { organizationId, ...settings } }]);
+    change.thenAgainNothing();
+    organization(joined('member', 'member'))
+      .when((state) => changeSettings(state, settings, idOf('member')))
+      .thenRefused('PERMISSION_MISSING');
+  });
+
+  it('know their time zone and language', () => {
+    const change = (more: Partial<typeof settings>) =>
+      organization().when((state) => changeSettings(state, { ...settings, ...more }, idOf('owner')));
+    change({ timeZone: 'Europe/Atlantis' }).thenRefused('TIME_ZONE_UNKNOWN');
+    change({ locale: 'not a locale' }).thenRefused('LOCALE_UNKNOWN');
+  });
+});
+
+describe('the identity provider', () => {
+  const command: ConfigureSso = {
+    issuer: 'https://login.example.org/realm',
+    clientId: 'nine-lenses',
+    clientSecret: 'secret',
+    domains: ['Example.org '],
+    role: 'member',
+    verifiedAddress: 'ada@example.org',
+    loopbackHttp: false,
+  };
+  const { verifiedAddress: _, loopbackHttp: __, ...stored } = command;
+  const configured: OrganizationEvent = {
+    type: 'SsoConfigured',
+    data: { organizationId, ...stored, clientSecret: 'secret', role: 'member', domains: ['example.org'] },
+  };
+  const configure = (more: Partial<ConfigureSso>, ...events: OrganizationEvent[]) =>
+    organization(...events).when((state) =>
+      configureSso(state, { ...command, ...more }, state?.sso?.clientSecret, idOf('owner')),
+    );
+
+  it('is connected for the domain of one’s own confirmed address', () => {
+    const connect = configure({});
+    connect.thenFacts([configured]);
+    connect.thenAgainNothing();
+    configure({ domains: [] }).thenFacts([
+      { ...configured, data: { ...configured.data, domains: [] } } as OrganizationEvent,
+    ]);
+  });
+
+  it('takes no foreign, public or malformed domain, and none before an address is confirmed', () => {
+    configure({ domains: ['example.org', 'other.org'] }).thenRefused('DOMAIN_NOT_YOURS');
+    configure({ domains: ['sub.example.org'] }).thenRefused('DOMAIN_NOT_YOURS');
+    configure({ verifiedAddress: undefined }).thenRefused('DOMAIN_NOT_YOURS');
+    configure({ verifiedAddress: 'ada@gmail.com', domains: ['gmail.com'] }).thenRefused('DOMAIN_PUBLIC');
+    for (const domain of [
+      'localhost',
+      'example',
+      '*.example.org',
+      'example.org/x',
+      'exa mple.org',
+      '10.0.0.1',
+      '',
+    ])
+      configure({ domains: [domain] }).thenRefused('DOMAIN_INVALID');
+  });
+
+  it('is reached by https, by http only on this machine and when the setting says so', () => {
+    const wrong = [
+      'http://login.example.org',
+      'ftp://login.example.org',
+      'login',
+      'https://u:p@login.example.org',
+      'https://x.org/?a',
+      'https://x.org/#a',
+    ];
+    for (const issuer of wrong) configure({ issuer, loopbackHttp: true }).thenRefused('ISSUER_INVALID');
+    configure({ issuer: 'http://127.0.0.1:9000' }).thenRefused('ISSUER_INVALID');
+    configure({ issuer: 'http://127.0.0.1:9000', loopbackHttp: true }).thenFacts([
+      { ...configured, data: { ...configured.data, issuer: 'http://127.0.0.1:9000' } } as OrganizationEvent,
+    ]);
+  });
+
+  it('keeps its secret when none is given, but never gives it to another provider', () => {
+    configure({ clientSecret: undefined, role: 'auditor' }, configured).thenFacts([
+      { ...configured, data: { ...configured.data, role: 'auditor' } } as OrganizationEvent,
+    ]);
+    configure({ clientSecret: undefined, issuer: 'https://evil.example' }, configured).thenRefused(
+      'SECRET_NEEDED',
+    );
+    configure({ clientSecret: undefined, clientId: 'other' }, configured).thenRefused('SECRET_NEEDED');
+    configure({ clientSecret: undefined }).thenRefused('SECRET_NEEDED');
+  });
+
+  it('is removed once, by somebody who may', () => {
+    const remove = organization(configured).when((state) => removeSso(state, idOf('owner')));
+    remove.thenFacts([{ type: 'SsoRemoved', data: { organizationId } }]);
+    remove.thenAgainNothing();
+    organization(configured, joined('member', 'member'))
+      .when((state) => removeSso(state, idOf('member')))
+      .thenRefused('PERMISSION_MISSING');
+  });
+});
+
+describe('the plan’s limit of assessments', () => {
+  const allowed = (name: string): OrganizationEvent => ({
+    type: 'AssessmentAllowed',
+    data: { organizationId, assessmentId: idOf(name) },
+  });
+  const five = ['a', 'b', 'c', 'd', 'e'].map(allowed);
+  const allow = (name: string, ...events: OrganizationEvent[]) =>
+    organization(...events).when((state) => allowAssessment(state, idOf(name), 'free'));
+
+  it('is five on the free plan, counted once each', () => {
+    const fifth = allow('e', ...five.slice(0, 4));
+    fifth.thenFacts([allowed('e')]);
+    fifth.thenAgainNothing();
+    allow('f', ...five).thenRefused('PLAN_LIMIT');
+    organization(...five)
+      .when((state) => allowAssessment(state, idOf('f'), 'enterprise'))
+      .thenFacts([allowed('f')]);
+  });
+
+  it('has a place again when one was not launched after all', () => {
+    const back = organization(...five).when((state) => assessmentNotLaunched(state, idOf('c')));
+    back.thenFacts([{ type: 'AssessmentNotLaunched', data: { organizationId, assessmentId: idOf('c') } }]);
+    back.thenAgainNothing();
+    allow('f', ...five, {
+      type: 'AssessmentNotLaunched',
+      data: { organizationId, assessmentId: idOf('c') },
+    }).thenFacts([allowed('f')]);
+  });
+});
+
+it('folds anything in any order without failing', () => {
+  const state = [
+    removedOwner(),
+    ...registered,
+    { type: 'SomethingNew', data: {} } as unknown as OrganizationEvent,
+  ].reduce(organizationState.evolve, organizationState.initial);
+  expect(Object.keys(state?.members ?? {})).toEqual([idOf('owner')]);
+});
+
+function removedOwner(): OrganizationEvent {
+  return { type: 'MemberRemoved', data: { organizationId, accountId: idOf('owner') } };
+}

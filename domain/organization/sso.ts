@@ -1,0 +1,94 @@
+import type { Role } from '../access/policy.ts';
+import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { lacking } from './authority.ts';
+import type { OrganizationEvent } from './events.ts';
+import { domainOf, isPublicMailDomain } from './mail-domains.ts';
+import type { Organization } from './state.ts';
+
+export type ConfigureSso = {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** undefined: as it was. */
+  readonly clientSecret: string | undefined;
+  readonly domains: readonly string[];
+  readonly role: Role;
+  /** The address whose mails the person who configures has shown to read; undefined = none. It says which domains are theirs. */
+  readonly verifiedAddress: string | undefined;
+  /** A provider on this machine, without TLS, for trying out. */
+  readonly loopbackHttp: boolean;
+};
+
+/**
+ * Connects the organisation's identity provider.
+ * @param currentSecret the secret in force, opened; undefined = none
+ */
+export function configureSso(
+  state: Organization,
+  command: ConfigureSso,
+  currentSecret: string | undefined,
+  actorId: string,
+): Decision<OrganizationEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  const { issuer, clientId, role } = command;
+  const domains = [...new Set(command.domains.map((domain) => domain.trim().toLowerCase()))].toSorted();
+  const refusal =
+    lacking(state, actorId, 'sso.manage') ??
+    wrongIssuer(issuer, command.loopbackHttp) ??
+    wrongDomains(domains, command.verifiedAddress);
+  if (refusal) return refusal;
+  // A secret that was entered for one provider is never sent to another.
+  const sameProvider = state.sso?.issuer === issuer && state.sso.clientId === clientId;
+  const clientSecret = command.clientSecret ?? (sameProvider ? currentSecret : undefined);
+  if (clientSecret === undefined)
+    return refuse('invalid', 'SECRET_NEEDED', 'Enter the client secret of this provider.', [
+      { path: 'clientSecret', message: 'Needed for a new provider', code: 'SECRET_NEEDED' },
+    ]);
+  const same =
+    sameProvider &&
+    clientSecret === currentSecret &&
+    state.sso?.role === role &&
+    state.sso.domains.join() === domains.join();
+  if (same) return [];
+  const { organizationId } = state;
+  return [{ type: 'SsoConfigured', data: { organizationId, issuer, clientId, clientSecret, domains, role } }];
+}
+
+export function removeSso(state: Organization, actorId: string): Decision<OrganizationEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  const refusal = lacking(state, actorId, 'sso.manage');
+  if (refusal) return refusal;
+  return state.sso ? [{ type: 'SsoRemoved', data: { organizationId: state.organizationId } }] : [];
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+function wrongIssuer(issuer: string, loopbackHttp: boolean): Refusal | undefined {
+  const url = URL.parse(issuer);
+  const safe =
+    url?.protocol === 'https:' || (loopbackHttp && url?.protocol === 'http:' && loopback.has(url.hostname));
+  if (url && safe && !url.username && !url.password && !url.search && !url.hash) return undefined;
+  const message = 'The issuer is an address that begins with https://, as your provider shows it.';
+  return refuse('invalid', 'ISSUER_INVALID', message, [
+    { path: 'issuer', message: 'Not an https:// address', code: 'ISSUER_INVALID' },
+  ]);
+}
+
+/** Whoever controls a domain's provider signs in everybody of it, so a domain has to be shown to be theirs. */
+function wrongDomains(domains: readonly string[], verifiedAddress: string | undefined): Refusal | undefined {
+  const own = verifiedAddress === undefined ? undefined : domainOf(verifiedAddress).toLowerCase();
+  const findings = domains.flatMap((domain, index): Finding[] => {
+    const path = `domains.${index}`;
+    if (!hostName.test(domain))
+      return [
+        { path, message: `"${domain}" is not a domain, for example example.org`, code: 'DOMAIN_INVALID' },
+      ];
+    if (isPublicMailDomain(domain))
+      return [{ path, message: `${domain} gives addresses to everybody`, code: 'DOMAIN_PUBLIC' }];
+    if (domain !== own)
+      return [{ path, message: `Your own confirmed address is not at ${domain}`, code: 'DOMAIN_NOT_YOURS' }];
+    return [];
+  });
+  const [first] = findings;
+  return first && refuse('invalid', first.code, `${first.message}.`, findings);
+}

@@ -1,0 +1,78 @@
+import type { DomainEvent } from '../../events.ts';
+import type { Process } from '../../kernel/read-model.ts';
+import { streams } from '../../kernel/streams.ts';
+import type { LetterKind } from '../../letter/events.ts';
+
+type Asked = { readonly kind: LetterKind; readonly subjectId: string; readonly number: number };
+
+/**
+ * Whoever has to hear of something gets a letter: links that were asked for, and notices of what changed a way into the account.
+ * It follows only what is written since letters exist: addresses registered before are not written to.
+ */
+export const writeLetters: Process<never> = {
+  name: 'write-letters',
+  version: 1,
+  handles: [
+    'ConfirmationAsked',
+    'EmailClaimed',
+    'RecoveryAsked',
+    'PasswordChanged',
+    'TotpEnabled',
+    'TotpDisabled',
+    'PasskeyAdded',
+    'PasskeyRemoved',
+    'IdentityLinked',
+    'SessionsEnded',
+    'MemberInvited',
+    'MemberInvitationRenewed',
+  ],
+  keys: () => [],
+  react: (_, event) => {
+    const asked = letterFor(event);
+    if (!asked) return {};
+    // One letter an event: its id follows from the event's, so that doing it again writes nothing.
+    const letterId = event.id.replaceAll('-', '').slice(0, 24);
+    return {
+      intentions: [
+        {
+          stream: streams.letter(letterId),
+          expected: 'noStream',
+          facts: [{ type: 'LetterRequested', data: { letterId, ...asked } }],
+        },
+      ],
+    };
+  },
+};
+
+function letterFor(event: DomainEvent): Asked | undefined {
+  switch (event.type) {
+    case 'ConfirmationAsked':
+      return toAccount('confirmAddress', event.data.accountId, event.data.ask);
+    case 'RecoveryAsked':
+      return toAccount('resetPassword', event.data.accountId, event.data.ask);
+    case 'EmailClaimed':
+      return event.data.confirmed ? toAccount('alreadyRegistered', event.data.holder) : undefined;
+    case 'PasswordChanged':
+      return toAccount('passwordChanged', event.data.accountId);
+    case 'TotpEnabled':
+    case 'TotpDisabled':
+    case 'PasskeyAdded':
+    case 'PasskeyRemoved':
+      return toAccount('secondFactorChanged', event.data.accountId);
+    case 'IdentityLinked':
+      return toAccount('identityLinked', event.data.accountId);
+    case 'SessionsEnded':
+      return event.data.reason === 'tokenReused'
+        ? toAccount('sessionReused', event.data.accountId)
+        : undefined;
+    case 'MemberInvited':
+    case 'MemberInvitationRenewed':
+      return { kind: 'joinOrganization', subjectId: event.data.invitationId, number: event.data.link };
+    default:
+      return undefined;
+  }
+}
+
+function toAccount(kind: LetterKind, accountId: string | null, number = 1): Asked | undefined {
+  return accountId === null ? undefined : { kind, subjectId: accountId, number };
+}

@@ -1,0 +1,58 @@
+import { isNotFound } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import type { User } from '../../../api/contract/auth.ts';
+import { type Role, startingPermissions } from '../../../domain/access/policy.ts';
+import type { SessionState } from '../lib/session/session.ts';
+import { needs, refusedAction } from './guard.ts';
+
+const as = (role: Role, off: Partial<User['permissions']> = {}): { session: SessionState } => ({
+  session: {
+    status: 'signed-in',
+    user: {
+      id: 'a'.repeat(24),
+      email: 'ada@example.org',
+      emailVerified: true,
+      status: 'active',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      profile: { firstName: 'Ada', lastName: 'Byron', avatar: null, role },
+      metadata: { lastLogin: null, loginCount: 1, timezone: 'UTC', locale: 'en-US' },
+      permissions: { ...startingPermissions[role], ...off },
+      operator: false,
+    },
+    organization: {
+      id: 'b'.repeat(24),
+      name: 'Engines Ltd',
+      demo: null,
+      subscription: { plan: 'free' },
+      threshold: 5,
+    },
+  },
+});
+
+function refusal(action: Parameters<typeof needs>[0], context: { session: SessionState }) {
+  try {
+    needs(action)({ context });
+    return null;
+  } catch (thrown) {
+    return isNotFound(thrown) ? refusedAction(thrown.data) : 'something else';
+  }
+}
+
+test('a page opens for who may do what it is for', () => {
+  expect(refusal('assessments.manage', as('member'))).toBeNull();
+  expect(refusal('results.read', as('auditor'))).toBeNull();
+});
+
+test('a role or a flag that is missing stops the page before it asks anything', () => {
+  expect(refusal('assessments.manage', as('auditor'))).toBe('assessments.manage');
+  expect(refusal('results.read', as('member', { canViewReports: false }))).toBe('results.read');
+});
+
+test('an owner is never stopped by a flag', () => {
+  expect(refusal('results.read', as('owner', { canViewReports: false }))).toBeNull();
+});
+
+test('anything else the router hands over names no action', () => {
+  expect(refusedAction(undefined)).toBeNull();
+  expect(refusedAction({ action: 'fly' })).toBeNull();
+});

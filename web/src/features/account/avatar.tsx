@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readFile } from '../../lib/download.ts';
+import { asDataUrl } from './profile/picture.ts';
+
+const sizes = { small: 'size-7 text-12', large: 'size-20 text-24' } as const;
+
+type Props = {
+  name: string;
+  /** Path below /api; null = initials. */
+  avatar: string | null;
+  size?: keyof typeof sizes;
+};
+
+/** Decoration beside the name: a picture, or the initials while there is none. */
+export function Avatar({ name, avatar, size = 'small' }: Props) {
+  const { data: picture } = useQuery(avatarQuery(avatar));
+  const box = `inline-flex shrink-0 items-center justify-center rounded-full ${sizes[size]}`;
+  if (avatar && picture) return <img src={picture} alt="" className={`${box} object-cover`} />;
+  return (
+    <span aria-hidden="true" className={`${box} bg-accent-subtle font-semibold text-accent-text`}>
+      {initials(name)}
+    </span>
+  );
+}
+
+/** A plain <img> could not carry the session. A data URL, because the content security policy knows no blob: pictures. */
+const avatarQuery = (avatar: string | null) =>
+  queryOptions({
+    queryKey: ['avatar', avatar],
+    queryFn: async ({ signal }) =>
+      avatar ? asDataUrl(await readFile(avatar, signal)) : null,
+    enabled: avatar !== null,
+    // The address changes with the picture.
+    staleTime: Infinity,
+  });
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();

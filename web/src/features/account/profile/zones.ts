@@ -1,0 +1,48 @@
+type Choice = { readonly value: string; readonly label: string };
+
+/** Every time zone this browser knows, UTC first; the one in use stays choosable even if this browser does not know it. */
+export function timeZoneChoices(current: string): readonly Choice[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return [...new Set(['UTC', current, ...known])]
+    .filter((zone) => zone !== '')
+    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+}
+
+const languages = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'es-ES',
+  'es-MX',
+  'fr-FR',
+  'fr-CA',
+  'it-IT',
+  'ja-JP',
+  'ko-KR',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'sv-SE',
+  'tr-TR',
+  'uk-UA',
+  'zh-CN',
+];
+
+/** Languages with their region, named in English; the one in use is always among them. */
+export function localeChoices(current: string): readonly Choice[] {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return [...new Set([current, ...languages])]
+    .map((value) => ({ value, label: nameOf(names, value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+function nameOf(names: Intl.DisplayNames, locale: string): string {
+  try {
+    return names.of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { ProofField } from './proof-field.tsx';
+import { texts } from './texts.ts';
+import { proofFinding, useProof } from './use-proof.ts';
+
+type Props = {
+  /** Names the thing: "Remove Ada Byron?" */
+  title: string;
+  /** The verb, never "OK". */
+  action: string;
+  danger?: boolean;
+  /** Does it; the dialog closes itself when it is done. */
+  onConfirm: (currentPassword: string | undefined) => Promise<unknown>;
+  onClose: () => void;
+  /** Fields of its own. Answers with a complaint to keep the dialog from sending. */
+  children: ReactNode;
+  onCheck?: () => boolean;
+};
+
+/** Does something that asks for the password again. */
+export function ProofDialog({ title, action, danger, onConfirm, onClose, onCheck, children }: Props) {
+  const formId = useId();
+  const proof = useProof();
+  const [checked, setChecked] = useState(false);
+  const request = useMutation({
+    mutationFn: () => onConfirm(proof.currentPassword),
+    onSuccess: onClose,
+  });
+  const told = proofFinding(request.error);
+  const missing = checked && proof.missing ? texts.required : undefined;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    setChecked(true);
+    if (onCheck && !onCheck()) return;
+    if (proof.missing) event.currentTarget.querySelector<HTMLElement>('[name="current-password"]')?.focus();
+    else request.mutate();
+  };
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={request.isPending && texts.processing}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {request.error && told === undefined ? (
+          <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner>
+        ) : null}
+        {children}
+        <ProofField proof={proof} error={missing ?? told} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toAppError } from '../../../lib/app-error.ts';
+import { securityQuery } from '../account-queries.ts';
+
+export type Proof = {
+  /** False for an account that signs in only through its organisation: a fresh sign-in stands for the password. */
+  readonly asked: boolean;
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  /** What goes into the request. */
+  readonly currentPassword: string | undefined;
+  /** Still to be typed before asking the server. */
+  readonly missing: boolean;
+};
+
+/** What opens a way in or takes access away asks for the password once more. */
+export function useProof(): Proof {
+  const { data } = useQuery(securityQuery);
+  const [password, setPassword] = useState('');
+  const asked = data?.hasPassword !== false;
+  return {
+    asked,
+    password,
+    setPassword,
+    currentPassword: asked && password !== '' ? password : undefined,
+    missing: asked && password === '',
+  };
+}
+
+/** What the server said about the password, as opposed to everything else it can say. */
+export function proofFinding(thrown: unknown): string | undefined {
+  if (!thrown) return undefined;
+  return toAppError(thrown).fields.find(({ path }) => path === 'currentPassword')?.message;
+}

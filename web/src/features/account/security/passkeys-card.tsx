@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Security } from '../../../../../api/contract/account.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { RowList } from '../../../ui/layout/row-list.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { securityQuery } from '../account-queries.ts';
+import { ProofDialog } from '../proof/proof-dialog.tsx';
+import { texts as proofTexts } from '../proof/texts.ts';
+import { addPasskey, removePasskey } from './security-requests.ts';
+import { texts } from './texts.ts';
+
+const words = texts.passkeys;
+
+type Passkey = Security['passkeys'][number];
+
+export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  return (
+    <Card
+      title={words.title}
+      note={words.note}
+      flush
+      actions={
+        <Button size="dense" onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      }
+    >
+      <RowList
+        label={words.title}
+        empty={words.none}
+        rows={passkeys.map((passkey) => ({
+          key: passkey.credentialId,
+          title: passkey.name,
+          note: words.added(formatDate(passkey.addedAt)),
+          action: (
+            <Button
+              size="dense"
+              variant="danger"
+              aria-label={words.removeOne(passkey.name)}
+              onClick={() => setRemoving(passkey)}
+            >
+              {words.remove}
+            </Button>
+          ),
+        }))}
+      />
+      {adding ? <AddDialog onClose={() => setAdding(false)} /> : null}
+      {removing ? <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} /> : null}
+    </Card>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [checked, setChecked] = useState(false);
+  return (
+    <ProofDialog
+      title={words.addTitle}
+      action={words.add}
+      onCheck={() => {
+        setChecked(true);
+        return name.trim() !== '';
+      }}
+      onConfirm={async (password) => {
+        client.setQueryData(securityQuery.queryKey, await addPasskey(name.trim(), password));
+        notify(words.done, 'success');
+      }}
+      onClose={onClose}
+    >
+      <p className="text-text-2">{words.addNote}</p>
+      <Field
+        label={words.name}
+        hint={words.nameHint}
+        error={checked && name.trim() === '' ? words.nameRequired : undefined}
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            required
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </ProofDialog>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient();
+  const request = useMutation({
+    mutationFn: () => removePasskey(passkey.credentialId),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: securityQuery.queryKey });
+      notify(words.removed, 'success');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words.removeTitle(passkey.name)}
+      action={words.remove}
+      busy={request.isPending}
+      error={request.error ? messageOr(request.error, proofTexts.failed) : null}
+      onConfirm={() => request.mutate()}
+      onClose={onClose}
+    >
+      <p>{words.removeNote}</p>
+    </ConfirmDialog>
+  );
+}

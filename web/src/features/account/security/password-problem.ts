@@ -1,0 +1,10 @@
+import { isNewPassword } from '../../auth/password/new-password.ts';
+import { texts } from './texts.ts';
+
+type Form = { readonly current: string; readonly password: string; readonly confirm: string };
+
+/** Why a password cannot be changed yet, in the words of the specification (2, section 5); null when it can. */
+export function passwordProblem({ current, password, confirm }: Form): string | null {
+  if (current === '' || !isNewPassword(password, confirm)) return texts.password.unmet;
+  return current === password ? texts.password.same : null;
+}

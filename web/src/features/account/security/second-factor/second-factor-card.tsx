@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { Security, totpPrepared } from '../../../../../../api/contract/account.ts';
+import { formatNumber } from '../../../../lib/display/format.ts';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { notify } from '../../../../ui/overlay/toast.ts';
+import { Badge } from '../../../../ui/state/badge.tsx';
+import { securityQuery } from '../../account-queries.ts';
+import { ProofDialog } from '../../proof/proof-dialog.tsx';
+import { disableTotp, prepareTotp } from '../security-requests.ts';
+import { texts } from '../texts.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TotpSetup } from './totp-setup.tsx';
+
+const words = texts.totp;
+
+type Step =
+  | { readonly kind: 'scan'; readonly prepared: z.infer<typeof totpPrepared> }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** Off, being set up, its recovery codes, on. The codes stay in sight until they are said to be kept. */
+export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step | null>(null);
+  const [dialog, setDialog] = useState<'on' | 'off' | null>(null);
+  const reread = () => client.invalidateQueries({ queryKey: ['account'] });
+
+  return (
+    <Card
+      title={words.title}
+      note={words.note}
+      actions={
+        <Badge tone={totp.enabled ? 'good' : 'neutral'}>{totp.enabled ? words.on : words.off}</Badge>
+      }
+    >
+      {step?.kind === 'scan' ? (
+        <TotpSetup
+          prepared={step.prepared}
+          onEnabled={(codes) => setStep({ kind: 'codes', codes })}
+          onCancel={() => setStep(null)}
+        />
+      ) : step?.kind === 'codes' ? (
+        <RecoveryCodes
+          codes={step.codes}
+          onKept={() => {
+            setStep(null);
+            void reread();
+          }}
+        />
+      ) : totp.enabled ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 text-text-2">
+            {words.codesList}: {words.codesLeft(formatNumber(totp.recoveryCodesLeft))}
+          </p>
+          <Button variant="danger" onClick={() => setDialog('off')}>
+            {words.turnOff}
+          </Button>
+        </div>
+      ) : (
+        <Button onClick={() => setDialog('on')}>{words.setUp}</Button>
+      )}
+      {dialog === 'on' ? (
+        <ProofDialog
+          title={words.setUpTitle}
+          action={words.setUp}
+          onConfirm={async (password) => setStep({ kind: 'scan', prepared: await prepareTotp(password) })}
+          onClose={() => setDialog(null)}
+        >
+          <p className="text-text-2">{words.setUpNote}</p>
+        </ProofDialog>
+      ) : null}
+      {dialog === 'off' ? (
+        <ProofDialog
+          title={words.turnOffTitle}
+          action={words.turnOff}
+          danger
+          onConfirm={async (password) => {
+            await disableTotp(password);
+            await client.invalidateQueries({ queryKey: securityQuery.queryKey });
+            void reread();
+            notify(words.turnedOff, 'success');
+          }}
+          onClose={() => setDialog(null)}
+        >
+          <p className="text-text-2">{words.turnOffNote}</p>
+        </ProofDialog>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { passkeyOptions, recoveryCodes, security, totpPrepared } from '../../../../../api/contract/account.ts';
+import { api, nothing } from '../../../lib/api.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { urls } from '../../../lib/urls.ts';
+
+const withProof = (currentPassword: string | undefined) => (currentPassword ? { currentPassword } : {});
+
+export const changePassword = (passwords: { currentPassword: string; newPassword: string }) =>
+  api.post(urls.changePassword, passwords, nothing);
+
+export const prepareTotp = (currentPassword: string | undefined) =>
+  api.post(urls.totp, withProof(currentPassword), totpPrepared);
+
+export const enableTotp = (code: string) => api.post(urls.totpEnable, { code }, recoveryCodes);
+
+export const disableTotp = (currentPassword: string | undefined) =>
+  api.post(urls.totpDisable, withProof(currentPassword), nothing);
+
+/** The library and the browser's own dialog come only when somebody asks for them. */
+export async function addPasskey(name: string, currentPassword: string | undefined) {
+  const { createPasskey } = await import('../../auth/sign-in/passkey-ceremony.ts');
+  const { ticket, options } = await api.post(
+    urls.newPasskeyOptions,
+    withProof(currentPassword),
+    passkeyOptions,
+  );
+  const response = await createPasskey(options);
+  return api.post(urls.passkeys, { ticket, response, name }, security);
+}
+
+export const removePasskey = (credentialId: string) =>
+  api.delete(urls.ownPasskey(credentialId), undefined, nothing);
+
+export const unlinkIdentity = (issuer: string, currentPassword: string | undefined) =>
+  api.post(urls.unlinkIdentity, { issuer, ...withProof(currentPassword) }, nothing);
+
+/** One that has ended meanwhile is just what was wanted. */
+export async function endOwnSession(sessionId: string): Promise<void> {
+  try {
+    await api.delete(urls.session(sessionId), undefined, nothing);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.status !== 404) throw thrown;
+  }
+}
+
+export async function endOwnSessions(sessionIds: readonly string[]): Promise<void> {
+  for (const sessionId of sessionIds) await endOwnSession(sessionId);
+}

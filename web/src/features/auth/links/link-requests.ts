@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { memberInvitationSeen } from '../../../../../api/contract/account.ts';
+import { asked, session } from '../../../../../api/contract/auth.ts';
+import { api, nothing, openApi } from '../../../lib/api.ts';
+import type { AppError } from '../../../lib/app-error.ts';
+import { openSession, renewSession } from '../../../lib/session/session.ts';
+import { urls } from '../../../lib/urls.ts';
+
+export type Invitation = z.infer<typeof memberInvitationSeen>;
+export type NewMember = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+};
+
+export const askForReset = (email: string) => openApi.post(urls.forgotPassword, { email }, asked);
+
+export const resetPassword = (token: string, password: string) =>
+  openApi.post(urls.resetPassword, { token, password }, nothing);
+
+export const verifyEmail = (token: string) => openApi.post(urls.verifyEmail, { token }, nothing);
+
+/** Signed in, so that the mail goes to this account even where another one claims the address too. */
+export const resendVerification = (email: string) => api.post(urls.resendVerification, { email }, asked);
+
+export const lookAtInvitation = (token: string) =>
+  openApi.post(urls.invitationLook, { token }, memberInvitationSeen);
+
+/** Makes the account and signs it in. */
+export async function acceptInvitation(token: string, member: NewMember): Promise<void> {
+  openSession(await openApi.post(urls.invitationAccept, { token, ...member, session: 'cookie' }, session));
+}
+
+/** The account signed in becomes a member; its token is made anew, because it names the organisation. */
+export async function joinWithAccount(token: string): Promise<void> {
+  await api.post(urls.invitationJoin, { token }, anything);
+  await renewSession();
+}
+
+/** Refused for the link itself, not for what was typed beside it. */
+export const isDeadLink = ({ status, code, fields }: AppError): boolean =>
+  status === 410 || status === 404 || (status === 400 && fields.length === 0 && !code.startsWith('PASSWORD'));
+
+const anything = z.unknown();

@@ -1,0 +1,67 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '../../../ui/action/button.tsx';
+import { LinkNotice } from './link-notice.tsx';
+import { dropLinkToken, useLinkToken } from './link-token.ts';
+import { ResetForm } from './reset-form.tsx';
+import { texts } from './texts.ts';
+
+const redirectMs = 3_000;
+
+/** /reset-password: verifying, then the form or the invalid view, then success (specification 2, section 4). */
+export function ResetPassword() {
+  const words = texts.reset;
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<'done' | 'invalid' | null>(null);
+  const finish = (how: 'done' | 'invalid') => {
+    dropLinkToken();
+    setOutcome(how);
+  };
+
+  if (outcome === 'done') return <Done />;
+  if (token === undefined)
+    return (
+      <LinkNotice key="verifying" title={words.verifyingTitle} busy>
+        {words.verifying}
+      </LinkNotice>
+    );
+  if (token === null || outcome === 'invalid')
+    return (
+      <LinkNotice
+        key="invalid"
+        title={words.invalidTitle}
+        tone="bad"
+        toLogin
+        actions={
+          <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>
+            {words.request}
+          </Link>
+        }
+      >
+        {words.invalid}
+      </LinkNotice>
+    );
+  return <ResetForm token={token} onDone={() => finish('done')} onInvalid={() => finish('invalid')} />;
+}
+
+function Done() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to: '/login', replace: true }), redirectMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <LinkNotice
+      key="done"
+      title={texts.reset.doneTitle}
+      tone="good"
+      actions={
+        <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+          {texts.reset.toLogin}
+        </Link>
+      }
+    >
+      {texts.reset.done}
+    </LinkNotice>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { resendVerification } from './link-requests.ts';
+import { texts } from './texts.ts';
+
+/** A slim line over every page until the address is confirmed, or until it is put away for this visit. */
+export function UnverifiedBanner({ email }: { email: string }) {
+  const [hidden, setHidden] = useState(false);
+  const request = useMutation({ mutationFn: resendVerification });
+  if (hidden) return null;
+  const said = request.data?.message ?? (request.error ? messageOr(request.error, texts.banner.failed) : null);
+  return (
+    <aside
+      aria-label={texts.banner.label}
+      className="no-print flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-tint px-4 py-1 text-13 text-warn md:px-8"
+    >
+      <p className="min-w-0 grow basis-60 break-words">{texts.banner.text(email)}</p>
+      <p role="status" className="min-w-0 basis-full break-words empty:hidden lg:basis-auto">
+        {said}
+      </p>
+      <Button size="dense" busy={request.isPending && texts.banner.sending} onClick={() => request.mutate(email)}>
+        {texts.banner.resend}
+      </Button>
+      <IconButton label={texts.banner.dismiss} onClick={() => setHidden(true)}>
+        <X className="size-4" aria-hidden="true" />
+      </IconButton>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import { passwordRules } from '../../../../../api/contract/auth.ts';
+import { texts } from '../texts.ts';
+
+export type PasswordRow = { readonly key: string; readonly label: string; readonly met: boolean };
+
+/**
+ * The live checklist (specification 2, section 5). With `confirm` given, a row about the two being the same appears as soon as
+ * something stands there.
+ */
+export function passwordRows(password: string, confirm?: string): readonly PasswordRow[] {
+  const rows: PasswordRow[] = passwordRules.map(({ code, label, holds }) => ({
+    key: code,
+    label,
+    met: holds(password),
+  }));
+  if (confirm) rows.push({ key: 'match', label: texts.match, met: password !== '' && password === confirm });
+  return rows;
+}
+
+/** Every rule met, and typed twice the same. */
+export const isNewPassword = (password: string, confirm: string): boolean =>
+  password !== '' && password === confirm && passwordRows(password, confirm).every(({ met }) => met);

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { signInWithPasskey } from '../auth-requests.ts';
+import { texts } from '../texts.ts';
+
+export function PasskeyButton() {
+  const request = useMutation({ mutationFn: signInWithPasskey });
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {texts.passkey.or}
+      </p>
+      {request.error ? (
+        <Banner tone="bad">{messageOr(request.error, texts.passkey.failed)}</Banner>
+      ) : null}
+      <Button
+        wide
+        size="large"
+        icon={<KeyRound className="size-4" aria-hidden="true" />}
+        busy={request.isPending && texts.processing}
+        onClick={() => request.mutate()}
+      >
+        {texts.passkey.submit}
+      </Button>
+    </div>
+  );
+}

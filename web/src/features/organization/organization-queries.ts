@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import {
+  apiKeyCreated,
+  apiKeys,
+  organizationAnswer,
+  type settings,
+  ssoSettings,
+} from '../../../../api/contract/organization.ts';
+import { api, nothing } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+export type OrganizationNow = z.infer<typeof organizationAnswer>;
+export type Settings = z.infer<typeof settings>;
+export type SsoSettings = NonNullable<z.infer<typeof ssoSettings>>;
+export type ApiKey = z.infer<typeof apiKeys>['keys'][number];
+
+export const organizationQuery = queryOptions({
+  queryKey: ['organization'],
+  queryFn: ({ signal }) => api.get(urls.organization, organizationAnswer, { signal }),
+});
+
+export const saveSettings = (settings: Settings, revision: number) =>
+  api.put(urls.organization, settings, organizationAnswer, { ifMatch: revision });
+
+export const ssoQuery = queryOptions({
+  queryKey: ['organization', 'sso'],
+  queryFn: ({ signal }) => api.get(urls.sso, ssoSettings, { signal }),
+});
+
+export type SsoBody = Omit<SsoSettings, 'redirectUri'> & { readonly clientSecret?: string };
+/** What comes back is read anew: the answer's shape is not the point, the settings now are. */
+export const saveSso = (body: SsoBody) => api.put(urls.sso, body, z.unknown());
+export const removeSso = () => api.delete(urls.sso, undefined, z.unknown());
+
+export const keysQuery = queryOptions({
+  queryKey: ['organization', 'keys'],
+  queryFn: ({ signal }) => api.get(urls.keys, apiKeys, { signal }),
+});
+
+export type NewKey = {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly days: number;
+  readonly currentPassword?: string;
+};
+export const createKey = (body: NewKey) => api.post(urls.keys, body, apiKeyCreated);
+export const revokeKey = (keyId: string) => api.delete(urls.key(keyId), undefined, nothing);

@@ -1,0 +1,26 @@
+import type { User } from '../../../../api/contract/auth.ts';
+import { type Action, type Actor, decideAccess, type Verdict } from '../../../../domain/access/policy.ts';
+import { type SessionState, useSession } from './session.ts';
+
+/** A member as the policy sees them; the server decides by the same function. */
+export const actorOf = (user: User): Actor => ({
+  kind: 'member',
+  role: user.profile.role,
+  permissions: user.permissions,
+});
+
+export const accessOf = (user: User, action: Action): Verdict => decideAccess(actorOf(user), action);
+
+/** Whether the person at the screen may do this, with the reason when not. */
+export const useAccess = (action: Action): Verdict => accessIn(useSession(), action);
+
+export function accessIn(session: SessionState, action: Action): Verdict {
+  if (session.status === 'signed-in') return accessOf(session.user, action);
+  return { allowed: false, missing: 'role', reason: 'Sign in first.' };
+}
+
+/** For a control that stays in sight: why it cannot be used, else undefined. */
+export function useRefusal(action: Action): string | undefined {
+  const verdict = useAccess(action);
+  return verdict.allowed ? undefined : verdict.reason;
+}

@@ -1,0 +1,9 @@
+import { me } from '../../../../api/contract/auth.ts';
+import { api } from '../api.ts';
+import { urls } from '../urls.ts';
+import { updateSession } from './session.ts';
+
+/** Somebody changed this person or their organisation: asks who they are now. */
+export async function rereadSession(): Promise<void> {
+  updateSession(await api.get(urls.me, me));
+}

@@ -1,0 +1,6 @@
+/** What the session tells the page, for whoever embeds or watches it (specification 1, sections 4 and 8). */
+export type SessionEvent = 'token-refresh-failed' | 'unauthorized';
+
+export function tellWindow(name: SessionEvent): void {
+  window.dispatchEvent(new Event(name));
+}

@@ -1,0 +1,1 @@
+export { ForgotPassword as ForgotPasswordPage } from '../features/auth/links/forgot-password.tsx';

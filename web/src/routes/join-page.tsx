@@ -1,0 +1,1 @@
+export { Join as JoinPage } from '../features/auth/join/join.tsx';

@@ -1,0 +1,1 @@
+export { ResetPassword as ResetPasswordPage } from '../features/auth/links/reset-password.tsx';

@@ -1,0 +1,1 @@
+export { SsoReturn as SsoReturnPage } from '../features/auth/sign-in/sso-return.tsx';

@@ -1,0 +1,1 @@
+export { VerifyEmail as VerifyEmailPage } from '../features/auth/links/verify-email.tsx';

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A page that asks one thing: signing in, a new password, an invitation. */
+export function NarrowPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-center px-4 py-10 md:px-8 lg:py-20">
+      <div className="flex w-full min-w-0 max-w-105 flex-col gap-6">{children}</div>
+    </div>
+  );
+}

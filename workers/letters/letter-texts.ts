@@ -1,0 +1,95 @@
+import type { LetterKind } from '../../domain/letter/events.ts';
+
+export type LetterFacts = {
+  readonly name: string;
+  readonly email: string;
+  /** Where people reach the product. */
+  readonly base: string;
+  readonly link: string;
+  readonly organization: string;
+  readonly invitedBy: string;
+  readonly role: string;
+};
+
+export type LetterText = {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: string;
+  readonly closing: string;
+};
+
+const notYou =
+  'If this was not you, choose a new password at once and look at the sessions and the log of your account.';
+
+/** What each letter says. A link is never opened by itself: the page behind it asks for a press. */
+export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => LetterText>> = {
+  confirmAddress: ({ name, email }) => ({
+    subject: 'Confirm your email address',
+    paragraphs: [
+      `Hello ${name},`,
+      `please confirm that ${email} is yours, so that nobody else can use it here.`,
+    ],
+    button: 'Confirm my address',
+    closing: 'The link works for 7 days. If you did not register, you can ignore this mail.',
+  }),
+  alreadyRegistered: ({ name }) => ({
+    subject: 'You already have an account',
+    paragraphs: [
+      `Hello ${name},`,
+      'somebody has just registered with your email address, perhaps you. You already have an account: sign in with your password, or choose a new one if you forgot it.',
+      'What was begun with the new registration stays apart from your account and cannot be signed in to again.',
+    ],
+    button: 'Sign in',
+    closing: 'If it was not you, there is nothing to do.',
+  }),
+  resetPassword: ({ name }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [`Hello ${name},`, 'somebody asked for a new password for your account.'],
+    button: 'Choose a new password',
+    closing:
+      'The link works once and for 1 hour. If you did not ask for it, you can ignore this mail; your password stays as it is.',
+  }),
+  passwordChanged: ({ name }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      'the password of your account was changed, and all other sessions were ended.',
+    ],
+    button: 'Open my account',
+    closing: notYou,
+  }),
+  secondFactorChanged: ({ name }) => ({
+    subject: 'Your ways to sign in were changed',
+    paragraphs: [`Hello ${name},`, 'one-time codes or passkeys of your account were added or taken away.'],
+    button: 'Open my account',
+    closing: notYou,
+  }),
+  identityLinked: ({ name }) => ({
+    subject: 'Another way to sign in was linked',
+    paragraphs: [
+      `Hello ${name},`,
+      'your account can now be opened through your organisation’s identity provider.',
+    ],
+    button: 'Open my account',
+    closing: notYou,
+  }),
+  sessionReused: ({ name }) => ({
+    subject: 'We ended one of your sessions',
+    paragraphs: [
+      `Hello ${name},`,
+      'a sign-in of yours was renewed with a token that had been used before. Somebody may have copied it, so we ended that session.',
+    ],
+    button: 'Open my account',
+    closing: notYou,
+  }),
+  joinOrganization: ({ invitedBy, organization, role, email }) => ({
+    subject: `${invitedBy} invites you to ${organization}`,
+    paragraphs: [
+      'Hello,',
+      `${invitedBy} invites you to work with ${organization} as ${role}. The invitation is for ${email}.`,
+    ],
+    button: 'Look at the invitation',
+    closing:
+      'The link works for 14 days and is yours alone. If you did not expect it, you can ignore this mail.',
+  }),
+};

@@ -1,0 +1,177 @@
+import { roleNames } from '../../domain/access/policy.ts';
+import { recoveryOpen } from '../../domain/account/address.ts';
+import { accountState, addressState } from '../../domain/account/state.ts';
+import { addressIdentity } from '../../domain/kernel/address.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { finishLetter, type LetterOutcome, startLetter } from '../../domain/letter/decide.ts';
+import { type Letter, letterState } from '../../domain/letter/state.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
+import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
+import { mailedToken } from '../../infra/subject-keys/mailed-token.ts';
+import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { mailFailure, mailPage } from '../mail-page.ts';
+import { type LetterFacts, letterTexts } from './letter-texts.ts';
+
+export type SendLetterOptions = {
+  readonly commands: CommandHandler;
+  readonly keys: SubjectKeys;
+  readonly mailer: Mailer;
+  readonly clock: { now(): number };
+  readonly publicUrl: () => string;
+};
+
+export const letterQueue = 'letters';
+/** As patient as invitations: see workers/invitations. */
+export const letterAttempts = 37;
+
+type Known = NonNullable<Letter>;
+type Envelope = {
+  readonly facts: LetterFacts;
+  readonly to: string;
+  readonly name: string;
+  readonly shownTo: string;
+};
+
+/**
+ * Sends one letter. Its stream is the ledger, as with invitations: sent already = done, begun at the exact revision, a stable
+ * Message-ID. A letter nobody needs any more (a newer link, a confirmed address) is given up with the reason.
+ */
+export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: SendLetterOptions) {
+  const addressKey = keys.derive('account-address');
+
+  return async (job: Job): Promise<void> => {
+    const letterId = String(job.payload.letterId);
+    const stream = streams.letter(letterId);
+    // The id of a step follows from where the stream stood, so each try is a step of its own.
+    const context = (step: string, revision: number): CommandContext => ({
+      commandId: eventIdFrom(job.id, step, revision),
+      correlationId: String(job.payload.correlationId),
+      causationId: job.id,
+      actor: 'process:send-letter',
+      tenant: String(job.payload.tenant),
+    });
+    const before = await commands.load(stream, letterState);
+    const started = await commands.handle(stream, letterState, context('start', before.revision), (state) =>
+      startLetter(state, job.attempt === 1),
+    );
+    if (isRefusal(started) || started.facts === 0 || !started.state) return;
+    const outcome = await attempt(started.state, job);
+    await commands.handle(stream, letterState, context('finish', started.revision), (state) =>
+      finishLetter(state, outcome),
+    );
+    if (outcome.sent || outcome.reason === notNeeded) return;
+    if (outcome.permanent) throw new PermanentFailure(outcome.reason);
+    throw new Error(outcome.reason);
+  };
+
+  async function attempt(letter: Known, job: Job): Promise<LetterOutcome> {
+    try {
+      const envelope = await envelopeOf(letter, String(job.payload.tenant));
+      if (!envelope) return { sent: false, permanent: true, reason: notNeeded };
+      const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
+      const { link, base } = envelope.facts;
+      const { messageId } = await mailer.send({
+        messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
+        to: { name: envelope.name, address: envelope.to },
+        subject,
+        text: [...paragraphs, ...(button ? [`${button}:\n${link}`] : []), closing].join('\n\n'),
+        html: mailPage({
+          title: subject,
+          paragraphs,
+          ...(button && { button: { label: button, link } }),
+          closing,
+        }),
+        tenant: envelope.shownTo,
+      });
+      return { sent: true, messageId, via: mailer.mode };
+    } catch (error) {
+      if (error instanceof SubjectErased)
+        return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
+      const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= letterAttempts;
+      return { sent: false, permanent, reason: mailFailure(error) };
+    }
+  }
+
+  async function envelopeOf(letter: Known, tenant: string): Promise<Envelope | undefined> {
+    return letter.kind === 'joinOrganization' ? toInvited(letter, tenant) : toAccount(letter);
+  }
+
+  async function toAccount({ kind, subjectId, number }: Known): Promise<Envelope | undefined> {
+    const { state } = await commands.load(streams.account(subjectId), accountState);
+    if (!state) throw new Error('The account is not there yet.');
+    const [email, firstName] = await Promise.all([open(keys, state.email), open(keys, state.firstName)]);
+    if (email === undefined || firstName === undefined) throw new SubjectErased(subjectId);
+    const held = await commands.load(
+      streams.email(keyedHash(addressKey, addressIdentity(email))),
+      addressState,
+    );
+    const { confirmed, confirmations } = held.state;
+    if (kind === 'confirmAddress' && (confirmed || confirmations.open[subjectId]?.ask !== number))
+      return undefined;
+    if (kind === 'resetPassword' && !recoveryOpen(held.state, subjectId, number, clock.now()))
+      return undefined;
+    const base = publicUrl();
+    const link = async () => {
+      switch (kind) {
+        case 'confirmAddress':
+          return `${base}/verify-email?token=${await mailedToken(keys, kind, subjectId, number)}`;
+        case 'resetPassword':
+          return `${base}/reset-password?token=${await mailedToken(keys, kind, subjectId, number)}`;
+        case 'alreadyRegistered':
+          return `${base}/login`;
+        default:
+          return `${base}/profile`;
+      }
+    };
+    return {
+      to: email,
+      name: firstName,
+      // Kept instead of sent, a way into an account is for nobody of the organisation to read.
+      shownTo: kind === 'resetPassword' ? 'operator' : `account-${subjectId}`,
+      facts: { ...nobody, name: firstName, email, base, link: await link() },
+    };
+  }
+
+  async function toInvited(
+    { subjectId, number }: Known,
+    organizationId: string,
+  ): Promise<Envelope | undefined> {
+    const { state } = await commands.load(streams.organization(organizationId), organizationState);
+    const invitation = state?.invitations[subjectId];
+    if (!state || !invitation) throw new Error('The invitation is not there yet.');
+    const over =
+      invitation.withdrawn || invitation.acceptedBy !== null || invitation.expiresAt <= clock.now();
+    if (over || invitation.link !== number) return undefined;
+    const inviter = await commands.load(streams.account(invitation.invitedBy), accountState);
+    const [email, firstName, lastName] = await Promise.all(
+      [invitation.email, inviter.state?.firstName, inviter.state?.lastName].map((sealed) =>
+        sealed === undefined ? undefined : open(keys, sealed),
+      ),
+    );
+    if (email === undefined) throw new SubjectErased(subjectId);
+    const base = publicUrl();
+    const token = await mailedToken(keys, 'joinOrganization', `${organizationId}${subjectId}`, number);
+    return {
+      to: email,
+      name: '',
+      shownTo: `team-${organizationId}`,
+      facts: {
+        name: '',
+        email,
+        base,
+        link: `${base}/join?token=${token}`,
+        organization: state.name,
+        invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
+        role: roleNames[invitation.role],
+      },
+    };
+  }
+}
+
+const notNeeded = 'Nobody needs this letter any more.';
+const nobody = { organization: '', invitedBy: '', role: '' } as const;

@@ -1,0 +1,46 @@
+export type MailPage = {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly link: string };
+  readonly closing: string;
+};
+
+/** A mail as a page: plain, readable in any client, nothing loaded from anywhere. */
+export function mailPage({ title, paragraphs, button, closing }: MailPage): string {
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;background:#f5f7f9;color:#141a23;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px">
+${body}
+${button ? linkTo(button.label, button.link) : ''}<p style="margin:0;font-size:14px;color:#484f5b">${escaped(closing)}</p>
+</div></body></html>`;
+}
+
+function linkTo(label: string, link: string): string {
+  return `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#3551b7;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#484f5b">If the button does not work, copy this address:<br><a href="${escaped(link)}" style="color:#2e48ad;word-break:break-all">${escaped(link)}</a></p>
+`;
+}
+
+/** In UTC and said so: the mail cannot know where it is read. */
+export function mailDate(instant: string): string {
+  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`;
+}
+
+/** What others may read of a failed sending: never an address, never more than a line. */
+export function mailFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 200);
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
