@@ -38,6 +38,7 @@ import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { organizationPart } from './routes/organization-part.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { takeRoutes } from './routes/take.ts';
@@ -148,6 +149,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(accountRoutes, { deps, sessions, personal });
     const passkeys = createPasskeys(deps, signIn, tickets, limits);
     await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits });
+    await part.register(organizationPart, { deps, accounts, sessions, proof, live, personal, directory });
   });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });

@@ -10,6 +10,8 @@ import type { OrganizationHistories } from './organization-history.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
 
+type Delivery = Team['invitations'][number]['delivery'];
+
 /**
  * Who is in an organisation and who is invited. Bounded by the plan and folded from the organisation's own stream, so it is never behind
  * and needs neither pages nor a read model.
@@ -24,7 +26,7 @@ type Parts = {
 };
 
 export function createTeamQuery({ deps, people, personal, histories }: Parts): TeamQuery {
-  const deliveryOf = async (letter: StreamName | undefined) => {
+  const deliveryOf = async (letter: StreamName | undefined): Promise<Delivery> => {
     const outcome = letter && (await deps.commands.load(letter, letterState)).state?.outcome;
     return outcome === 'sent' ? 'sent' : outcome === 'givenUp' ? 'failed' : 'queued';
   };

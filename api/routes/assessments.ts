@@ -4,7 +4,6 @@ import {
   closeAssessment,
   type InviteePlan,
   inviteParticipants,
-  launchAssessment,
 } from '../../domain/assessment/decide.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
@@ -26,10 +25,11 @@ import {
 } from '../contract/assessments.ts';
 import { afterQuery, noBody, written } from '../contract/common.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { commandContext, memberOf } from '../plugins/authentication.ts';
+import { callerOf, commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
 import type { ParticipationQuery } from '../queries/participation.ts';
 import type { Directory } from '../queries/read-models.ts';
+import { launchWithinPlan } from './launch.ts';
 import { mustBeWritten } from './outcome.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; participation: ParticipationQuery };
@@ -82,14 +82,14 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/assessments',
     { config: { access: 'assessments.manage' }, schema: { body: launchBody, response: { 201: launched } } },
     async (request, reply) => {
-      const { accountId, tenant } = memberOf(request);
+      const { accountId, actor, tenant } = callerOf(request);
       const { participants, framework: reference, opensAt = null, closesAt = null, ...rest } = request.body;
       const framework = frameworkById(reference);
       if (!framework)
         throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', `There is no framework ${reference}.`, {
           findings: [{ path: 'framework', message: 'Unknown framework', code: 'FRAMEWORK_UNKNOWN' }],
         });
-      const context = commandContext(request, `account:${accountId}`, tenant);
+      const context = commandContext(request, actor, tenant);
       const assessmentId = derivedId('assessment', context.commandId);
       const invitees = await planned(tenant, context.commandId, participants);
       const command = {
@@ -105,13 +105,8 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           subLenses: subLensesOf(framework).length,
         },
       };
-      const outcome = await deps.commands.handle(
-        streams.assessment(assessmentId),
-        assessmentState,
-        context,
-        (state) => launchAssessment(state, command, deps.clock.now()),
-      );
-      return reply.code(201).send({ assessmentId, position: mustBeWritten(outcome).position });
+      const { position } = await launchWithinPlan(deps, command, context);
+      return reply.code(201).send({ assessmentId, position });
     },
   );
 
@@ -122,7 +117,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { querystring: afterQuery, response: { 200: assessmentList } },
     },
     async (request) => {
-      const { tenant } = memberOf(request);
+      const { tenant } = callerOf(request);
       const position = await directory.readAt(request.query.after);
       const entries = await directory.assessmentsOf(tenant);
       return { assessments: await Promise.all(entries.map(participation.summary)), position };
@@ -136,16 +131,16 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: assessmentParams, body: inviteBody, response: { 200: written } },
     },
     async (request) => {
-      const { accountId, tenant } = memberOf(request);
+      const { actor, tenant } = callerOf(request);
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
-      const context = commandContext(request, `account:${accountId}`, tenant);
+      const context = commandContext(request, actor, tenant);
       const invitees = await planned(tenant, context.commandId, request.body.participants);
       const outcome = await deps.commands.handle(
         streams.assessment(assessmentId),
         assessmentState,
         context,
-        (state) => inviteParticipants(state, invitees, deps.clock.now()),
+        (state) => inviteParticipants(state, invitees, deps.clock.now(), deps.plan),
       );
       return { position: mustBeWritten(outcome).position };
     },
@@ -158,10 +153,10 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: assessmentParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
-      const { accountId, tenant } = memberOf(request);
+      const { actor, tenant } = callerOf(request);
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
-      const context = commandContext(request, `account:${accountId}`, tenant);
+      const context = commandContext(request, actor, tenant);
       const outcome = await deps.commands.handle(
         streams.assessment(assessmentId),
         assessmentState,
@@ -187,12 +182,12 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: participantParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
-      const { accountId, tenant } = memberOf(request);
+      const { actor, tenant } = callerOf(request);
       const { assessmentId, participantId } = request.params;
       const entry = await participantOf(tenant, assessmentId, participantId);
       if (entry.closedAt !== null)
         throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
-      const context = commandContext(request, `account:${accountId}`, tenant);
+      const context = commandContext(request, actor, tenant);
       const outcome = await deps.commands.handle(
         streams.invitation(participantId),
         invitationState,
@@ -213,10 +208,10 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: participantParams, body: noBody, response: { 200: written } },
     },
     async (request) => {
-      const { accountId, tenant } = memberOf(request);
+      const { actor, tenant } = callerOf(request);
       const { assessmentId, participantId } = request.params;
       await participantOf(tenant, assessmentId, participantId);
-      const context = commandContext(request, `account:${accountId}`, tenant);
+      const context = commandContext(request, actor, tenant);
       const outcome = await deps.commands.handle(
         streams.invitation(participantId),
         invitationState,

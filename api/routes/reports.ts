@@ -11,7 +11,7 @@ import { afterQuery } from '../contract/common.ts';
 import { participation, peoplePage, peopleQuery } from '../contract/participation.ts';
 import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { memberOf } from '../plugins/authentication.ts';
+import { callerOf } from '../plugins/authentication.ts';
 import { auditSummary } from '../queries/audit-summary.ts';
 import type { ParticipationQuery } from '../queries/participation.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
@@ -37,7 +37,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { after } = request.query;
       await directory.readAt(after);
       return query.board(
-        await directory.assessmentOf(memberOf(request).tenant, request.params.assessmentId),
+        await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId),
         after,
       );
     },
@@ -50,7 +50,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: assessmentParams, querystring: peopleQuery, response: { 200: peoplePage } },
     },
     async (request) => {
-      const entry = await directory.assessmentOf(memberOf(request).tenant, request.params.assessmentId);
+      const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
       return query.people(entry.assessmentId, entry.asked, request.query.cursor);
     },
   );
@@ -65,7 +65,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { after, group } = request.query;
       await directory.readAt(after);
       return resultsOf(
-        await directory.assessmentOf(memberOf(request).tenant, request.params.assessmentId),
+        await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId),
         group,
         after,
       );
@@ -82,7 +82,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { after, before, limit = 100 } = request.query;
       await directory.readAt(after);
       const { assessmentId } = await directory.assessmentOf(
-        memberOf(request).tenant,
+        callerOf(request).tenant,
         request.params.assessmentId,
       );
       const position = await audit.readAt(after);

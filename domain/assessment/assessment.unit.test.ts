@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
+import type { PlanId } from '../billing/plans.ts';
 import {
   checkInvitees,
   closeAssessment,
@@ -47,7 +48,9 @@ const closed: AssessmentEvent = {
 
 describe('launching', () => {
   it('states the assessment and everybody invited', () => {
-    const launch = given(assessmentState, []).when((state) => launchAssessment(state, command, now));
+    const launch = given(assessmentState, []).when((state) =>
+      launchAssessment(state, command, now, 'enterprise'),
+    );
     launch.thenFacts([launched, invited]);
     launch.thenAgainNothing('ALREADY_LAUNCHED');
   });
@@ -55,7 +58,7 @@ describe('launching', () => {
   it('refuses a closing date that has passed or lies before the opening', () => {
     const at = (opensAt: string | null, closesAt: string) =>
       given(assessmentState, []).when((state) =>
-        launchAssessment(state, { ...command, opensAt, closesAt }, now),
+        launchAssessment(state, { ...command, opensAt, closesAt }, now, 'enterprise'),
       );
     at(null, '2026-11-20T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
     at('2026-12-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
@@ -65,14 +68,46 @@ describe('launching', () => {
 describe('inviting more people', () => {
   it('refuses somebody who is invited already, whatever the case of the address', () => {
     given(assessmentState, [launched, invited])
-      .when((state) => inviteParticipants(state, [invitee], now))
+      .when((state) => inviteParticipants(state, [invitee], now, 'enterprise'))
       .thenRefused('ALREADY_INVITED');
   });
 
   it('is refused after closing', () => {
     given(assessmentState, [launched, closed])
-      .when((state) => inviteParticipants(state, [{ ...invitee, addressHash: 'h2' }], now))
+      .when((state) => inviteParticipants(state, [{ ...invitee, addressHash: 'h2' }], now, 'enterprise'))
       .thenRefused('CLOSED');
+  });
+});
+
+describe('the plan’s limit of participants', () => {
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...invitee, addressHash: `p${index}` }));
+  const launchWith = (count: number, plan: PlanId) =>
+    given(assessmentState, []).when((state) =>
+      launchAssessment(state, { ...command, invitees: people(count) }, now, plan),
+    );
+
+  it('is ten on the free plan, at the launch and afterwards', () => {
+    launchWith(10, 'free').thenFacts([
+      launched,
+      ...people(10).map(
+        (person): AssessmentEvent => ({
+          type: 'ParticipantInvited',
+          data: { assessmentId: command.assessmentId, ...person },
+        }),
+      ),
+    ]);
+    launchWith(11, 'free').thenRefused('PLAN_LIMIT');
+    const invite = (count: number) =>
+      given(assessmentState, [launched, invited]).when((state) =>
+        inviteParticipants(state, people(count), now, 'free'),
+      );
+    invite(10).thenRefused('PLAN_LIMIT');
+    expect(() => invite(9).thenRefused('PLAN_LIMIT')).toThrow();
+  });
+
+  it('is as much as the product can carry on the enterprise plan', () => {
+    expect(() => launchWith(500, 'enterprise').thenRefused('PLAN_LIMIT')).toThrow();
   });
 });
 

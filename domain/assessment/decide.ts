@@ -1,5 +1,6 @@
+import { type PlanId, planLimits } from '../billing/plans.ts';
 import { addressIdentity, parseAddress } from '../kernel/address.ts';
-import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
+import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
 import { assessmentLimits } from './limits.ts';
 import type { StakeholderRole } from './roles.ts';
@@ -29,11 +30,16 @@ export type LaunchAssessment = {
   readonly invitees: readonly InviteePlan[];
 };
 
-/** Launch: the assessment and its roster in one append. @param now milliseconds since the epoch */
+/**
+ * Launch: the assessment and its roster in one append.
+ * @param now milliseconds since the epoch
+ * @param plan whose limit of participants counts
+ */
 export function launchAssessment(
   state: Assessment,
   command: LaunchAssessment,
   now: number,
+  plan: PlanId,
 ): Decision<AssessmentEvent> {
   if (state) return refuse('conflict', 'ALREADY_LAUNCHED', 'This assessment was already launched.');
   const opens = command.opensAt === null ? now : Date.parse(command.opensAt);
@@ -44,6 +50,8 @@ export function launchAssessment(
     ]);
   }
   const { assessmentId, framework, invitees, ...rest } = command;
+  const tooMany = overParticipants(invitees.length, plan);
+  if (tooMany) return tooMany;
   return [
     {
       type: 'AssessmentLaunched',
@@ -64,6 +72,7 @@ export function inviteParticipants(
   state: Assessment,
   invitees: readonly InviteePlan[],
   now: number,
+  plan: PlanId,
 ): Decision<AssessmentEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
   if (statusAt(state, now) === 'closed')
@@ -88,7 +97,10 @@ export function inviteParticipants(
   );
   if (again.length > 0)
     return refuse('conflict', 'ALREADY_INVITED', 'Some of these people are already invited.', again);
-  return invitees.map((invitee) => invitedFact(state.assessmentId, invitee));
+  return (
+    overParticipants(state.invited.size + invitees.length, plan) ??
+    invitees.map((invitee) => invitedFact(state.assessmentId, invitee))
+  );
 }
 
 /** Closes by hand or by date. Closing twice changes nothing. */
@@ -135,6 +147,17 @@ export function checkInvitees(
     addresses.push(parsed.address);
   });
   return findings.length > 0 ? { findings } : { addresses };
+}
+
+/** Everybody ever invited counts: a place that was used is not given back. */
+function overParticipants(invited: number, plan: PlanId): Refusal | undefined {
+  const limit = planLimits[plan].participants;
+  if (limit === null || invited <= limit) return undefined;
+  return refuse(
+    'conflict',
+    'PLAN_LIMIT',
+    `Your plan (${plan}) has room for ${limit} people in one assessment; this would make ${invited}. Invite fewer people or change the plan.`,
+  );
 }
 
 function invitedFact(assessmentId: string, invitee: InviteePlan): AssessmentEvent {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desk, launchBrowser, visit } from '../support/browser.ts';
-import { type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operatorAddress = 'operator@example.org';
@@ -13,6 +13,7 @@ let other: Leader;
 beforeAll(async () => {
   server = await startServer({ env: { OPERATOR_EMAILS: operatorAddress } });
   operator = await registerLeader(server.url, { email: operatorAddress });
+  await confirmAddress(operator);
   other = await registerLeader(server.url);
   const participants = [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' as const }];
   await launch(operator, { name: 'Spring', company: 'Engines', participants });

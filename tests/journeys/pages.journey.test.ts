@@ -10,7 +10,7 @@ import {
   sidewaysScroll,
   visit,
 } from '../support/browser.ts';
-import { launch, linksFromOutbox } from '../support/client.ts';
+import { confirmAddress, launch, linksFromOutbox } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operator = 'operator@example.org';
@@ -29,6 +29,7 @@ beforeAll(async () => {
     name: 'Walk',
     email: operator,
   });
+  await confirmAddress(demo.leader);
   for (const { taker, answers } of demo.people.slice(0, 9)) {
     await taker.start();
     await taker.save(answers);

@@ -62,9 +62,11 @@ describe('a personal link', () => {
           { token: leader.token },
         );
         const texts = await Promise.all(
-          mails.map(({ id }) =>
-            leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, { token: leader.token }),
-          ),
+          mails
+            .filter(({ to }) => to === address)
+            .map(({ id }) =>
+              leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, { token: leader.token }),
+            ),
         );
         const links = texts.map(({ text }) => linkIn(text));
         return links.filter((link) => link.includes(running.assessmentId));

@@ -38,8 +38,10 @@ export type SmtpScript = (moment: SmtpMoment) => SmtpAnswer | undefined | Promis
 export type ScriptedSmtp = {
   readonly url: string;
   readonly port: number;
-  /** In the order in which they were taken. */
+  /** Invitations to take part, in the order in which they were taken. */
   readonly accepted: readonly AcceptedMail[];
+  /** Letters about accounts. */
+  readonly letters: readonly AcceptedMail[];
   /** How often each step was answered. */
   readonly steps: ReadonlyMap<SmtpStep, number>;
   /** Takes effect with the next answer. */
@@ -70,6 +72,7 @@ const usual: Readonly<Record<SmtpStep, string>> = {
 /** An SMTP server on loopback that answers as it is told, down to what no well-behaved server would do. */
 export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   const accepted: AcceptedMail[] = [];
+  const letters: AcceptedMail[] = [];
   const steps = new Map<SmtpStep, number>();
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
@@ -127,6 +130,10 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   function take({ to, raw }: { to: string; raw: string }): void {
     const messageId = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '';
     const mail = { to, raw, messageId };
+    if (messageId.startsWith('<letter-')) {
+      letters.push(mail);
+      return;
+    }
     accepted.push(mail);
     for (const listener of listeners) listener(mail);
     for (const check of [...waiting]) check();
@@ -149,6 +156,7 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     url: `smtp://127.0.0.1:${port}`,
     port,
     accepted,
+    letters,
     steps,
     script: (next) => {
       script = next;

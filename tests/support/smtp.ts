@@ -6,8 +6,10 @@ export type ReceivedMail = { readonly to: string; readonly from: string; readonl
 
 export type TestSmtp = {
   readonly url: string;
-  /** Waits until this many mails have arrived. */
+  /** Waits until this many invitations to take part have arrived. */
   received(count: number): Promise<readonly ReceivedMail[]>;
+  /** Waits for a letter about an account or a membership, by what its subject begins with; the newest one. */
+  letter(to: string, subject: string): Promise<ReceivedMail>;
   /** The personal link mailed last to an address. */
   linkOf(address: string): string;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export type TestSmtp = {
 /** A real SMTP server on loopback that keeps what it is given. */
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
+  const letters: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -27,7 +30,11 @@ export async function startSmtp(): Promise<TestSmtp> {
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           const from = session.envelope.mailFrom;
           for (const { address } of session.envelope.rcptTo)
-            mails.push({ to: address, from: from === false ? '' : from.address, mail });
+            (mail.messageId?.startsWith('<letter-') ? letters : mails).push({
+              to: address,
+              from: from === false ? '' : from.address,
+              mail,
+            });
           done();
           for (const check of waiting) check();
         }, done);
@@ -45,6 +52,19 @@ export async function startSmtp(): Promise<TestSmtp> {
           if (mails.length < count) return;
           waiting.delete(check);
           resolve([...mails]);
+        };
+        waiting.add(check);
+        check();
+      }),
+    letter: (to, subject) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const found = letters.findLast(
+            (letter) => letter.to === to && letter.mail.subject?.startsWith(subject),
+          );
+          if (!found) return;
+          waiting.delete(check);
+          resolve(found);
         };
         waiting.add(check);
         check();

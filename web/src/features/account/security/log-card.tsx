@@ -17,8 +17,8 @@ export function LogCard() {
         <p className="px-4 py-4 text-text-2 md:px-5">{words.none}</p>
       ) : (
         <ol>
-          {entries.map((entry, index) => (
-            <Entry key={`${entry.at} ${entries.length - index}`} entry={entry} />
+          {entries.map((entry) => (
+            <Entry key={`${entry.at} ${entry.kind}`} entry={entry} />
           ))}
         </ol>
       )}

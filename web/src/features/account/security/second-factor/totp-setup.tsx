@@ -82,13 +82,13 @@ export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
 function QrCode({ size, path }: { size: number; path: string }) {
   return (
     <svg
-      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={words.qr}
       shapeRendering="crispEdges"
       className="keep-fill size-48 max-w-full rounded-control border border-line"
     >
-      <rect x={-4} y={-4} width={size + 8} height={size + 8} fill="#ffffff" />
+      <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />
     </svg>
   );
