@@ -1,0 +1,172 @@
+import { lookup } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+/** `fetch` for addresses that people gave us. Redirects are not followed: the answer 3xx is the answer. */
+export type Outgoing = (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export type OutgoingOptions = {
+  /** For a provider on this machine, in tests and demos: loopback addresses count as public ones. */
+  readonly allowLoopback?: boolean;
+  /** All addresses of a host name. Default: as the machine resolves them. */
+  readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
+  /** Until the whole answer is here. Default 10 s. */
+  readonly timeoutMs?: number;
+  /** Bytes of an answer. Default 1 MiB. */
+  readonly maxBytes?: number;
+};
+
+export type Resolved = { readonly address: string; readonly family: number };
+
+/** We do not go there; the message says why and is meant for whoever entered the address. */
+export class OutgoingRefused extends Error {
+  override readonly name = 'OutgoingRefused';
+}
+/** We went there and got no usable answer. */
+export class OutgoingFailed extends Error {
+  override readonly name = 'OutgoingFailed';
+}
+
+/**
+ * A client that cannot be talked into reaching our own network (server-side request forgery, ASVS 1.3.6): the host is resolved
+ * once, every address it has is checked, and the connection goes to exactly those addresses, so a name that answers differently a
+ * moment later (DNS rebinding) changes nothing. No proxy, no cookies, no shared connections, nothing unpacked.
+ * @returns a function that throws {@link OutgoingRefused} before it connects and {@link OutgoingFailed} afterwards
+ */
+export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
+  const { allowLoopback = false, timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
+  const resolve = options.resolve ?? ((host) => lookup(host, { all: true }));
+  const mayReach = (address: string) =>
+    isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+
+  return async (address, init) => {
+    const request = requestOf(address, init);
+    const url = new URL(request.url);
+    checkUrl(url, typeof address === 'string' ? address : undefined);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), request.signal]);
+    try {
+      const addresses = await within(signal, checkedAddresses(url.hostname));
+      const body = Buffer.from(await request.arrayBuffer());
+      return await exchange(url, { request, body, addresses, signal, maxBytes });
+    } catch (error) {
+      if (error instanceof OutgoingRefused || error instanceof OutgoingFailed) throw error;
+      if (request.signal.aborted) throw request.signal.reason;
+      if (signal.aborted)
+        throw new OutgoingFailed(`${url.host} did not answer within ${timeoutMs / 1_000} seconds.`);
+      throw new OutgoingFailed(`${url.host} cannot be reached.`, { cause: error });
+    }
+  };
+
+  async function checkedAddresses(hostname: string): Promise<readonly Resolved[]> {
+    const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+    const family = isIP(literal);
+    const found = family > 0 ? [{ address: literal, family }] : await resolve(hostname);
+    if (found.length === 0) throw new OutgoingFailed(`${hostname} has no address.`);
+    if (!found.every(({ address }) => mayReach(address)))
+      throw new OutgoingRefused(`${hostname} is not an address on the public internet.`);
+    return found;
+  }
+}
+
+function requestOf(address: string | URL | Request, init: RequestInit | undefined): Request {
+  try {
+    return new Request(address, init);
+  } catch (error) {
+    throw new OutgoingRefused('This is not an address we can call.', { cause: error });
+  }
+}
+
+function checkUrl(url: URL, written: string | undefined): void {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new OutgoingRefused('Only http and https addresses can be called.');
+  if (url.username !== '' || url.password !== '')
+    throw new OutgoingRefused('An address must not carry a user name or a password.');
+  const port = url.port === '' ? 443 : Number(url.port);
+  if (port !== 80 && port !== 443 && port < 1_024)
+    throw new OutgoingRefused(`Port ${port} belongs to another kind of service.`);
+  // Nobody writes 0x7f.1 or 2130706433 for an address without something to hide.
+  if (isIP(url.hostname) === 4 && written !== undefined && !written.includes(`//${url.hostname}`))
+    throw new OutgoingRefused('Write a numeric address as four decimal numbers.');
+}
+
+type Exchange = {
+  readonly request: Request;
+  readonly body: Buffer;
+  readonly addresses: readonly Resolved[];
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+};
+
+/** Headers that are the connection's business, not the caller's. */
+const ours = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade', 'te'];
+
+function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exchange): Promise<Response> {
+  const headers = Object.fromEntries([...request.headers].filter(([name]) => !ours.includes(name)));
+  return new Promise((resolve, reject) => {
+    const { request: open } = url.protocol === 'https:' ? https : http;
+    const call = open(url, {
+      method: request.method,
+      headers: { ...headers, 'accept-encoding': 'identity', 'content-length': body.length },
+      // A connection of its own: one from a pool would have been checked for somebody else.
+      agent: false,
+      lookup: pinnedTo(addresses),
+      maxHeaderSize: 16_384,
+      signal,
+    });
+    call.on('error', reject);
+    call.on('upgrade', () => call.destroy(new Error('The answer is not HTTP')));
+    call.on('response', (answer) => {
+      read(answer, maxBytes).then((bytes) => resolve(responseOf(answer, bytes)), reject);
+      answer.on('error', reject);
+    });
+    call.end(body);
+  });
+}
+
+/** Answers with what was checked, whatever a resolver would say by now. */
+function pinnedTo(addresses: readonly Resolved[]): LookupFunction {
+  return (_, { all }, done) => {
+    const [first] = addresses;
+    if (all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      answer.destroy();
+      throw new OutgoingFailed(`The answer is larger than the ${maxBytes} bytes we read.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function responseOf(answer: IncomingMessage, bytes: Buffer): Response {
+  const status = answer.statusCode ?? 0;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  const empty = status === 204 || status === 205 || status === 304;
+  return new Response(empty ? null : new Uint8Array(bytes), {
+    status,
+    statusText: answer.statusMessage ?? '',
+    headers,
+  });
+}
+
+/** A resolver cannot be stopped, but it need not be waited for. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

@@ -1,0 +1,38 @@
+/** What one organisation has been told about itself: ids by the name they go by, and everything that must not be told to others. */
+export type Pool = {
+  readonly ids: Map<string, string[]>;
+  /** Ids, addresses and links. */
+  readonly secrets: Set<string>;
+  readonly links: string[];
+  learn(text: string): void;
+};
+
+const word = /(?<![a-z0-9])[a-z2-7]{24}(?![a-z0-9])|[\w.+-]+@[\w-]+\.example/g;
+
+export function createPool(): Pool {
+  const ids = new Map<string, string[]>();
+  const secrets = new Set<string>();
+  const links: string[] = [];
+  return {
+    ids,
+    secrets,
+    links,
+    learn: (text) => {
+      for (const secret of secretsIn(text)) secrets.add(secret);
+      for (const [, link = ''] of text.matchAll(/\/assessment\/take\/[a-z2-7]{24}#([\w-]{43})/g))
+        if (!links.includes(link)) links.push(link);
+      for (const [, name = '', id = ''] of text.matchAll(/"(id|\w+Id)":"([\w.-]{10,120})"/g)) {
+        const known = ids.get(name) ?? [];
+        ids.set(name, known);
+        if (!known.includes(id)) known.push(id);
+      }
+    },
+  };
+}
+
+/** Everything in an answer that belongs to somebody: ids and addresses, also inside the tokens it carries. */
+export function secretsIn(text: string): readonly string[] {
+  const tokens = [...text.matchAll(/"[\w-]+\.([\w-]+)\.[\w-]+"/g)];
+  const inside = tokens.map(([, payload = '']) => Buffer.from(payload, 'base64url').toString());
+  return [text, ...inside].flatMap((each) => each.match(word) ?? []);
+}

@@ -1,0 +1,65 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../../infra/event-store/awkward/random.ts';
+import { type Product, runProduct } from '../../support/product.ts';
+import { organisation } from '../wire.ts';
+import { secretsIn } from './pool.ts';
+import { type Side, type Step, sideOf, takeStep } from './walker.ts';
+
+const steps = 10_000;
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+let product: Product;
+let sides: readonly [Side, Side];
+let sockets: readonly Socket[];
+const pushes: [string[], string[]] = [[], []];
+
+beforeAll(async () => {
+  product = await runProduct();
+  sides = [
+    sideOf('the first', await organisation(product.url, ['anna@a.example', 'arno@a.example'])),
+    sideOf('the second', await organisation(product.url, ['bert@b.example', 'bine@b.example'])),
+  ];
+  sockets = sides.map(({ organisation: { leader } }, index) => {
+    const socket = io(product.url, { transports: ['websocket'], auth: { token: leader.token } });
+    socket.onAny((...message: unknown[]) => pushes[index]?.push(JSON.stringify(message)));
+    return socket;
+  });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await product.stop();
+});
+
+it(`two organisations over ${steps.toLocaleString('en')} random steps never see anything of each other (SEED=${seed})`, async () => {
+  const random = seededRandom(seed);
+  const taken = new Map<string, { own: number; trespassing: number }>();
+  for (let n = 0; n < steps; n += 1) {
+    const [side, other] = random() < 0.5 ? sides : [sides[1], sides[0]];
+    const step = await takeStep(product.url, random, side, other);
+    expectNothingOf(other, step, n);
+    side.pool.learn(step.answer.text);
+    const count = taken.get(step.route) ?? { own: 0, trespassing: 0 };
+    taken.set(step.route, count);
+    if (step.trespassing) count.trespassing += 1;
+    else if (step.answer.status < 300) count.own += 1;
+  }
+  for (const [index, received] of pushes.entries()) {
+    const foreign = sides[index === 0 ? 1 : 0].pool.secrets;
+    expect(received.length).toBeGreaterThan(100);
+    expect(received.flatMap(secretsIn).filter((secret) => foreign.has(secret))).toEqual([]);
+  }
+  // The walk went everywhere, and tried every door.
+  for (const [route, { own, trespassing }] of taken) {
+    expect([route, own > 0]).toEqual([route, true]);
+    if (/\{(?!reference)/.test(route)) expect([route, trespassing > 10]).toEqual([route, true]);
+  }
+});
+
+function expectNothingOf(other: Side, { side, route, path, trespassing, answer }: Step, n: number): void {
+  const about = `step ${n} of SEED=${seed}: ${side.name} ${route} (${path}) -> ${answer.status}`;
+  if (trespassing) expect([about, answer.status]).toEqual([about, 404]);
+  expect([about, answer.status < 500]).toEqual([about, true]);
+  const leaked = secretsIn(answer.text).filter((secret) => other.pool.secrets.has(secret));
+  expect([about, leaked]).toEqual([about, []]);
+}
