@@ -16,6 +16,7 @@ import { createPasskeys } from './access/passkeys.ts';
 import { createProof } from './access/proof.ts';
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
+import { createSso } from './access/sso.ts';
 import { createTickets } from './access/tickets.ts';
 import { createTokens } from './access/tokens.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -41,6 +42,7 @@ import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization-part.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { ssoRoutes } from './routes/sso.ts';
 import { takeRoutes } from './routes/take.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
 
@@ -148,6 +150,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits });
     await part.register(accountRoutes, { deps, sessions, personal });
     const passkeys = createPasskeys(deps, signIn, tickets, limits);
+    const sso = createSso(deps, accounts, signIn, tickets, limits);
+    await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
     await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits });
     await part.register(organizationPart, { deps, accounts, sessions, proof, live, personal, directory });
   });

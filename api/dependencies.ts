@@ -4,6 +4,7 @@ import type { CommandHandler } from '../infra/command-handling/command-handler.t
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import type { Clock } from '../infra/identifiers/clock.ts';
+import type { IdentityProviders, Provider } from '../infra/identity/port.ts';
 import type { JobQueue } from '../infra/job-queue/port.ts';
 import type { Mailer, Outbox } from '../infra/mail/port.ts';
 import type { ProcessReports } from '../infra/process-reports/port.ts';
@@ -25,6 +26,9 @@ export type ApiDependencies = {
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly jobs: JobQueue;
+  readonly identityProviders: IdentityProviders;
+  /** The installation's own; undefined = none. */
+  readonly oidc: Provider | undefined;
   readonly blobs: BlobStore;
   readonly reports: ProcessReports;
   readonly shape: Infrastructure['shape'];

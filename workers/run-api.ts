@@ -3,6 +3,8 @@ import path from 'node:path';
 import { buildApp } from '../api/app.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Config } from '../infra/config/config.ts';
+import { createIdentityProviders } from '../infra/identity/openid-connect.ts';
+import { createOutgoing } from '../infra/outgoing/outgoing.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { readModels } from './catalogue.ts';
@@ -17,6 +19,17 @@ export type Api = {
 
 /** How long a stop waits for requests in flight; half of what the process has for the whole stop. */
 const requestGraceMs = 5_000;
+
+/** Reached only on this machine, the product may ask a provider on this machine, too: for trying out. */
+function identityProviders(config: Config, infra: Infrastructure) {
+  const { hostname } = new URL(config.publicUrl ?? `http://${config.host}`);
+  const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return createIdentityProviders({
+    outgoing: createOutgoing({ allowLoopback: onThisMachine }),
+    allowHttp: onThisMachine,
+    clock: infra.clock,
+  });
+}
 
 /** The api, the live connection and the built web on one port. Any number of processes may run it over the same stores. */
 export async function startApi(
@@ -35,6 +48,8 @@ export async function startApi(
     publicUrl,
     operators: config.operators,
     plan: config.plan,
+    oidc: config.oidc,
+    identityProviders: identityProviders(config, infra),
     metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
     webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,

@@ -87,6 +87,12 @@ describe('changing what a member may do', () => {
       .thenFacts([changed('bob', 'member', { canManageBilling: true, canManageTeam: true })]);
   });
 
+  it('wakes no permission that slept in a role that could not use it', () => {
+    organization(manager, joined('bob', 'facilitator', { canManageBilling: true }))
+      .change('bob', 'member', { canManageBilling: true }, 'manager')
+      .thenRefused('NOT_YOURS_TO_GIVE');
+  });
+
   it('to or from administrator is for the owner alone', () => {
     organization(admin, bob).change('bob', 'admin', {}, 'admin').thenRefused('OWNER_ONLY');
     organization(admin, manager).change('admin', 'member', {}, 'manager').thenRefused('OWNER_ONLY');
@@ -116,6 +122,9 @@ describe('changing what a member may do', () => {
     organization(admin, keyMade('kept', 'admin', ['team.read']))
       .change('admin', 'admin', { canCreateAssessments: false })
       .thenFacts([changed('admin', 'admin', { canCreateAssessments: false })]);
+    organization(admin, keyMade('lost', 'admin', ['team.read']))
+      .change('admin', 'member')
+      .thenFacts([changed('admin', 'member'), revoked('lost')]);
   });
 });
 

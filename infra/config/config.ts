@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PlanId, planIds } from '../../domain/billing/plans.ts';
+import type { Provider } from '../identity/port.ts';
 import { parseS3Url } from '../s3/s3-url.ts';
 import { parseMasterKey } from '../subject-keys/master-key.ts';
 
@@ -73,6 +74,9 @@ const settingsSchema = z.object({
     .regex(/^\d$/, 'must be how many proxies stand in front, 0 to 9')
     .transform(Number)
     .default(0),
+  OIDC_ISSUER: url(['https:', 'http:'], 'https://tenant.eu.auth0.com/').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).default('enterprise'),
   OPERATOR_EMAILS: z
     .string()
@@ -109,6 +113,8 @@ export type Config = {
   readonly operators: readonly string[];
   /** The plan every organisation has. */
   readonly plan: PlanId;
+  /** The identity provider everybody of this installation may sign in through. */
+  readonly oidc: Provider | undefined;
   /** The stores of the scaled shape; undefined = embedded. */
   readonly scaled: ScaledStores | undefined;
 };
@@ -120,7 +126,7 @@ export type ScaledStores = {
   readonly masterKey: Buffer;
 };
 
-const secretSettings = new Set(['MASTER_KEY', 'METRICS_TOKEN']);
+const secretSettings = new Set(['MASTER_KEY', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET']);
 
 /** A setting that cannot be used; the message is meant for the person starting the server. */
 export class ConfigurationError extends Error {
@@ -170,8 +176,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: TRUST_PROXY,
     operators: OPERATOR_EMAILS ?? [],
     plan: DEFAULT_PLAN,
+    oidc: installationProvider(parsed.data),
     scaled: scaledStores(parsed.data),
   };
+}
+
+function installationProvider(settings: z.infer<typeof settingsSchema>): Provider | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings;
+  if (!OIDC_ISSUER && !OIDC_CLIENT_ID && !OIDC_CLIENT_SECRET) return undefined;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET)
+    throw new ConfigurationError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three, or none.',
+    );
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
 /** All three stores or none: a mixture would lose what lies in only one place. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import {
-  type profileBody,
   profileAnswer,
+  type profileBody,
   security,
   securityLog,
   sessions,

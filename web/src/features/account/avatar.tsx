@@ -27,8 +27,7 @@ export function Avatar({ name, avatar, size = 'small' }: Props) {
 const avatarQuery = (avatar: string | null) =>
   queryOptions({
     queryKey: ['avatar', avatar],
-    queryFn: async ({ signal }) =>
-      avatar ? asDataUrl(await readFile(avatar, signal)) : null,
+    queryFn: async ({ signal }) => (avatar ? asDataUrl(await readFile(avatar, signal)) : null),
     enabled: avatar !== null,
     // The address changes with the picture.
     staleTime: Infinity,

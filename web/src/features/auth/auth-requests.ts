@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import {
-  linkNeeded,
+  type linkNeeded,
   passkeyOptions,
   type Session,
-  secondFactorNeeded,
+  type secondFactorNeeded,
   session,
   signInAnswer,
   ssoAnswer,

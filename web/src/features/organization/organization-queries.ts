@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   apiKeyCreated,
   apiKeys,
@@ -29,9 +29,8 @@ export const ssoQuery = queryOptions({
 });
 
 export type SsoBody = Omit<SsoSettings, 'redirectUri'> & { readonly clientSecret?: string };
-/** What comes back is read anew: the answer's shape is not the point, the settings now are. */
-export const saveSso = (body: SsoBody) => api.put(urls.sso, body, z.unknown());
-export const removeSso = () => api.delete(urls.sso, undefined, z.unknown());
+export const saveSso = (body: SsoBody) => api.put(urls.sso, body, ssoSettings);
+export const removeSso = () => api.delete(urls.sso, undefined, nothing);
 
 export const keysQuery = queryOptions({
   queryKey: ['organization', 'keys'],

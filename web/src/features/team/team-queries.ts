@@ -37,3 +37,7 @@ export const removeMember = (accountId: string, currentPassword: string | undefi
 
 export const transferOwnership = (accountId: string, currentPassword: string | undefined) =>
   api.post(urls.owner, { accountId, ...(currentPassword ? { currentPassword } : {}) }, changed);
+
+/** Members and whoever holds an invitation that still works, as the plan counts. `now` in milliseconds. */
+export const placesUsed = ({ members, invitations }: Team, now: number): number =>
+  members.length + invitations.filter(({ expiresAt }) => Date.parse(expiresAt) > now).length;

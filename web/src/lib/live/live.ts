@@ -8,10 +8,8 @@ import {
   liveParticipation,
 } from '../../../../api/contract/live.ts';
 import { rereadSession } from '../session/reread-session.ts';
-import { accessToken, currentSession, endSession, onSessionChange } from '../session/session.ts';
+import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
 
-/** The person at the screen or their organisation has changed; carries nothing, and is answered by asking again. */
-const sessionChanged = 'session';
 /** Without a socket for this long, pages poll (and say so). */
 const pausedAfterMs = 20_000;
 /** A page change must not close and reopen the connection. */
@@ -84,9 +82,12 @@ async function open(): Promise<Socket> {
   });
   opened.on(liveEvents.bye, () => {
     ended = true;
-    endSession();
+    void confirmSession().then((alive) => {
+      ended = !alive;
+      if (alive) reconnectSoon(opened);
+    });
   });
-  opened.on(sessionChanged, () => void rereadSession().catch(() => undefined));
+  opened.on(liveEvents.session, () => void rereadSession().catch(() => undefined));
   opened.on(liveEvents.hello, (data: unknown) => {
     const parsed = z.safeParse(liveHello, data);
     if (parsed.success) for (const listener of listeners) listener.hello(parsed.data.position);

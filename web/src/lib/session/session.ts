@@ -31,6 +31,8 @@ let state: SessionState = { status: 'starting' };
 let refreshing: Promise<string> | null = null;
 /** The server hangs up on a session that signs out, maybe before its answer arrives: that is no surprise to report. */
 let signingOut = false;
+/** One session of this browser is being exchanged for the next. */
+let replacing = false;
 const stateListeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nine-lenses.session');
@@ -81,10 +83,24 @@ export function updateSession(now: { readonly user?: User; readonly organization
   if (!isSame(user, organization)) setState({ status: 'signed-in', user, organization });
 }
 
-/** A new token at once: after this person has become a member of another organisation. */
-export async function renewSession(): Promise<void> {
+/** Work that ends this session on the server and answers with the next one: the goodbye to the old one is no news. */
+export async function replaceSession(work: () => Promise<Session>): Promise<void> {
+  replacing = true;
+  try {
+    openSession(await work());
+  } finally {
+    replacing = false;
+  }
+}
+
+/** The server said goodbye to a session of this browser: is there another one, or was it this one? False when it is over. */
+export async function confirmSession(): Promise<boolean> {
+  if (signingOut || replacing) return replacing;
+  if (state.status !== 'signed-in') return false;
   token = null;
-  await refresh();
+  // A refresh that is refused ends the session by itself; one that found no server leaves it to the next request.
+  await refresh().catch(() => undefined);
+  return state.status === 'signed-in';
 }
 
 export async function signOut(): Promise<void> {

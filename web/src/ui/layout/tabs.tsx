@@ -14,7 +14,9 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ value }) => value === chosen);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
     const next = to === undefined ? undefined : tabs[to % tabs.length];
     if (!next) return;
     event.preventDefault();

@@ -71,7 +71,9 @@ function Permissions({ permissions }: { permissions: User['permissions'] }) {
       {flags.map((flag) => (
         <li key={flag} className="flex items-center justify-between gap-3">
           {names[flag]}
-          <Badge tone={permissions[flag] ? 'good' : 'neutral'}>{permissions[flag] ? enabled : disabled}</Badge>
+          <Badge tone={permissions[flag] ? 'good' : 'neutral'}>
+            {permissions[flag] ? enabled : disabled}
+          </Badge>
         </li>
       ))}
     </ul>

@@ -1,4 +1,9 @@
-import { passkeyOptions, recoveryCodes, security, totpPrepared } from '../../../../../api/contract/account.ts';
+import {
+  passkeyOptions,
+  recoveryCodes,
+  security,
+  totpPrepared,
+} from '../../../../../api/contract/account.ts';
 import { api, nothing } from '../../../lib/api.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { memberInvitationSeen } from '../../../../../api/contract/account.ts';
 import { asked, session } from '../../../../../api/contract/auth.ts';
 import { api, nothing, openApi } from '../../../lib/api.ts';
 import type { AppError } from '../../../lib/app-error.ts';
-import { openSession, renewSession } from '../../../lib/session/session.ts';
+import { openSession, replaceSession } from '../../../lib/session/session.ts';
 import { urls } from '../../../lib/urls.ts';
 
 export type Invitation = z.infer<typeof memberInvitationSeen>;
@@ -31,14 +31,10 @@ export async function acceptInvitation(token: string, member: NewMember): Promis
   openSession(await openApi.post(urls.invitationAccept, { token, ...member, session: 'cookie' }, session));
 }
 
-/** The account signed in becomes a member; its token is made anew, because it names the organisation. */
-export async function joinWithAccount(token: string): Promise<void> {
-  await api.post(urls.invitationJoin, { token }, anything);
-  await renewSession();
-}
+/** The account signed in becomes a member; all its sessions end, and the answer is a new one in the other organisation. */
+export const joinWithAccount = (token: string): Promise<void> =>
+  replaceSession(() => api.post(urls.invitationJoin, { token, session: 'cookie' }, session));
 
 /** Refused for the link itself, not for what was typed beside it. */
 export const isDeadLink = ({ status, code, fields }: AppError): boolean =>
   status === 410 || status === 404 || (status === 400 && fields.length === 0 && !code.startsWith('PASSWORD'));
-
-const anything = z.unknown();

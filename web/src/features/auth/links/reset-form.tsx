@@ -32,7 +32,8 @@ export function ResetForm({ token, onDone, onInvalid }: Props) {
     event.preventDefault();
     if (!request.isPending && complete) request.mutate();
   };
-  const failure = unmet && !complete ? authTexts.unmetRules : request.error && messageOr(request.error, words.failed);
+  const failure =
+    unmet && !complete ? authTexts.unmetRules : request.error && messageOr(request.error, words.failed);
   return (
     <NarrowPage>
       <StepHeading>{words.title}</StepHeading>

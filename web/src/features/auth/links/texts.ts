@@ -52,7 +52,8 @@ export const texts = {
     lookingTitle: 'Your invitation',
     looking: 'Opening your invitation...',
     invalidTitle: 'This invitation cannot be used',
-    invalid: 'It may have been withdrawn, used, or replaced by a newer one. Ask whoever invited you to send it again.',
+    invalid:
+      'It may have been withdrawn, used, or replaced by a newer one. Ask whoever invited you to send it again.',
     failedTitle: 'Your invitation could not be opened',
     failed: 'Please try again.',
     tryAgain: 'Try Again',

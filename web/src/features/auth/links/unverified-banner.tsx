@@ -12,7 +12,8 @@ export function UnverifiedBanner({ email }: { email: string }) {
   const [hidden, setHidden] = useState(false);
   const request = useMutation({ mutationFn: resendVerification });
   if (hidden) return null;
-  const said = request.data?.message ?? (request.error ? messageOr(request.error, texts.banner.failed) : null);
+  const said =
+    request.data?.message ?? (request.error ? messageOr(request.error, texts.banner.failed) : null);
   return (
     <aside
       aria-label={texts.banner.label}
@@ -22,7 +23,11 @@ export function UnverifiedBanner({ email }: { email: string }) {
       <p role="status" className="min-w-0 basis-full break-words empty:hidden lg:basis-auto">
         {said}
       </p>
-      <Button size="dense" busy={request.isPending && texts.banner.sending} onClick={() => request.mutate(email)}>
+      <Button
+        size="dense"
+        busy={request.isPending && texts.banner.sending}
+        onClick={() => request.mutate(email)}
+      >
         {texts.banner.resend}
       </Button>
       <IconButton label={texts.banner.dismiss} onClick={() => setHidden(true)}>

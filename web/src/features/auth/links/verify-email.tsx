@@ -79,7 +79,11 @@ function Invalid() {
       tone="bad"
       actions={
         <>
-          <Button variant="primary" busy={again.isPending && texts.processing} onClick={() => again.mutate(email)}>
+          <Button
+            variant="primary"
+            busy={again.isPending && texts.processing}
+            onClick={() => again.mutate(email)}
+          >
             {words.again}
           </Button>
           <p role="status" className="basis-full text-13 text-text-2 empty:hidden">

@@ -8,8 +8,8 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { register } from '../auth-requests.ts';
 import { PasswordChecklist } from '../password/password-checklist.tsx';
-import { type Findings, type RegistrationForm, registrationFindings } from './registration-findings.ts';
 import { texts } from '../texts.ts';
+import { type Findings, type RegistrationForm, registrationFindings } from './registration-findings.ts';
 
 const empty: RegistrationForm = {
   firstName: '',
@@ -49,7 +49,9 @@ export function RegisterForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {request.error && !request.isPending ? <Banner tone="bad">{messageOr(request.error, texts.register.failed)}</Banner> : null}
+      {request.error && !request.isPending ? (
+        <Banner tone="bad">{messageOr(request.error, texts.register.failed)}</Banner>
+      ) : null}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label={texts.firstName} error={found.firstName}>
           {(wiring) => (

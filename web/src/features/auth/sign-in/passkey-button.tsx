@@ -13,9 +13,7 @@ export function PasskeyButton() {
       <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         {texts.passkey.or}
       </p>
-      {request.error ? (
-        <Banner tone="bad">{messageOr(request.error, texts.passkey.failed)}</Banner>
-      ) : null}
+      {request.error ? <Banner tone="bad">{messageOr(request.error, texts.passkey.failed)}</Banner> : null}
       <Button
         wide
         size="large"

@@ -31,9 +31,7 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
     <Card
       title={words.title}
       note={words.note}
-      actions={
-        <Badge tone={totp.enabled ? 'good' : 'neutral'}>{totp.enabled ? words.on : words.off}</Badge>
-      }
+      actions={<Badge tone={totp.enabled ? 'good' : 'neutral'}>{totp.enabled ? words.on : words.off}</Badge>}
     >
       {step?.kind === 'scan' ? (
         <TotpSetup

@@ -1,0 +1,257 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
+import { assignIdentity, linkIdentity } from '../../domain/account/ways-in.ts';
+import { parseAddress } from '../../domain/kernel/address.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { domainOf } from '../../domain/organization/mail-domains.ts';
+import { joinBySso } from '../../domain/organization/members.ts';
+import { founder, organizationState } from '../../domain/organization/state.ts';
+import {
+  type SignInDomain,
+  signInDomainKeys,
+  signInDomains,
+} from '../../domain/read-models/sign-in-domains/sign-in-domains.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
+import { type Identity, type Provider, ProviderAway, ProviderRefused } from '../../infra/identity/port.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import type { Session } from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
+import type { Accounts } from './accounts.ts';
+import { createAddresses } from './addresses.ts';
+import type { Limits } from './limits.ts';
+import { passwordMatches } from './passwords.ts';
+import type { SessionKind } from './sessions.ts';
+import { type SignIn, ticketOver, wrongCredentials } from './sign-in.ts';
+import type { Tickets } from './tickets.ts';
+
+/** Which provider answers, and for which organisation; null = the installation's, for everybody. */
+export type Connection = { readonly provider: Provider; readonly organizationId: string | null };
+type LinkNeeded = { readonly link: { readonly ticket: string; readonly email: string } };
+
+export type Sso = {
+  /** By the domain of an address, else the installation's. @throws {ApiProblem} 404 SSO_OFF, the same for every address */
+  connectionFor(email: string | undefined): Promise<Connection>;
+  connectionOf(organizationId: string | null): Promise<Connection>;
+  /** Opens the account an identity stands for, makes one, or asks for the password of the one that has its address. */
+  admit(
+    connection: Connection,
+    identity: Identity,
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session | LinkNeeded>;
+  /** The password, once, links identity and account. */
+  link(
+    ticket: string,
+    password: string,
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
+  /** What the providers' errors are to people. */
+  asked<T>(answer: Promise<T>): Promise<T>;
+};
+
+const off = () =>
+  new ApiProblem(
+    404,
+    'SSO_OFF',
+    'There is no single sign-on for this address. Please sign in with your password.',
+  );
+const notAllowed = (detail: string) => new ApiProblem(403, 'SSO_NOT_ALLOWED', detail);
+
+export function createSso(
+  deps: ApiDependencies,
+  accounts: Accounts,
+  signIn: SignIn,
+  tickets: Tickets,
+  limits: Limits,
+): Sso {
+  const addresses = createAddresses(deps);
+  const identityKey = deps.keys.derive('identity');
+  const hashOf = ({ issuer, subject }: Identity) => keyedHash(identityKey, `${issuer}\u0000${subject}`);
+  const accountOf = async (accountId: string) =>
+    (await deps.commands.load(streams.account(accountId), accountState)).state;
+
+  const connectionOf: Sso['connectionOf'] = async (organizationId) => {
+    if (organizationId === null) {
+      if (!deps.oidc) throw off();
+      return { provider: deps.oidc, organizationId: null };
+    }
+    const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+    const clientSecret = state?.sso ? await open(deps.keys, state.sso.clientSecret) : undefined;
+    if (!state?.sso || clientSecret === undefined) throw off();
+    const { issuer, clientId } = state.sso;
+    return { provider: { issuer, clientId, clientSecret }, organizationId };
+  };
+
+  /** The account is theirs from now on; nobody takes over an identity that opens another one. */
+  const bind = async (
+    identity: { issuer: string; hash: string },
+    accountId: string,
+    context: CommandContext,
+  ) => {
+    const assigned = await deps.commands.handle(
+      streams.identity(identity.hash),
+      identityState,
+      context,
+      (state) => assignIdentity(state, accountId, identity.issuer),
+    );
+    if (isRefusal(assigned)) throw problemOf(assigned);
+    const linked = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+      linkIdentity(state, { issuer: identity.issuer, identity: identity.hash }),
+    );
+    if (isRefusal(linked)) throw problemOf(linked);
+  };
+
+  const openFor = (
+    account: NonNullable<Account>,
+    { organizationId }: Connection,
+    kind: SessionKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    // A provider speaks for its own organisation only.
+    if (organizationId !== null && account.organizationId !== organizationId)
+      throw notAllowed('This sign-in belongs to an account of another organisation.');
+    return signIn.open(account, { kind, method: 'sso', secondFactor: false }, request, reply);
+  };
+
+  /** The address a provider vouches for. @throws {ApiProblem} 403 */
+  const vouchedFor = async ({ organizationId }: Connection, identity: Identity): Promise<string> => {
+    const parsed = parseAddress(identity.email ?? '');
+    if (!identity.emailVerified || !('address' in parsed))
+      throw notAllowed(
+        'Your identity provider has not confirmed your email address, so we cannot let you in.',
+      );
+    if (organizationId !== null) {
+      const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+      if (!state?.sso?.domains.includes(domainOf(parsed.address).toLowerCase()))
+        throw notAllowed(
+          'Your email address is not one of this organisation. Its administrator can invite you.',
+        );
+    }
+    return parsed.address;
+  };
+
+  /** Somebody new: a member of the provider's organisation, or with one of their own. */
+  const provision = async (
+    { organizationId }: Connection,
+    identity: Identity,
+    email: string,
+    request: FastifyRequest,
+  ): Promise<NonNullable<Account>> => {
+    const hash = hashOf(identity);
+    const accountId = derivedId('identity-account', hash);
+    const own = organizationId ?? derivedId('identity-organization', hash);
+    const context = commandContext(request, `account:${accountId}`, own);
+    const joined = await deps.commands.handle(
+      streams.organization(own),
+      organizationState,
+      context,
+      (state) => {
+        if (organizationId !== null) return joinBySso(state, accountId, deps.plan, deps.clock.now());
+        if (state) return [];
+        const name = identity.familyName || identity.givenName || email;
+        return [
+          {
+            type: 'OrganizationRegistered',
+            data: { organizationId: own, name: `${name}’s organisation`, demo: null },
+          },
+          { type: 'MemberJoined', data: { organizationId: own, accountId, ...founder } },
+        ];
+      },
+    );
+    if (isRefusal(joined)) throw problemOf(joined);
+    await accounts.provision(
+      {
+        accountId,
+        organizationId: own,
+        email,
+        firstName: identity.givenName || email.slice(0, email.indexOf('@')),
+        lastName: identity.familyName,
+      },
+      context,
+    );
+    await bind({ issuer: identity.issuer, hash }, accountId, context);
+    const account = await accountOf(accountId);
+    if (!account) throw new Error('The account was not written.');
+    return account;
+  };
+
+  return {
+    connectionOf,
+    connectionFor: async (email) => {
+      const parsed = email === undefined ? undefined : parseAddress(email);
+      if (parsed && 'address' in parsed) {
+        const model = deps.feed.activeModel(signInDomains.name);
+        const key = signInDomainKeys.domain(domainOf(parsed.address).toLowerCase());
+        const found = model
+          ? ((await deps.readModels.get(model, key)) as SignInDomain | undefined)
+          : undefined;
+        if (found?.kind === 'domain') return connectionOf(found.organizationId);
+      }
+      return connectionOf(null);
+    },
+    admit: async (connection, identity, kind, request, reply) => {
+      const hash = hashOf(identity);
+      const { state: known } = await deps.commands.load(streams.identity(hash), identityState);
+      const account = known === null ? null : await accountOf(known);
+      if (account) return openFor(account, connection, kind, request, reply);
+      const email = await vouchedFor(connection, identity);
+      const held = await deps.commands.load(addresses.streamOf(email), addressState);
+      const holder = held.state.confirmed ? await accountOf(held.state.holder?.accountId ?? 'nobody') : null;
+      if (!holder)
+        return openFor(
+          await provision(connection, identity, email, request),
+          connection,
+          kind,
+          request,
+          reply,
+        );
+      if (connection.organizationId !== null && holder.organizationId !== connection.organizationId)
+        throw notAllowed('There is an account with your email address in another organisation.');
+      // The provider's word about an address is not enough to open an account that exists.
+      const data = { accountId: holder.accountId, issuer: identity.issuer, identity: hash };
+      const ticket = await tickets.issue('sso-link', data);
+      return { link: { ticket, email } };
+    },
+    link: async (ticketText, password, kind, request, reply) => {
+      const ticket = await tickets.read('sso-link', ticketText);
+      const { accountId, issuer, identity } = ticket?.data ?? {};
+      if (!ticket || !accountId || !issuer || !identity) throw ticketOver();
+      await limits.take('secondFactor', ticket.id, request);
+      await limits.take('proof', accountId, request);
+      const account = await accountOf(accountId);
+      const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
+      if (!(await passwordMatches(stored, password)) || !account) throw wrongCredentials();
+      if (!(await limits.within('once', `sso-link:${ticket.id}`, request))) throw ticketOver();
+      const context = commandContext(request, `account:${accountId}`, account.organizationId);
+      await bind({ issuer, hash: identity }, accountId, context);
+      return signIn.open(account, { kind, method: 'sso', secondFactor: false }, request, reply);
+    },
+    asked: async (answer) => {
+      try {
+        return await answer;
+      } catch (error) {
+        if (error instanceof ProviderRefused)
+          throw new ApiProblem(
+            401,
+            'SSO_REFUSED',
+            'Signing in did not work. Please try again from the beginning.',
+          );
+        if (error instanceof ProviderAway)
+          throw new ApiProblem(
+            502,
+            'SSO_AWAY',
+            'The identity provider does not answer. Please try again later.',
+          );
+        throw error;
+      }
+    },
+  };
+}

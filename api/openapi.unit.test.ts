@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { breakingChanges, type OpenApi } from '../tests/docs/breaking-changes.ts';
+import { describedApi } from '../tests/docs/described-api.ts';
+
+const committed = path.resolve(import.meta.dirname, '../docs/openapi.json');
+
+it('the api breaks nothing that docs/openapi.json promised; npm run docs:access writes it anew', async () => {
+  const promised = JSON.parse(readFileSync(committed, 'utf8')) as OpenApi;
+  expect(breakingChanges(promised, await describedApi())).toEqual([]);
+});
+
+describe('a change of the api', () => {
+  const text = { type: 'string' };
+  const object = (
+    properties: Record<string, object>,
+    required: readonly string[] = Object.keys(properties),
+  ) => ({
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: false,
+  });
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const api = (body: object, answer: object, more: object = {}): OpenApi => ({
+    paths: {
+      '/api/things': {
+        post: { requestBody: { required: true, ...json(body) }, responses: { 201: json(answer) }, ...more },
+      },
+    },
+  });
+  const people = (properties: Record<string, object>) =>
+    object({ people: { type: 'array', items: object(properties) } });
+  const before = api(object({ name: text }), people({ id: text, name: text }));
+  const changes = (after: OpenApi) => breakingChanges(before, after);
+
+  it('that adds a path, an answer’s field or an optional request’s field breaks nothing', () => {
+    expect(changes({ paths: { ...before.paths, '/api/more': { get: {} } } })).toEqual([]);
+    expect(
+      changes(api(object({ name: text, note: text }, ['name']), people({ id: text, name: text, at: text }))),
+    ).toEqual([]);
+  });
+
+  it('that takes something away is named', () => {
+    expect(changes({ paths: {} })).toEqual(['POST /api/things is gone']);
+    expect(changes(api(object({ name: text }), people({ id: text })))).toEqual([
+      'POST /api/things: answer 201 has no people.*.name any more',
+    ]);
+    expect(changes(api(object({}), people({ id: text, name: text })))).toEqual([
+      'POST /api/things: request body name is no longer taken',
+    ]);
+    const optional = object({ people: { type: 'array', items: object({ id: text, name: text }, ['id']) } });
+    expect(changes(api(object({ name: text }), optional))).toEqual([
+      'POST /api/things: answer 201 has people.*.name only sometimes',
+    ]);
+  });
+
+  it('that asks for more is named', () => {
+    expect(changes(api(object({ name: text, why: text }), people({ id: text, name: text })))).toEqual([
+      'POST /api/things: request body why is newly asked for',
+    ]);
+    const header = { parameters: [{ in: 'header', name: 'x', required: true }] };
+    expect(changes(api(object({ name: text }), people({ id: text, name: text }), header))).toEqual([
+      'POST /api/things: request header x is newly asked for',
+    ]);
+  });
+
+  it('is seen inside alternatives and lists of values too', () => {
+    const either = (...variants: object[]) => api(object({}), { anyOf: variants });
+    expect(
+      breakingChanges(either(object({ a: text }), object({ b: text })), either(object({ a: text }))),
+    ).toEqual(['POST /api/things: answer 201 has no b any more']);
+    const role = (...values: string[]) => api(object({ role: { type: 'string', enum: values } }), object({}));
+    expect(breakingChanges(role('a', 'b'), role('a'))).toEqual([
+      'POST /api/things: request body role is no longer b',
+    ]);
+    expect(breakingChanges(role('a'), role('a', 'b'))).toEqual([]);
+  });
+});

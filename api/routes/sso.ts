@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { accountState, identityState } from '../../domain/account/state.ts';
+import { assignIdentity, unlinkIdentity } from '../../domain/account/ways-in.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { Limits } from '../access/limits.ts';
+import type { Proof } from '../access/proof.ts';
+import { ticketOver } from '../access/sign-in.ts';
+import type { Sso } from '../access/sso.ts';
+import { type Tickets, ticketSeconds } from '../access/tickets.ts';
+import { identityBody } from '../contract/account.ts';
+import {
+  session,
+  ssoAnswer,
+  ssoFinishBody,
+  ssoLinkBody,
+  ssoStartBody,
+  ssoStarted,
+  syncAuth0Body,
+} from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext, memberOf } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
+import { attempts } from './auth.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly sso: Sso;
+  readonly tickets: Tickets;
+  readonly limits: Limits;
+  readonly proof: Proof;
+};
+
+export const ssoCookie = 'sso';
+
+/** Signing in through an identity provider. What begins in a browser ends in the same one: a cookie remembers it, not the address. */
+export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, sso, tickets, limits, proof },
+) => {
+  const open = { access: 'public', rateLimit: attempts } as const;
+  const redirectUri = () => `${deps.publicUrl()}/login/sso`;
+  const cookie = () => ({
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'strict' as const,
+    secure: deps.publicUrl().startsWith('https:'),
+    maxAge: ticketSeconds,
+  });
+
+  app.post(
+    '/api/auth/sso/start',
+    { config: open, schema: { body: ssoStartBody, response: { 200: ssoStarted } } },
+    async (request, reply) => {
+      const { provider, organizationId } = await sso.connectionFor(request.body.email);
+      const { url, ...begun } = await sso.asked(deps.identityProviders.begin(provider, redirectUri()));
+      const ticket = await tickets.issue('sso', { ...begun, organizationId: organizationId ?? '' });
+      reply.setCookie(ssoCookie, ticket, cookie());
+      return { url };
+    },
+  );
+
+  app.post(
+    '/api/auth/sso/finish',
+    { config: open, schema: { body: ssoFinishBody, response: { 200: ssoAnswer } } },
+    async (request, reply) => {
+      const ticket = await tickets.read('sso', request.cookies[ssoCookie] ?? '');
+      reply.clearCookie(ssoCookie, cookie());
+      const { state, nonce, verifier, organizationId } = ticket?.data ?? {};
+      if (!ticket || !state || !nonce || !verifier) throw ticketOver();
+      if (!(await limits.within('once', `sso:${ticket.id}`, request))) throw ticketOver();
+      const connection = await sso.connectionOf(organizationId || null);
+      const callback = new URL(redirectUri());
+      callback.search = request.body.query;
+      const identity = await sso.asked(
+        deps.identityProviders.finish(connection.provider, { state, nonce, verifier }, callback),
+      );
+      return sso.admit(connection, identity, request.body.session, request, reply);
+    },
+  );
+
+  app.post(
+    '/api/auth/sso/link',
+    { config: open, schema: { body: ssoLinkBody, response: { 200: session } } },
+    (request, reply) => {
+      const { ticket, password, session: kind } = request.body;
+      return sso.link(ticket, password, kind, request, reply);
+    },
+  );
+
+  app.post(
+    '/api/auth/sync-auth0',
+    { config: open, schema: { body: syncAuth0Body, response: { 200: session } } },
+    async (request, reply) => {
+      const connection = await sso.connectionOf(null);
+      const identity = await sso.asked(
+        deps.identityProviders.verify(connection.provider, request.body.idToken),
+      );
+      const answer = await sso.admit(connection, identity, request.body.session, request, reply);
+      if ('link' in answer)
+        throw new ApiProblem(
+          409,
+          'LINK_NEEDED',
+          'There is an account with this email address. Sign in through the web once to link the two.',
+        );
+      return answer;
+    },
+  );
+
+  app.post(
+    '/api/account/identities/unlink',
+    {
+      config: { access: 'member', rateLimit: attempts },
+      schema: { body: identityBody, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const { accountId, tenant } = memberOf(request);
+      const { issuer, currentPassword } = request.body;
+      await proof(request, currentPassword);
+      const stream = streams.account(accountId);
+      const { state } = await deps.commands.load(stream, accountState);
+      const linked = state?.identities.find((known) => known.issuer === issuer);
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const done = await deps.commands.handle(stream, accountState, context, (account) =>
+        unlinkIdentity(account, issuer),
+      );
+      if (isRefusal(done)) throw problemOf(done);
+      if (linked)
+        await deps.commands.handle(streams.identity(linked.identity), identityState, context, (opens) =>
+          opens === accountId ? assignIdentity(opens, null, issuer) : [],
+        );
+      return reply.code(204).send(null);
+    },
+  );
+};

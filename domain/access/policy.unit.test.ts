@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { accessTable } from '../../tests/docs/access-table.ts';
+import {
+  type Action,
+  actionNames,
+  decideAccess,
+  type Role,
+  roles,
+  scopes,
+  startingPermissions,
+} from './policy.ts';
+
+const member = (role: Role, flags: Partial<(typeof startingPermissions)['owner']> = {}) =>
+  ({ kind: 'member', role, permissions: { ...startingPermissions[role], ...flags } }) as const;
+const none = {
+  canCreateAssessments: false,
+  canViewReports: false,
+  canManageTeam: false,
+  canManageBilling: false,
+};
+
+describe('the policy', () => {
+  it('is what docs/access.md says; npm run docs:access writes it', () => {
+    const page = path.resolve(import.meta.dirname, '../../docs/access.md');
+    expect(readFileSync(page, 'utf8')).toBe(accessTable());
+  });
+
+  it('lets the owner do everything, whatever their flags say', () => {
+    for (const action of actionNames)
+      expect([action, decideAccess(member('owner', none), action).allowed]).toEqual([action, true]);
+  });
+
+  it('lets nobody but the owner hand over, and nobody but managers touch keys and the identity provider', () => {
+    const who = (action: Action) => roles.filter((role) => decideAccess(member(role), action).allowed);
+    expect(who('ownership.transfer')).toEqual(['owner']);
+    expect(who('keys.manage')).toEqual(['owner', 'admin']);
+    expect(who('sso.manage')).toEqual(['owner', 'admin']);
+  });
+
+  it('lets an auditor read and nothing else, whatever flags are on', () => {
+    const all = startingPermissions.owner;
+    const allowed = actionNames.filter((action) => decideAccess(member('auditor', all), action).allowed);
+    expect(allowed.filter((action) => !action.endsWith('.read'))).toEqual([]);
+    expect(allowed).toContain('results.read');
+  });
+
+  it('says to who is refused what is missing, in a sentence', () => {
+    for (const role of roles)
+      for (const action of actionNames) {
+        const verdict = decideAccess(member(role, none), action);
+        if (!verdict.allowed) expect(verdict.reason).toMatch(/^(As|Your) .* may not .*\. .*\.$/);
+      }
+  });
+
+  it('gives a program its scopes and no more, and never what manages people or ways in', () => {
+    expect(
+      scopes.filter((scope) => /team\.manage|owner|sso|keys|billing|organization\.manage/.test(scope)),
+    ).toEqual([]);
+    for (const action of actionNames) {
+      const all = decideAccess({ kind: 'program', scopes: actionNames }, action);
+      expect([action, all.allowed]).toEqual([action, scopes.includes(action)]);
+      expect(decideAccess({ kind: 'program', scopes: [] }, action).allowed).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  type Action,
+  type Actor,
+  actionNames,
+  actions,
+  decideAccess,
+  type Flag,
+  type Role,
+  roleNames,
+  roles,
+  scopes,
+  startingPermissions,
+} from '../../domain/access/policy.ts';
+
+/** docs/access.md, made of the policy itself: who may do what, asked the way the product asks. */
+export function accessTable(): string {
+  return `# Who may do what
+
+Made of \`domain/access/policy.ts\` by \`npm run docs:access\`; a test fails when it is out of date. Change the policy, not this page.
+
+**yes**: the role alone is enough. A flag: the role with this flag on. **–**: never. A program may what its key was given, of the actions marked in the last column;
+it never may more than who made the key, and nothing once they are gone.
+
+| Action | It lets somebody | ${roles.map((role) => roleNames[role]).join(' | ')} | program |
+|---|---|${roles.map(() => '---|').join('')}---|
+${actionNames.map(row).join('\n')}
+
+What a role begins with. Whoever manages the team changes the flags of members, facilitators and, as the owner, administrators; nobody gives what they do
+not have; only the owner makes or unmakes administrators; an organisation has one owner, who hands it over.
+
+| Role | ${flags.join(' | ')} |
+|---|${flags.map(() => '---|').join('')}
+${roles.map((role) => `| ${roleNames[role]} | ${flags.map((flag) => (startingPermissions[role][flag] ? 'on' : 'off')).join(' | ')} |`).join('\n')}
+
+A participant is no member: a personal link opens one response and nothing else. An operator (\`OPERATOR_EMAILS\`, or whoever holds the master key) sees how the
+installation runs, and nobody's data.
+`;
+}
+
+const flags = Object.keys(startingPermissions.owner) as readonly Flag[];
+
+function row(action: Action): string {
+  const cells = roles.map((role) => cell(role, action));
+  return `| \`${action}\` | ${actions[action].words} | ${cells.join(' | ')} | ${scopes.includes(action) ? 'as a scope' : '–'} |`;
+}
+
+/** Asked of the policy with all flags off, then with each one on. */
+function cell(role: Role, action: Action): string {
+  const may = (permissions: Extract<Actor, { kind: 'member' }>['permissions']) =>
+    decideAccess({ kind: 'member', role, permissions }, action).allowed;
+  const none = {
+    canCreateAssessments: false,
+    canViewReports: false,
+    canManageTeam: false,
+    canManageBilling: false,
+  };
+  if (may(none)) return 'yes';
+  return flags.find((flag) => may({ ...none, [flag]: true })) ?? '–';
+}

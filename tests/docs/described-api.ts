@@ -1,0 +1,17 @@
+import { runProduct } from '../support/product.ts';
+import type { OpenApi } from './breaking-changes.ts';
+
+/** How the running product describes its api: what programs may call, without the pages. */
+export async function describedApi(): Promise<OpenApi> {
+  const product = await runProduct();
+  try {
+    const answer = await fetch(`${product.url}/api/openapi.json`);
+    const described = (await answer.json()) as OpenApi;
+    const paths = Object.entries(described.paths)
+      .filter(([path]) => path.startsWith('/api/'))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return { ...described, paths: Object.fromEntries(paths) };
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Settings } from '../organization-queries.ts';
+import { texts } from '../texts.ts';
+
+/** As typed: a number of months is a text until it is checked. */
+export type SettingsForm = Omit<Settings, 'retentionMonths'> & { readonly retentionMonths: string };
+
+export const formOf = (settings: Settings): SettingsForm => ({
+  ...settings,
+  retentionMonths: settings.retentionMonths === null ? '' : String(settings.retentionMonths),
+});
+
+/** What to mend by field, or the settings to send. */
+export function checkedSettings(
+  form: SettingsForm,
+):
+  | { readonly settings: Settings }
+  | { readonly findings: Partial<Record<'name' | 'retentionMonths', string>> } {
+  const months = form.retentionMonths.trim();
+  const retentionMonths = months === '' ? null : Number(months);
+  const wrongName = form.name.trim().length < 2;
+  const wrongMonths =
+    retentionMonths !== null &&
+    (!Number.isInteger(retentionMonths) || retentionMonths < 1 || retentionMonths > 120);
+  if (!wrongName && !wrongMonths) return { settings: { ...form, name: form.name.trim(), retentionMonths } };
+  return {
+    findings: {
+      ...(wrongName ? { name: texts.settings.nameShort } : {}),
+      ...(wrongMonths ? { retentionMonths: texts.settings.retentionRange } : {}),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { threshold as thresholds } from '../../../../../domain/assessment/limits.ts';
+import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
+import {
+  type OrganizationNow,
+  organizationQuery,
+  type Settings,
+  saveSettings,
+} from '../organization-queries.ts';
+import { texts } from '../texts.ts';
+import { checkedSettings, formOf } from './settings-findings.ts';
+
+const words = texts.settings;
+
+export function SettingsForm({ organization }: { organization: OrganizationNow }) {
+  const client = useQueryClient();
+  const [form, setForm] = useState(() => formOf(organization.settings));
+  const [checked, setChecked] = useState(false);
+  const { timezone, locale } = organization.settings;
+  const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
+  const locales = useMemo(() => localeChoices(locale), [locale]);
+  const request = useMutation({
+    mutationFn: (settings: Settings) => saveSettings(settings, organization.revision),
+    onSuccess: async (now) => {
+      client.setQueryData(organizationQuery.queryKey, now);
+      notify(words.done, 'success');
+      await rereadSession();
+    },
+    // Somebody was faster: the next press is about the settings as they are then.
+    onError: () => client.invalidateQueries({ queryKey: organizationQuery.queryKey }),
+  });
+
+  const found = checkedSettings(form);
+  const findings = 'findings' in found && checked ? found.findings : {};
+  const errorOf = (field: keyof typeof form) =>
+    (field === 'name' || field === 'retentionMonths' ? findings[field] : undefined) ??
+    (request.error
+      ? toAppError(request.error).fields.find(({ path }) => path === field)?.message
+      : undefined);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    setChecked(true);
+    if ('settings' in found) return request.mutate(found.settings);
+    const first = Object.keys(found.findings)[0];
+    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const control = (field: 'name' | 'timezone' | 'locale' | 'retentionMonths') => ({
+    name: field,
+    value: form[field],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [field]: event.target.value }),
+  });
+  const range = Array.from(
+    { length: thresholds.max - thresholds.min + 1 },
+    (_, index) => thresholds.min + index,
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {request.error ? <Banner tone="bad">{messageOr(request.error, words.failed)}</Banner> : null}
+      <Field label={words.name} error={errorOf('name')}>
+        {(wiring) => <TextInput {...wiring} {...control('name')} required maxLength={200} />}
+      </Field>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label={words.timezone} error={errorOf('timezone')}>
+          {(wiring) => (
+            <Select {...wiring} {...control('timezone')}>
+              {zones.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={words.locale} error={errorOf('locale')}>
+          {(wiring) => (
+            <Select {...wiring} {...control('locale')}>
+              {locales.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label={words.retention} hint={words.retentionHint} error={errorOf('retentionMonths')}>
+        {(wiring) => (
+          <TextInput {...wiring} {...control('retentionMonths')} inputMode="numeric" maxLength={3} />
+        )}
+      </Field>
+      <Field label={words.threshold} hint={words.thresholdHint} error={errorOf('threshold')}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={form.threshold}
+            onChange={(event) => setForm({ ...form, threshold: Number(event.target.value) })}
+          >
+            {range.map((people) => (
+              <option key={people} value={people}>
+                {people}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" busy={request.isPending && texts.processing}>
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

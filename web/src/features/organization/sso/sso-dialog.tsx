@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { roleLabel } from '../../account/profile/person.ts';
+import { type SsoSettings, saveSso, ssoQuery } from '../organization-queries.ts';
+import { texts } from '../texts.ts';
+
+const words = texts.sso;
+const roles = ['member', 'facilitator', 'auditor'] as const;
+
+type Form = { issuer: string; clientId: string; clientSecret: string; domains: string; role: string };
+
+export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [form, setForm] = useState<Form>(() => formOf(before));
+  const [checked, setChecked] = useState(false);
+  const request = useMutation({
+    mutationFn: () => saveSso(bodyOf(form)),
+    onSuccess: (now) => {
+      client.setQueryData(ssoQuery.queryKey, now);
+      notify(words.saved, 'success');
+      onClose();
+    },
+  });
+  const needed = before
+    ? (['issuer', 'clientId'] as const)
+    : (['issuer', 'clientId', 'clientSecret'] as const);
+  const missing = needed.filter((field) => form[field].trim() === '');
+  const told = request.error ? toAppError(request.error).fields : [];
+  const errorOf = (field: keyof Form) =>
+    checked && missing.some((each) => each === field)
+      ? words.required
+      : told.find(({ path }) => path.split('.')[0] === field)?.message;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    setChecked(true);
+    if (missing[0]) event.currentTarget.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus();
+    else request.mutate();
+  };
+  const control = (field: keyof Form) => ({
+    name: field,
+    value: form[field],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [field]: event.target.value }),
+  });
+
+  return (
+    <Dialog
+      title={words.formTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
+        <Field label={words.issuer} hint={words.issuerHint} error={errorOf('issuer')}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              {...control('issuer')}
+              type="url"
+              inputMode="url"
+              required
+              maxLength={300}
+            />
+          )}
+        </Field>
+        <Field label={words.clientId} error={errorOf('clientId')}>
+          {(wiring) => <TextInput {...wiring} {...control('clientId')} required maxLength={300} />}
+        </Field>
+        <Field
+          label={words.clientSecret}
+          hint={before ? words.secretHint : undefined}
+          error={errorOf('clientSecret')}
+        >
+          {(wiring) => (
+            <PasswordInput {...wiring} {...control('clientSecret')} autoComplete="off" maxLength={500} />
+          )}
+        </Field>
+        <Field label={words.domains} hint={words.domainsHint} error={errorOf('domains')} optional>
+          {(wiring) => <TextArea {...wiring} {...control('domains')} spellCheck={false} />}
+        </Field>
+        <Field label={words.role}>
+          {(wiring) => (
+            <Select {...wiring} {...control('role')}>
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {roleLabel(role)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+const formOf = (before: SsoSettings | null): Form => ({
+  issuer: before?.issuer ?? '',
+  clientId: before?.clientId ?? '',
+  clientSecret: '',
+  domains: before?.domains.join('\n') ?? '',
+  role: before?.role ?? 'member',
+});
+
+const bodyOf = (form: Form) => ({
+  issuer: form.issuer.trim(),
+  clientId: form.clientId.trim(),
+  ...(form.clientSecret ? { clientSecret: form.clientSecret } : {}),
+  domains: form.domains.split(/[\s,;]+/).filter(Boolean),
+  role: roles.find((role) => role === form.role) ?? 'member',
+});

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { nameOf } from '../../account/profile/person.ts';
+import { AccessFields } from '../access-fields.tsx';
+import { changeAccess, type Member, teamQuery } from '../team-queries.ts';
+import type { Access } from '../team-rules.ts';
+import { texts } from '../texts.ts';
+
+type Props = { member: Member; giver: Access; revision: number; onClose: () => void };
+
+export function AccessDialog({ member, giver, revision, onClose }: Props) {
+  const client = useQueryClient();
+  const name = nameOf(member);
+  const [access, setAccess] = useState<Access>(() => ({
+    role: member.role,
+    permissions: member.permissions,
+  }));
+  const request = useMutation({
+    mutationFn: () => changeAccess(member.accountId, access, revision),
+    onSuccess: () => {
+      notify(texts.access.done(name), 'success');
+      onClose();
+    },
+    // Also after a refusal: somebody may have been faster, and pressing again means the team as it is then.
+    onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  });
+  return (
+    <Dialog
+      title={texts.access.title(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            variant="primary"
+            busy={request.isPending && texts.processing}
+            onClick={() => request.mutate()}
+          >
+            {texts.access.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
+        <AccessFields giver={giver} before={member} value={access} onChange={setAccess} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { nameOf } from '../../account/profile/person.ts';
+import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
+import { type Member, removeMember, teamQuery, transferOwnership } from '../team-queries.ts';
+import { type Access, mayChangeMember } from '../team-rules.ts';
+import { texts } from '../texts.ts';
+import { AccessDialog } from './access-dialog.tsx';
+
+type Props = { member: Member; giver: Access; revision: number; ownId: string };
+
+export function MemberActions({ member, giver, revision, ownId }: Props) {
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'access' | 'remove' | 'transfer' | null>(null);
+  const name = nameOf(member);
+  const other = member.accountId !== ownId;
+  const close = () => setDialog(null);
+  const reread = () => client.invalidateQueries({ queryKey: teamQuery.queryKey });
+
+  return (
+    <>
+      <Menu
+        label={texts.members.actionsFor(name)}
+        triggerClass="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
+        trigger={<Ellipsis className="size-4" aria-hidden="true" />}
+      >
+        {mayChangeMember(giver, member) ? (
+          <MenuItem onSelect={() => setDialog('access')}>{texts.access.open}</MenuItem>
+        ) : null}
+        {other && giver.role === 'owner' ? (
+          <MenuItem onSelect={() => setDialog('transfer')}>{texts.transfer.open}</MenuItem>
+        ) : null}
+        {other && mayChangeMember(giver, member) ? (
+          <MenuItem danger onSelect={() => setDialog('remove')}>
+            {texts.remove.open}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {dialog === 'access' ? (
+        <AccessDialog member={member} giver={giver} revision={revision} onClose={close} />
+      ) : null}
+      {dialog === 'remove' ? (
+        <ProofDialog
+          title={texts.remove.title(name)}
+          action={texts.remove.submit}
+          danger
+          onConfirm={async (password) => {
+            await removeMember(member.accountId, password);
+            await reread();
+            notify(texts.remove.done(name), 'success');
+          }}
+          onClose={close}
+        >
+          <p className="text-text-2">{texts.remove.note}</p>
+        </ProofDialog>
+      ) : null}
+      {dialog === 'transfer' ? (
+        <ProofDialog
+          title={texts.transfer.title(name)}
+          action={texts.transfer.submit}
+          danger
+          onConfirm={async (password) => {
+            await transferOwnership(member.accountId, password);
+            await Promise.all([reread(), rereadSession()]);
+            notify(texts.transfer.done(name), 'success');
+          }}
+          onClose={close}
+        >
+          <p className="text-text-2">{texts.transfer.note}</p>
+        </ProofDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Nobody changes the owner; whoever may change nothing sees no menu. */
+export const hasActions = (giver: Access, member: Member, ownId: string): boolean =>
+  mayChangeMember(giver, member) || (giver.role === 'owner' && member.accountId !== ownId);

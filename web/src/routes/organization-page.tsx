@@ -1,0 +1,1 @@
+export { OrganizationView as OrganizationPage } from '../features/organization/organization-view.tsx';
