@@ -6,6 +6,7 @@ import { usersOf } from '../../domain/organization/plan.ts';
 import { changeSettings } from '../../domain/organization/settings.ts';
 import { configureSso, removeSso } from '../../domain/organization/sso.ts';
 import { type Organization, organizationState } from '../../domain/organization/state.ts';
+import { signInDomains } from '../../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { afterQuery } from '../contract/common.ts';
 import { organizationAnswer, settings, ssoBody, ssoSettings } from '../contract/organization.ts';
@@ -14,6 +15,7 @@ import { memberOf } from '../plugins/authentication.ts';
 import { notFound } from '../problem.ts';
 import type { OrganizationHistories } from '../queries/organization-history.ts';
 import type { People } from '../queries/people.ts';
+import { readerOf } from '../queries/read-models.ts';
 import type { OrganizationCommand } from './organization-command.ts';
 import { etagOf } from './preconditions.ts';
 
@@ -29,6 +31,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, people, histories, command },
 ) => {
+  const domains = readerOf(deps, signInDomains.name);
   const loaded = async (tenant: string) => {
     const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
     if (!state) throw notFound();
@@ -111,10 +114,12 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
         verifiedAddress: await people.verifiedAddress(accountId),
         loopbackHttp: isLoopback(deps.publicUrl()),
       };
-      await command(request, reply, async (state, actorId) => {
+      const { position } = await command(request, reply, async (state, actorId) => {
         const secret = state?.sso ? await open(deps.keys, state.sso.clientSecret) : undefined;
         return configureSso(state, wanted, secret, actorId);
       });
+      // Whoever of these domains signs in next finds it.
+      await domains.readAt(position);
       return ssoOf((await loaded(tenant)).state);
     },
   );
@@ -123,7 +128,8 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/organization/sso',
     { config: manageSso, schema: { response: { 204: z.null() } } },
     async (request, reply) => {
-      await command(request, reply, removeSso);
+      const { position } = await command(request, reply, removeSso);
+      await domains.readAt(position);
       return reply.code(204).send(null);
     },
   );

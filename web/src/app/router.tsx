@@ -17,6 +17,7 @@ import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
 import { frameworkQuery } from '../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../lib/cache/query.ts';
+import { accessIn } from '../lib/session/access.ts';
 import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
@@ -141,9 +142,10 @@ const board = createRoute({
   beforeLoad: needs('assessments.read'),
   validateSearch: boardSearch,
   loaderDeps: ({ search: { assessment, after } }) => ({ assessment, after }),
-  loader: async ({ deps: { assessment, after } }) => {
+  loader: async ({ context, deps: { assessment, after } }) => {
     if (!assessment) return;
-    void queryClient.prefetchQuery(resultsQuery(assessment));
+    if (accessIn(context.session, 'results.read').allowed)
+      void queryClient.prefetchQuery(resultsQuery(assessment));
     await readAtLeast(participationQuery(assessment, after), after);
   },
   component: lazyRouteComponent(() => import('../routes/board-page.tsx'), 'BoardPage'),

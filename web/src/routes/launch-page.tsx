@@ -4,7 +4,6 @@ import { texts } from '../features/assessments/launch/texts.ts';
 import { useDocumentTitle } from '../lib/display/document-title.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { HelpButton } from '../ui/overlay/help-button.tsx';
-import { Banner } from '../ui/state/banner.tsx';
 
 export function LaunchPage() {
   const { session } = useRouteContext({ from: rootRouteId });
@@ -14,11 +13,7 @@ export function LaunchPage() {
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeader title={texts.title} note={texts.note} />
-      {user.permissions.canCreateAssessments ? (
-        <LaunchForm userId={user.id} company={organization.name} />
-      ) : (
-        <Banner tone="warn">{texts.forbidden}</Banner>
-      )}
+      <LaunchForm userId={user.id} company={organization.name} />
       <HelpButton {...texts.help} />
     </div>
   );

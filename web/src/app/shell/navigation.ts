@@ -1,9 +1,22 @@
 import { Activity, ClipboardPlus, Gauge, History, House, Inbox, LayoutDashboard } from 'lucide-react';
+import type { User } from '../../../../api/contract/auth.ts';
+import { accessOf } from '../../lib/session/access.ts';
 import { texts } from '../texts.ts';
 
-/** Only what exists. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. */
-export const destinations = [
-  { to: '/', label: texts.nav.home, short: texts.nav.home, icon: House, aboutOne: false, bar: true },
+/**
+ * Only what exists. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. `needs`: as the route's own guard
+ * (app/router.tsx).
+ */
+const destinations = [
+  {
+    to: '/',
+    label: texts.nav.home,
+    short: texts.nav.home,
+    icon: House,
+    aboutOne: false,
+    bar: true,
+    needs: 'assessments.read',
+  },
   {
     to: '/assessment/launch',
     label: texts.nav.launch,
@@ -11,6 +24,7 @@ export const destinations = [
     icon: ClipboardPlus,
     aboutOne: false,
     bar: true,
+    needs: 'assessments.manage',
   },
   {
     to: '/ceo-dashboard',
@@ -19,6 +33,7 @@ export const destinations = [
     icon: LayoutDashboard,
     aboutOne: true,
     bar: true,
+    needs: 'assessments.read',
   },
   {
     to: '/dashboard',
@@ -27,9 +42,21 @@ export const destinations = [
     icon: Gauge,
     aboutOne: true,
     bar: true,
+    needs: 'results.read',
   },
-  { to: '/audit', label: texts.nav.audit, short: texts.nav.audit, icon: History, aboutOne: true, bar: false },
+  {
+    to: '/audit',
+    label: texts.nav.audit,
+    short: texts.nav.audit,
+    icon: History,
+    aboutOne: true,
+    bar: false,
+    needs: 'assessments.read',
+  },
 ] as const;
+
+/** What this person may open; the rest would only lead to "no access". */
+const destinationsOf = (user: User) => destinations.filter(({ needs }) => accessOf(user, needs).allowed);
 
 export const outboxDestination = { to: '/outbox', label: texts.nav.outbox, icon: Inbox } as const;
 

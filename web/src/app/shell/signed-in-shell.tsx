@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
+import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { formatClock } from '../../lib/display/format.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
+import { accessOf } from '../../lib/session/access.ts';
 import { Brand } from '../../ui/layout/brand.tsx';
 import { texts } from '../texts.ts';
-import { destinations, operationsDestination, outboxDestination } from './navigation.ts';
+import { destinationsOf, operationsDestination, outboxDestination } from './navigation.ts';
 import { UserMenu } from './user-menu.tsx';
 
 type Props = { user: User; organization: Organization; children: ReactNode };
@@ -26,6 +28,7 @@ export function SignedInShell({ user, organization, children }: Props) {
             <span className="font-medium">{texts.demo}</span>: {organization.demo.source}
           </aside>
         ) : null}
+        {user.emailVerified ? null : <UnverifiedBanner email={user.email} />}
         <OfflineBar />
         <main
           id="content"
@@ -35,7 +38,7 @@ export function SignedInShell({ user, organization, children }: Props) {
           {children}
         </main>
       </div>
-      <BottomBar />
+      <BottomBar user={user} />
     </div>
   );
 }
@@ -54,7 +57,7 @@ function Sidebar({ user, organization }: Omit<Props, 'children'>) {
       </Link>
       <nav aria-label={texts.mainNavigation} className="grow">
         <ul className="flex flex-col gap-0.5">
-          {destinations.map(({ to, label, icon: Icon, aboutOne }) => (
+          {destinationsOf(user).map(({ to, label, icon: Icon, aboutOne }) => (
             <li key={to}>
               <Link to={to} search={aboutOne ? about : {}} activeOptions={exactPath} className={sideLink}>
                 <Icon className="size-4 shrink-0" aria-hidden="true" />
@@ -62,7 +65,7 @@ function Sidebar({ user, organization }: Omit<Props, 'children'>) {
               </Link>
             </li>
           ))}
-          {instance?.mail === 'outbox' ? (
+          {instance?.mail === 'outbox' && accessOf(user, 'mails.read').allowed ? (
             <li>
               <Link to={outboxDestination.to} activeOptions={exactPath} className={sideLink}>
                 <outboxDestination.icon className="size-4 shrink-0" aria-hidden="true" />
@@ -96,15 +99,15 @@ function TopBar({ user, organization }: Omit<Props, 'children'>) {
   );
 }
 
-function BottomBar() {
+function BottomBar({ user }: { user: User }) {
   const about = useChosenAssessment();
   return (
     <nav
       aria-label={texts.mainNavigation}
       className="no-print fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="mx-auto grid max-w-reading grid-cols-4">
-        {destinations
+      <ul className="mx-auto grid max-w-reading auto-cols-fr grid-flow-col">
+        {destinationsOf(user)
           .filter(({ bar }) => bar)
           .map(({ to, short, icon: Icon, aboutOne }) => (
             <li key={to}>

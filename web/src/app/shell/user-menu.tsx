@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Activity, ChevronsUpDown, History, Inbox, LogOut } from 'lucide-react';
+import { Activity, Building2, ChevronsUpDown, CircleUser, History, Inbox, LogOut, Users } from 'lucide-react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
+import { Avatar } from '../../features/account/avatar.tsx';
+import { nameOfUser } from '../../features/account/profile/person.ts';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
+import { accessOf } from '../../lib/session/access.ts';
 import { signOut } from '../../lib/session/session.ts';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
 import { texts } from '../texts.ts';
@@ -12,7 +15,7 @@ type Props = { user: User; organization: Organization; look: 'full' | 'initials'
 
 export function UserMenu({ user, organization, look }: Props) {
   const theme = useTheme();
-  const name = `${user.profile.firstName} ${user.profile.lastName}`.trim() || user.email;
+  const name = nameOfUser(user);
   return (
     <Menu
       label={texts.userMenu}
@@ -24,7 +27,7 @@ export function UserMenu({ user, organization, look }: Props) {
       }
       trigger={
         <>
-          <Initials name={name} />
+          <Avatar name={name} avatar={user.profile.avatar} />
           {look === 'full' ? (
             <>
               <span className="min-w-0 grow">
@@ -43,7 +46,9 @@ export function UserMenu({ user, organization, look }: Props) {
         <p className="truncate text-12 text-text-3">{organization.name}</p>
       </div>
       <MenuLine />
-      {look === 'initials' ? <PhoneLinks operator={user.operator} /> : null}
+      <AccountLinks />
+      <MenuLine />
+      {look === 'initials' ? <PhoneLinks user={user} /> : null}
       <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
         {texts.theme}
       </p>
@@ -63,8 +68,27 @@ export function UserMenu({ user, organization, look }: Props) {
   );
 }
 
+function AccountLinks() {
+  const navigate = useNavigate();
+  return accountDestinations.map(({ to, label, icon: Icon }) => (
+    <MenuItem
+      key={to}
+      icon={<Icon className="size-4" aria-hidden="true" />}
+      onSelect={() => void navigate({ to })}
+    >
+      {label}
+    </MenuItem>
+  ));
+}
+
+const accountDestinations = [
+  { to: '/profile', label: texts.account.profile, icon: CircleUser },
+  { to: '/team', label: texts.account.team, icon: Users },
+  { to: '/organization', label: texts.account.organization, icon: Building2 },
+] as const;
+
 /** What the bottom bar has no room for. */
-function PhoneLinks({ operator }: { operator: boolean }) {
+function PhoneLinks({ user }: { user: User }) {
   const navigate = useNavigate();
   const assessment = useSearch({ strict: false, select: (search) => search.assessment });
   const { data: instance } = useQuery(instanceQuery);
@@ -76,7 +100,7 @@ function PhoneLinks({ operator }: { operator: boolean }) {
       >
         {texts.nav.audit}
       </MenuItem>
-      {instance?.mail === 'outbox' ? (
+      {instance?.mail === 'outbox' && accessOf(user, 'mails.read').allowed ? (
         <MenuItem
           icon={<Inbox className="size-4" aria-hidden="true" />}
           onSelect={() => void navigate({ to: '/outbox' })}
@@ -84,7 +108,7 @@ function PhoneLinks({ operator }: { operator: boolean }) {
           {texts.nav.outbox}
         </MenuItem>
       ) : null}
-      {operator ? (
+      {user.operator ? (
         <MenuItem
           icon={<Activity className="size-4" aria-hidden="true" />}
           onSelect={() => void navigate({ to: '/operations' })}
@@ -94,22 +118,5 @@ function PhoneLinks({ operator }: { operator: boolean }) {
       ) : null}
       <MenuLine />
     </>
-  );
-}
-
-function Initials({ name }: { name: string }) {
-  const letters = name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-subtle text-12 font-semibold text-accent-text"
-    >
-      {letters}
-    </span>
   );
 }

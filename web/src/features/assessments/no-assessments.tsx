@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { LaunchLink } from './launch-link.tsx';
 
 type Props = { view: string; title: string; text: string; action: string };
 
@@ -12,14 +11,7 @@ export function NoAssessments({ view, title, text, action }: Props) {
     <div className="flex flex-col gap-6">
       <PageHeader title={view} />
       <Card>
-        <EmptyState
-          title={title}
-          action={
-            <Link to="/assessment/launch" className={buttonClass({ variant: 'primary' })}>
-              {action}
-            </Link>
-          }
-        >
+        <EmptyState title={title} action={<LaunchLink>{action}</LaunchLink>}>
           {text}
         </EmptyState>
       </Card>

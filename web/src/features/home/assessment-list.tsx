@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
+import { useAccess } from '../../lib/session/access.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ProgressBar } from '../../ui/state/progress-bar.tsx';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
@@ -26,6 +27,7 @@ function AssessmentLine({
   assessment: AssessmentSummary;
 }) {
   const search = { assessment: assessmentId };
+  const results = useAccess('results.read');
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_88px_220px_auto] md:px-5">
       <div className="min-w-0">
@@ -53,13 +55,15 @@ function AssessmentLine({
           max={counts.invited}
         />
       </div>
-      <Link
-        to="/dashboard"
-        search={search}
-        className="col-span-2 justify-self-start rounded-cell py-1 text-13 font-medium text-accent-text hover:underline md:col-span-1 md:justify-self-end"
-      >
-        Results<span className="sr-only">: {name}</span>
-      </Link>
+      {results.allowed ? (
+        <Link
+          to="/dashboard"
+          search={search}
+          className="col-span-2 justify-self-start rounded-cell py-1 text-13 font-medium text-accent-text hover:underline md:col-span-1 md:justify-self-end"
+        >
+          Results<span className="sr-only">: {name}</span>
+        </Link>
+      ) : null}
     </li>
   );
 }

@@ -4,12 +4,13 @@ import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon } fr
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber } from '../../lib/display/format.ts';
-import { buttonClass } from '../../ui/action/button.tsx';
+import { useAccess } from '../../lib/session/access.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Figures } from '../../ui/layout/figures.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
+import { LaunchLink } from '../assessments/launch-link.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { AssessmentList } from './assessment-list.tsx';
 import { dashboard as texts } from './texts.ts';
@@ -21,24 +22,10 @@ export function HomeDashboard() {
   const { assessments } = data;
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader
-        title={texts.title}
-        actions={
-          <Link to="/assessment/launch" className={buttonClass({ variant: 'primary' })}>
-            {texts.launch}
-          </Link>
-        }
-      />
+      <PageHeader title={texts.title} actions={<LaunchLink>{texts.launch}</LaunchLink>} />
       {assessments.length === 0 ? (
         <Card>
-          <EmptyState
-            title={texts.empty.title}
-            action={
-              <Link to="/assessment/launch" className={buttonClass({ variant: 'primary' })}>
-                {texts.launch}
-              </Link>
-            }
-          >
+          <EmptyState title={texts.empty.title} action={<LaunchLink>{texts.launch}</LaunchLink>}>
             {texts.empty.text}
           </EmptyState>
         </Card>
@@ -65,18 +52,24 @@ function figures(assessments: readonly AssessmentSummary[]) {
 }
 
 function QuickActions() {
+  const launch = useAccess('assessments.manage');
+  const results = useAccess('results.read');
   return (
     <section aria-label={texts.quickActions}>
       <h2 className="mb-3 text-14 font-semibold">{texts.quickActions}</h2>
       <ul className="grid gap-3 md:grid-cols-3">
-        <QuickAction
-          to="/assessment/launch"
-          icon={ClipboardPlus}
-          name={texts.launch}
-          note={texts.launchNote}
-        />
+        {launch.allowed ? (
+          <QuickAction
+            to="/assessment/launch"
+            icon={ClipboardPlus}
+            name={texts.launch}
+            note={texts.launchNote}
+          />
+        ) : null}
         <QuickAction to="/ceo-dashboard" icon={LayoutDashboard} name={texts.board} note={texts.boardNote} />
-        <QuickAction to="/dashboard" icon={Gauge} name={texts.results} note={texts.resultsNote} />
+        {results.allowed ? (
+          <QuickAction to="/dashboard" icon={Gauge} name={texts.results} note={texts.resultsNote} />
+        ) : null}
       </ul>
     </section>
   );

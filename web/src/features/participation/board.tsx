@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -32,8 +32,8 @@ export function Board({ assessmentId }: { assessmentId: string }) {
   const [dialog, setDialog] = useState<'add' | 'close' | null>(null);
   useLiveUpdates();
   const { assessment } = board;
-  const session = useSession();
-  const mayInvite = session.status === 'signed-in' && session.user.permissions.canCreateAssessments;
+  const refusal = useRefusal('assessments.manage');
+  const results = useAccess('results.read');
   const { submitted, invited } = assessment.counts;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
   useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
@@ -46,14 +46,10 @@ export function Board({ assessmentId }: { assessmentId: string }) {
         actions={
           assessment.status === 'closed' ? null : (
             <>
-              <Button disabledReason={!mayInvite && texts.forbidden} onClick={() => setDialog('add')}>
+              <Button disabledReason={refusal} onClick={() => setDialog('add')}>
                 {texts.add.open}
               </Button>
-              <Button
-                variant="danger"
-                disabledReason={!mayInvite && texts.forbidden}
-                onClick={() => setDialog('close')}
-              >
+              <Button variant="danger" disabledReason={refusal} onClick={() => setDialog('close')}>
                 {texts.close.open}
               </Button>
             </>
@@ -66,13 +62,13 @@ export function Board({ assessmentId }: { assessmentId: string }) {
           <LivePill />
         </div>
         <ParticipationFigures counts={assessment.counts} />
-        <ReleaseLine assessmentId={assessmentId} />
+        {results.allowed ? <ReleaseLine assessmentId={assessmentId} /> : null}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <GroupsTable groups={board.groups} />
         <ActivityList lines={board.activity} people={board.people} />
       </div>
-      <PeopleSection board={board} mayInvite={mayInvite} />
+      <PeopleSection board={board} mayInvite={refusal === undefined} />
       {dialog === 'add' ? (
         <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
       ) : null}

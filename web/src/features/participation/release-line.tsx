@@ -6,7 +6,7 @@ import { Banner } from '../../ui/state/banner.tsx';
 import { resultsQuery } from '../results/results-queries.ts';
 import { texts } from './texts.ts';
 
-/** How far the next results are away. Left out for people who may not see results. */
+/** How far the next results are away. */
 export function ReleaseLine({ assessmentId }: { assessmentId: string }) {
   const { data } = useQuery(resultsQuery(assessmentId));
   if (!data) return <div className="min-h-10.5" />;

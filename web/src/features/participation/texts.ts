@@ -102,8 +102,6 @@ export const texts = {
     text: 'Launch an assessment and this page shows, live, who opened their link, how far they are and who has submitted.',
     action: 'Launch Assessment',
   },
-  forbidden:
-    'You do not have the permission to change assessments. Somebody who manages your team can grant it.',
 } as const;
 
 export const stateText: Record<ParticipantState, string> = {

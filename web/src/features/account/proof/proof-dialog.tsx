@@ -17,9 +17,9 @@ type Props = {
   /** Does it; the dialog closes itself when it is done. */
   onConfirm: (currentPassword: string | undefined) => Promise<unknown>;
   onClose: () => void;
-  /** Fields of its own. Answers with a complaint to keep the dialog from sending. */
-  children: ReactNode;
+  /** False keeps the dialog from sending: its own fields have something to mend. */
   onCheck?: () => boolean;
+  children: ReactNode;
 };
 
 /** Does something that asks for the password again. */
@@ -38,9 +38,11 @@ export function ProofDialog({ title, action, danger, onConfirm, onClose, onCheck
     event.preventDefault();
     if (request.isPending) return;
     setChecked(true);
-    if (onCheck && !onCheck()) return;
-    if (proof.missing) event.currentTarget.querySelector<HTMLElement>('[name="current-password"]')?.focus();
-    else request.mutate();
+    const complete = onCheck?.() ?? true;
+    if (complete && !proof.missing) return request.mutate();
+    const form = event.currentTarget;
+    // Once the complaints are in the page.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
   return (

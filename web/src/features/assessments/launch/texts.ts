@@ -54,8 +54,6 @@ export const texts = {
   draftRestored: 'Your draft from last time is here again.',
   draftDiscard: 'Start empty',
   draftFailed: 'Failed to save draft. Please try again.',
-  forbidden:
-    'You do not have the permission to launch assessments. Somebody who manages your team can grant it.',
   help: {
     title: 'Launching an assessment',
     steps: [

@@ -72,7 +72,11 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
             onChange={(event) => toggle(scope, event.target.checked)}
           />
         ))}
-        {checked && wrong.scopes ? <p className="text-13 text-bad">{words.scopeRequired}</p> : null}
+        {checked && wrong.scopes ? (
+          <p role="alert" className="text-13 text-bad">
+            {words.scopeRequired}
+          </p>
+        ) : null}
       </fieldset>
       <Field label={words.days} error={checked && wrong.days ? words.daysRange : undefined}>
         {(wiring) => (

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchWithinPlan } from '../../api/routes/launch.ts';
+import { type InviteePlan, inviteParticipants, type LaunchAssessment } from '../../domain/assessment/decide.ts';
+import { assessmentState } from '../../domain/assessment/state.ts';
+import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { acceptInvitation, inviteMember } from '../../domain/organization/invitations.ts';
+import { usersOf } from '../../domain/organization/plan.ts';
+import { founder, organizationState } from '../../domain/organization/state.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { type ScaledProduct, startScaled } from '../support/scaled.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { commandOf, twoHandlers } from '../support/two-processes.ts';
+import { codeOf, send } from './wire.ts';
+
+/** A-61: many at once, at the edge of what the free plan allows (3 users, 5 assessments, 10 participants). */
+
+const repetitions = 200;
+const clock = { now: () => Date.now() };
+
+const counted = (outcomes: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]));
+const outcomeOf = (outcome: object | Refusal) => (isRefusal(outcome) ? outcome.code : 'done');
+
+describe('two processes over one store, two hundred times', () => {
+  const handlers = twoHandlers(61);
+  afterAll(() => handlers.close());
+
+  const owner = randomId();
+  const organization = async () => {
+    const organizationId = randomId();
+    await handlers
+      .next()
+      .handle(streams.organization(organizationId), organizationState, commandOf('x', organizationId), () => [
+        { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
+        { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
+      ]);
+    return organizationId;
+  };
+  const loaded = async (organizationId: string) =>
+    (await handlers.next().load(streams.organization(organizationId), organizationState)).state;
+
+  const assessment = (invitees: readonly InviteePlan[]): LaunchAssessment => ({
+    assessmentId: randomId(),
+    name: 'Race',
+    company: 'Engines',
+    description: '',
+    framework: { ref: 'nine-lenses@1', themes: 196, subLenses: 37 },
+    opensAt: null,
+    closesAt: null,
+    threshold: 5,
+    launchedBy: owner,
+    invitees,
+  });
+  const people = (count: number): InviteePlan[] =>
+    Array.from({ length: count }, () => ({
+      participantId: randomId(),
+      name: 'P',
+      email: 'p@example.org',
+      addressHash: randomUUID(),
+      role: 'Employee',
+      linkHash: 'l'.repeat(43),
+    }));
+  const launch = (organizationId: string, command: LaunchAssessment) =>
+    launchWithinPlan({ commands: handlers.next(), clock, plan: 'free' }, command, commandOf('x', organizationId));
+
+  it('fifty invitations at once leave exactly three users', async () => {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const organizationId = await organization();
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          handlers
+            .next()
+            .handle(streams.organization(organizationId), organizationState, commandOf('x', organizationId), (state) =>
+              inviteMember(
+                state,
+                {
+                  invitationId: randomId(),
+                  email: 'm@example.org',
+                  addressHash: randomUUID(),
+                  holder: null,
+                  role: 'member',
+                  permissions: undefined,
+                },
+                owner,
+                'free',
+                clock.now(),
+              ),
+            ),
+        ),
+      );
+      expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 2, PLAN_LIMIT: 48 });
+      expect(usersOf(await loaded(organizationId), clock.now())).toBe(3);
+    }
+  }, 300_000);
+
+  it('accepting one invitation by two accounts at once makes one member', async () => {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const organizationId = await organization();
+      const stream = streams.organization(organizationId);
+      const invitationId = randomId();
+      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), (state) =>
+        inviteMember(
+          state,
+          { invitationId, email: 'm@example.org', addressHash: 'h', holder: null, role: 'member', permissions: undefined },
+          owner,
+          'free',
+          clock.now(),
+        ),
+      );
+      const outcomes = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          handlers.next().handle(stream, organizationState, commandOf('x', organizationId), (state) =>
+            acceptInvitation(state, { invitationId, link: 1, accountId: randomId() }, clock.now()),
+          ),
+        ),
+      );
+      expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, INVITATION_USED: 5 });
+      expect(Object.keys((await loaded(organizationId))?.members ?? {})).toHaveLength(2);
+    }
+  }, 300_000);
+
+  it('a hundred launches at once launch exactly five, and what would be refused takes no place', async () => {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const organizationId = await organization();
+      const commands = Array.from({ length: 100 }, (_, index) =>
+        index % 10 === 0 ? { ...assessment([]), closesAt: '2020-01-01T00:00:00.000Z' } : assessment([]),
+      );
+      const outcomes = await Promise.all(
+        commands.map((command) =>
+          launch(organizationId, command).then(
+            () => 'done',
+            (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+          ),
+        ),
+      );
+      expect(counted(outcomes)).toEqual({ done: 5, CLOSES_TOO_EARLY: 10, PLAN_LIMIT: 85 });
+      expect((await loaded(organizationId))?.allowed.size).toBe(5);
+      const there = await Promise.all(
+        commands.map(({ assessmentId }) => handlers.next().load(streams.assessment(assessmentId), assessmentState)),
+      );
+      expect(there.filter(({ state }) => state !== null)).toHaveLength(5);
+    }
+  }, 300_000);
+
+  it('a hundred additions at once, one below the limit, invite exactly one more', async () => {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const organizationId = await organization();
+      const command = assessment(people(9));
+      await launch(organizationId, command);
+      const stream = streams.assessment(command.assessmentId);
+      const outcomes = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          handlers.next().handle(stream, assessmentState, commandOf('x', organizationId), (state) =>
+            inviteParticipants(state, people(1), clock.now(), 'free'),
+          ),
+        ),
+      );
+      expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, PLAN_LIMIT: 99 });
+      expect((await handlers.next().load(stream, assessmentState)).state?.invited.size).toBe(10);
+    }
+  }, 300_000);
+});
+
+const body = (participants: number) => ({
+  name: 'Race',
+  company: 'Engines Ltd',
+  participants: Array.from({ length: participants }, (_, index) => ({
+    email: `p${index}-${randomUUID().slice(0, 8)}@example.org`,
+    role: 'Employee',
+  })),
+});
+
+/** As people and programs would, against whatever stands behind this address. */
+async function raced(url: string, leader: Leader) {
+  const together = async (count: number, path: string, json: () => unknown) => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => send(url, 'POST', path, { token: leader.token, json: json() })),
+    );
+    return counted(answers.map((answer) => (answer.status < 300 ? String(answer.status) : codeOf(answer))));
+  };
+  const launched = await send(url, 'POST', '/api/assessments', { token: leader.token, json: body(9) });
+  const { assessmentId } = launched.body as { assessmentId: string };
+  return {
+    users: await together(50, '/api/team/invitations', () => ({
+      email: `m-${randomUUID().slice(0, 12)}@example.org`,
+      role: 'member',
+    })),
+    participants: await together(100, `/api/assessments/${assessmentId}/participants`, () => ({
+      participants: body(1).participants,
+    })),
+    assessments: await together(100, '/api/assessments', () => body(1)),
+    usage: (
+      (await leader.call('GET', '/api/organization', undefined, leader)) as {
+        usage: { users: number; assessments: number };
+      }
+    ).usage,
+  };
+}
+const exact = {
+  users: { 201: 2, '409 PLAN_LIMIT': 48 },
+  participants: { 200: 1, '409 PLAN_LIMIT': 99 },
+  // One was launched before.
+  assessments: { 201: 4, '409 PLAN_LIMIT': 96 },
+  usage: { users: 3, assessments: 5, limits: { users: 3, assessments: 5, participants: 10 } },
+};
+
+describe('the real thing, over http', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ env: { DEFAULT_PLAN: 'free' } });
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('in one process gives exactly what the plan has', async () => {
+    for (let repetition = 0; repetition < 5; repetition += 1)
+      expect(await raced(server.url, await registerLeader(server.url))).toEqual(exact);
+  });
+
+  it('refuses with a sentence that says the limit and the plan', async () => {
+    const leader = await registerLeader(server.url);
+    const refused = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(11) });
+    expect(codeOf(refused)).toBe('409 PLAN_LIMIT');
+    expect(refused.text).toMatch(/Your plan \(free\) has room for 10 people in one assessment; this would make 11/);
+    const { usage } = await leader.call<{ usage: { assessments: number } }>('GET', '/api/organization', undefined, leader);
+    expect(usage.assessments).toBe(0);
+  });
+
+  it('answers a launch that is sent again as the first time, also when the plan is full by then', async () => {
+    const leader = await registerLeader(server.url);
+    const requestId = randomUUID();
+    const json = body(1);
+    const first = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json, requestId });
+    for (let count = 0; count < 4; count += 1)
+      await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(1) });
+    const full = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(1) });
+    expect(codeOf(full)).toBe('409 PLAN_LIMIT');
+    const again = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json, requestId });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+});
+
+describe('two api processes over EventStoreDB’s protocol and Redis', () => {
+  let product: ScaledProduct;
+  beforeAll(async () => {
+    product = await startScaled({ apis: 2, workers: 1, env: { DEFAULT_PLAN: 'free' } });
+  });
+  afterAll(async () => {
+    await product?.stop();
+  });
+
+  it('give exactly what the plan has, together', async () => {
+    for (let repetition = 0; repetition < 5; repetition += 1)
+      expect(await raced(product.url, await registerLeader(product.url))).toEqual(exact);
+  }, 240_000);
+});

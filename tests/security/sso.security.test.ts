@@ -1,0 +1,245 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../api/contract/auth.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import {
+  type ProviderUser,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../support/identity-provider/identity-provider.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Answer, codeOf, send } from './wire.ts';
+
+let server: TestServer;
+let provider: TestIdentityProvider;
+let owner: Leader;
+const domain = 'sso-company.example';
+
+beforeAll(async () => {
+  server = await startServer();
+  provider = await startIdentityProvider(`${server.url}/login/sso`);
+  owner = await registerLeader(server.url, { email: `owner@${domain}` });
+  await confirmAddress(owner);
+  const { issuer, clientId, clientSecret } = provider;
+  await owner.call(
+    'PUT',
+    '/api/organization/sso',
+    { issuer, clientId, clientSecret, domains: [domain], role: 'member' },
+    { token: owner.token },
+  );
+});
+afterAll(async () => {
+  await provider?.stop();
+  expect(await server?.stop()).toBe(0);
+});
+
+const post = (path: string, json: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  send(server.url, 'POST', path, { json, headers, requestId: randomUUID() });
+const cookieIn = (answer: Answer, name = 'sso') =>
+  (answer.headers.getSetCookie().find((text) => text.startsWith(`${name}=`)) ?? '').split(';')[0] ?? '';
+const begin = async (email = `anybody@${domain}`) => {
+  const started = await post('/api/auth/sso/start', { email });
+  expect(started.status).toBe(200);
+  return { url: (started.body as { url: string }).url, cookie: cookieIn(started) };
+};
+const finish = (callback: URL, cookie: string) =>
+  post('/api/auth/sso/finish', { query: callback.search }, { cookie });
+const signIn = async (user: ProviderUser) => {
+  await provider.signIn(user);
+  const { url, cookie } = await begin();
+  return finish(await provider.walk(url), cookie);
+};
+const user = (sub: string, more: Partial<ProviderUser> = {}): ProviderUser => ({
+  sub,
+  email: `${sub}@${domain}`,
+  email_verified: true,
+  given_name: 'Grace',
+  family_name: 'Hopper',
+  ...more,
+});
+const sessionIn = (answer: Answer) => answer.body as Session;
+
+describe('signing in through the organisation’s identity provider', () => {
+  it('makes a member of the organisation the first time, and opens the same account ever after', async () => {
+    const first = await signIn(user('grace'));
+    expect(first.status).toBe(200);
+    expect(sessionIn(first).organization.id).toBe(owner.session.organization.id);
+    expect(sessionIn(first).user).toMatchObject({
+      email: `grace@${domain}`,
+      emailVerified: true,
+      profile: { firstName: 'Grace', role: 'member' },
+    });
+    // The identity is issuer and subject: another address changes nothing.
+    const again = await signIn(user('grace', { email: `someone-else@${domain}` }));
+    expect(sessionIn(again).user.id).toBe(sessionIn(first).user.id);
+  });
+
+  it('asks for PKCE, a state and a nonce of 256 bits, anew each time', async () => {
+    const urls = await Promise.all([begin(), begin()]);
+    const [one, two] = urls.map(({ url }) => new URL(url).searchParams);
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(one?.get(name)?.length ?? 0).toBeGreaterThanOrEqual(43);
+      expect(one?.get(name)).not.toBe(two?.get(name));
+    }
+    expect(one?.get('code_challenge_method')).toBe('S256');
+    expect(one?.get('response_type')).toBe('code');
+  });
+
+  it('ends only in the browser it began in, once, with its own state, code and verifier (A-18)', async () => {
+    await provider.signIn(user('mallory'));
+    const [mine, theirs] = [await begin(), await begin()];
+    const callback = await provider.walk(theirs.url);
+    expect(codeOf(await finish(callback, mine.cookie))).toBe('401 SSO_REFUSED');
+    expect(codeOf(await finish(callback, ''))).toBe('401 TICKET_INVALID');
+    const without = new URL(callback);
+    without.searchParams.delete('state');
+    const fresh = await begin();
+    expect(codeOf(await finish(without, fresh.cookie))).toBe('401 SSO_REFUSED');
+    const other = await begin();
+    const back = await provider.walk(other.url);
+    expect((await finish(back, other.cookie)).status).toBe(200);
+    expect(codeOf(await finish(back, other.cookie))).toBe('401 TICKET_INVALID');
+    // A code that was used before, brought to a new beginning with the state swapped in.
+    const next = await begin();
+    const replay = new URL(back);
+    replay.searchParams.set('state', new URL(next.url).searchParams.get('state') ?? '');
+    expect(codeOf(await finish(replay, next.cookie))).toBe('401 SSO_REFUSED');
+    // Another issuer answers in the middle (mix-up).
+    const mixed = await begin();
+    const from = await provider.walk(mixed.url);
+    from.searchParams.set('iss', 'https://evil.example');
+    expect(codeOf(await finish(from, mixed.cookie))).toBe('401 SSO_REFUSED');
+  });
+
+  it('opens no account by its address alone: not unconfirmed, not of a foreign domain, not without the password (A-19)', async () => {
+    expect(codeOf(await signIn(user('unsure', { email_verified: false })))).toBe('403 SSO_NOT_ALLOWED');
+    expect(codeOf(await signIn(user('outside', { email: 'x@elsewhere.example' })))).toBe(
+      '403 SSO_NOT_ALLOWED',
+    );
+    const asked = await signIn(user('takeover', { email: owner.email }));
+    expect(asked.body).toMatchObject({ link: { email: owner.email } });
+    expect(asked.text).not.toContain('accessToken');
+    const { ticket } = (asked.body as { link: { ticket: string } }).link;
+    expect(codeOf(await post('/api/auth/sso/link', { ticket, password: 'Wrong-Horse-8' }))).toBe(
+      '401 WRONG_CREDENTIALS',
+    );
+    const linked = await post('/api/auth/sso/link', { ticket, password: owner.password });
+    expect(sessionIn(linked).user.id).toBe(owner.session.user.id);
+    expect(codeOf(await post('/api/auth/sso/link', { ticket, password: owner.password }))).toBe(
+      '401 TICKET_INVALID',
+    );
+    const now = await signIn(user('takeover', { email: owner.email }));
+    expect(sessionIn(now).user.id).toBe(owner.session.user.id);
+  });
+
+  it('of one organisation opens no account of another', async () => {
+    const other = await registerLeader(server.url, { email: `elsewhere@${domain}` });
+    await confirmAddress(other);
+    expect(codeOf(await signIn(user('elsewhere')))).toBe('403 SSO_NOT_ALLOWED');
+  });
+
+  it('says the same for a domain nobody connected as for no address at all', async () => {
+    const unknown = await post('/api/auth/sso/start', { email: 'a@nobody.example' });
+    expect(codeOf(unknown)).toBe('404 SSO_OFF');
+    expect((await post('/api/auth/sso/start', {})).text.replace(/"requestId":"[^"]+"/, '')).toBe(
+      unknown.text.replace(/"requestId":"[^"]+"/, ''),
+    );
+  });
+});
+
+describe('sync-auth0 (A-20)', () => {
+  let own: TestServer;
+  beforeAll(async () => {
+    own = await startServer({
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+      },
+    });
+  });
+  afterAll(async () => {
+    expect(await own?.stop()).toBe(0);
+  });
+  const sync = (json: unknown) => send(own.url, 'POST', '/api/auth/sync-auth0', { json });
+
+  it('takes no address from the body, and no token that the provider did not sign for us', async () => {
+    const asDocumented = { email: 'victim@example.org', auth0Id: 'auth0|1', name: 'V', picture: 'https://x' };
+    expect((await sync(asDocumented)).status).toBe(400);
+    const { privateKey } = await generateKeyPair('RS256');
+    const claims = { email: 'victim@example.org', email_verified: true };
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256' })
+      .setIssuer(provider.issuer)
+      .setAudience(provider.clientId)
+      .setSubject('victim')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    const shared = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(provider.issuer)
+      .setAudience(provider.clientId)
+      .setSubject('victim')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(provider.clientSecret));
+    const parts = forged.split('.');
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${parts[1]}.`;
+    for (const idToken of ['x', forged, shared, none])
+      expect(codeOf(await sync({ idToken }))).toBe('401 SSO_REFUSED');
+  });
+
+  it('takes a fresh token of the provider for us: somebody new gets an account, and the same one again', async () => {
+    await provider.signIn({
+      sub: 'auth0|7',
+      email: 'seven@example.org',
+      email_verified: true,
+      given_name: 'Seven',
+    });
+    const [first, second] = [
+      await sync({ idToken: await idToken() }),
+      await sync({ idToken: await idToken() }),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(sessionIn(first).user).toMatchObject({ email: 'seven@example.org', emailVerified: true });
+    expect(sessionIn(second).user.id).toBe(sessionIn(first).user.id);
+  });
+
+  it('asks somebody who has an account to link the two in the web first', async () => {
+    const leader = await registerLeader(own.url, { email: 'eight@example.org' });
+    await confirmAddress(leader);
+    await provider.signIn({ sub: 'auth0|8', email: 'eight@example.org', email_verified: true });
+    expect(codeOf(await sync({ idToken: await idToken() }))).toBe('409 LINK_NEEDED');
+  });
+
+  /** As a program with a login of its own would get one. */
+  async function idToken(): Promise<string> {
+    const redirectUri = `${server.url}/login/sso`;
+    const verifier = randomUUID() + randomUUID();
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const callback = await provider.walk(
+      `${provider.issuer}/auth?${new URLSearchParams({
+        client_id: provider.clientId,
+        response_type: 'code',
+        scope: 'openid email profile',
+        redirect_uri: redirectUri,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })}`,
+    );
+    const answer = await fetch(`${provider.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        client_id: provider.clientId,
+        client_secret: provider.clientSecret,
+        code_verifier: verifier,
+      }),
+    });
+    return ((await answer.json()) as { id_token: string }).id_token;
+  }
+});
