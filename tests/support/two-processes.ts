@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createAwkwardMemory } from '../../infra/event-store/awkward/memory.ts';
+import {
+  type CommandContext,
+  type CommandHandler,
+  createCommandHandler,
+} from '../../infra/command-handling/command-handler.ts';
 import { openAwkwardEventStore } from '../../infra/event-store/awkward/event-store.ts';
-import { type CommandContext, type CommandHandler, createCommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { createAwkwardMemory } from '../../infra/event-store/awkward/memory.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { temporaryFolder } from './server.ts';
 
@@ -10,7 +14,11 @@ import { temporaryFolder } from './server.ts';
  * other's writes only from the store. Asked in turn.
  */
 export function twoHandlers(seed: number): { next(): CommandHandler; close(): Promise<void> } {
-  const store = openAwkwardEventStore({ memory: createAwkwardMemory(seed), seed, clock: { now: () => Date.now() } });
+  const store = openAwkwardEventStore({
+    memory: createAwkwardMemory(seed),
+    seed,
+    clock: { now: () => Date.now() },
+  });
   const keys = openSubjectKeys({ folder: temporaryFolder() });
   const handlers = [createCommandHandler(store, keys), createCommandHandler(store, keys)] as const;
   let turn = 0;

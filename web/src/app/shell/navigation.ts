@@ -56,7 +56,8 @@ const destinations = [
 ] as const;
 
 /** What this person may open; the rest would only lead to "no access". */
-const destinationsOf = (user: User) => destinations.filter(({ needs }) => accessOf(user, needs).allowed);
+export const destinationsOf = (user: User) =>
+  destinations.filter(({ needs }) => accessOf(user, needs).allowed);
 
 export const outboxDestination = { to: '/outbox', label: texts.nav.outbox, icon: Inbox } as const;
 

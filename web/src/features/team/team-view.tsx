@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../../api/contract/auth.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { formatNumber } from '../../lib/display/format.ts';
+import { count, formatNumber } from '../../lib/display/format.ts';
 import { useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -29,7 +29,7 @@ export function TeamView({ user }: { user: User }) {
           <>
             {texts.note}{' '}
             {team.limit === null
-              ? texts.unlimited(formatNumber(used))
+              ? texts.unlimited(count(used, 'person', 'people'))
               : texts.places(formatNumber(used), formatNumber(team.limit))}
           </>
         }

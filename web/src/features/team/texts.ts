@@ -1,8 +1,8 @@
 export const texts = {
   title: 'Team',
   note: 'Who is in your organisation and what they may do.',
-  places: (used: string, limit: string) => `${used} of ${limit} places used. Open invitations count.`,
-  unlimited: (used: string) => `${used} places used. Your plan has no limit.`,
+  places: (used: string, limit: string) => `${used} of ${limit} places used; open invitations count.`,
+  unlimited: (people: string) => `${people}, open invitations counted. Your plan has no limit.`,
   processing: 'Processing...',
   cancel: 'Cancel',
   failed: 'That did not work. Please try again.',

@@ -16,7 +16,7 @@ export function Card({ title, note, actions, flush, children }: Props) {
     <section aria-label={title} className="min-w-0 rounded-panel border border-line bg-surface">
       {title ? (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2.5 md:px-5">
-          <div className="min-w-0">
+          <div className="min-w-0 grow basis-60">
             <h2 className="text-14 font-semibold">{title}</h2>
             {note ? <p className="text-13 text-text-3">{note}</p> : null}
           </div>

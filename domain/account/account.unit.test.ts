@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { isRefusal } from '../kernel/decision.ts';
+import {
+  askConfirmation,
+  askRecovery,
+  confirmAddress,
+  proveAddress,
+  recoveryOpen,
+  registerAddress,
+} from './address.ts';
+import { changePassword, changeProfile, joinOrganization, registerAccount, resetPassword } from './decide.ts';
+import type { AccountEvent } from './events.ts';
+import { accountState, addressState } from './state.ts';
+
+const now = Date.parse('2026-11-21T09:00:00Z');
+const hour = 3_600_000;
+const who = (letter: string) => ({ accountId: letter.repeat(24), organizationId: `o${letter}`.repeat(12) });
+const [ada, bob] = [who('a'), who('b')];
+const at = (instant: number) => new Date(instant).toISOString();
+const reserved: AccountEvent = { type: 'EmailReserved', data: ada };
+const asked = (accountId: string | null, ask: number): AccountEvent => ({
+  type: 'ConfirmationAsked',
+  data: { accountId, ask, expiresAt: at(now + 7 * 24 * hour) },
+});
+const claimed = (confirmed: boolean): AccountEvent => ({
+  type: 'EmailClaimed',
+  data: { ...bob, holder: ada.accountId, confirmed },
+});
+const confirmed = (whose: typeof ada): AccountEvent => ({ type: 'EmailConfirmed', data: whose });
+const recovery = (ask: number, accountId: string | null = ada.accountId): AccountEvent => ({
+  type: 'RecoveryAsked',
+  data: { accountId, ask, expiresAt: at(now + hour) },
+});
+const address = (...events: AccountEvent[]) => given(addressState, events);
+
+describe('an address', () => {
+  it('is reserved by whoever registers first, and claimed by the next; both are asked to confirm', () => {
+    const first = address().when((state) => registerAddress(state, ada, now));
+    first.thenFacts([reserved, asked(ada.accountId, 1)]);
+    first.thenAgainNothing();
+    const second = address(reserved, asked(ada.accountId, 1)).when((state) =>
+      registerAddress(state, bob, now),
+    );
+    second.thenFacts([claimed(false), asked(bob.accountId, 2)]);
+    second.thenAgainNothing();
+  });
+
+  it('that is confirmed stays with its holder: whoever registers with it again gets no link', () => {
+    address(reserved, asked(ada.accountId, 1), confirmed(ada))
+      .when((state) => registerAddress(state, bob, now))
+      .thenFacts([claimed(true), asked(null, 2)]);
+  });
+
+  it('goes to whoever shows that they read its mail, also when somebody else was first', () => {
+    const confirm = address(reserved, asked(ada.accountId, 1), claimed(false), asked(bob.accountId, 2)).when(
+      (state) => confirmAddress(state, bob, 2, now),
+    );
+    confirm.thenFacts([confirmed(bob)]);
+    confirm.thenAgainNothing();
+    address(reserved, asked(ada.accountId, 1), claimed(false), asked(bob.accountId, 2), confirmed(bob))
+      .when((state) => confirmAddress(state, ada, 1, now))
+      .thenRefused('LINK_INVALID');
+  });
+
+  it('is confirmed by the newest link of an account only, and within seven days', () => {
+    const twice = address(reserved, asked(ada.accountId, 1), asked(ada.accountId, 2));
+    twice.when((state) => confirmAddress(state, ada, 1, now)).thenRefused('LINK_INVALID');
+    twice.when((state) => confirmAddress(state, ada, 2, now + 7 * 24 * hour)).thenRefused('LINK_INVALID');
+    twice.when((state) => confirmAddress(state, ada, 2, now + 7 * 24 * hour - 1)).thenFacts([confirmed(ada)]);
+    twice.when((state) => confirmAddress(state, bob, 2, now)).thenRefused('LINK_INVALID');
+  });
+
+  it('takes one step to ask again, for whom there is nobody, too', () => {
+    address()
+      .when((state) => askConfirmation(state, undefined, now))
+      .thenFacts([asked(null, 1)]);
+    address(reserved)
+      .when((state) => askConfirmation(state, undefined, now))
+      .thenFacts([asked(ada.accountId, 1)]);
+    address(reserved, claimed(false))
+      .when((state) => askConfirmation(state, bob.accountId, now))
+      .thenFacts([asked(bob.accountId, 1)]);
+    address(reserved)
+      .when((state) => askConfirmation(state, 'z'.repeat(24), now))
+      .thenFacts([asked(null, 1)]);
+    address(reserved, confirmed(ada))
+      .when((state) => askConfirmation(state, undefined, now))
+      .thenFacts([asked(null, 1)]);
+    address()
+      .when((state) => askRecovery(state, now))
+      .thenFacts([recovery(1, null)]);
+    address(reserved)
+      .when((state) => askRecovery(state, now))
+      .thenFacts([recovery(1)]);
+  });
+
+  it('opens the newest recovery for an hour, and none before it', () => {
+    const state = [reserved, recovery(1), recovery(2)].reduce(addressState.evolve, addressState.initial);
+    const open = (ask: number, instant: number) => recoveryOpen(state, ada.accountId, ask, instant);
+    expect([open(1, now), open(2, now), open(2, now + hour - 1), open(2, now + hour)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(recoveryOpen(state, bob.accountId, 2, now)).toBe(false);
+  });
+
+  it('that somebody has confirmed is not proven by another', () => {
+    address(reserved, confirmed(ada))
+      .when((state) => proveAddress(state, bob))
+      .thenRefused('EMAIL_TAKEN');
+    address(reserved)
+      .when((state) => proveAddress(state, bob))
+      .thenFacts([confirmed(bob)]);
+  });
+});
+
+test('a confirmed address never changes hands, whatever is asked of it', () => {
+  const people = fc.constantFrom(ada, bob, who('c'));
+  const step = fc.oneof(
+    people.map((one) => (state: never) => registerAddress(state, one, now)),
+    fc.tuple(people, fc.integer({ min: 1, max: 12 })).map(
+      ([one, ask]) =>
+        (state: never) =>
+          confirmAddress(state, one, ask, now),
+    ),
+    people.map((one) => (state: never) => proveAddress(state, one)),
+    people.map((one) => (state: never) => askConfirmation(state, one.accountId, now)),
+    fc.constant((state: never) => askRecovery(state, now)),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      let state = addressState.initial;
+      let holder: string | undefined;
+      for (const decide of steps) {
+        const decision = decide(state as never);
+        if (isRefusal(decision)) continue;
+        state = decision.reduce(addressState.evolve, state);
+        if (holder !== undefined) expect(state.holder?.accountId).toBe(holder);
+        if (state.confirmed) holder = state.holder?.accountId;
+      }
+    }),
+    { numRuns: 2_000, seed: 20261121 },
+  );
+});
+
+const registered: AccountEvent = {
+  type: 'AccountRegistered',
+  data: { ...ada, email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron', passwordHash: '$1' },
+};
+const account = (...events: AccountEvent[]) => given(accountState, events);
+
+describe('an account', () => {
+  it('is registered once', () => {
+    const register = account().when((state) => registerAccount(state, registered.data as never));
+    register.thenFacts([registered]);
+    register.thenAgainNothing();
+  });
+
+  it('takes a new password from a recovery once, and none from an older one', () => {
+    const changed = (reset: number | null): AccountEvent => ({
+      type: 'PasswordChanged',
+      data: { accountId: ada.accountId, passwordHash: '$2', reset },
+    });
+    const reset = account(registered).when((state) => resetPassword(state, '$2', 2));
+    reset.thenFacts([changed(2)]);
+    reset.thenAgainNothing('LINK_INVALID');
+    account(registered, changed(2))
+      .when((state) => resetPassword(state, '$2', 1))
+      .thenRefused('LINK_INVALID');
+    account(registered, changed(2))
+      .when((state) => changePassword(state, '$2'))
+      .thenFacts([changed(null)]);
+  });
+
+  it('knows only time zones and languages that exist', () => {
+    const change = { firstName: 'Ada', lastName: 'Byron', timeZone: 'Europe/London', locale: 'en-GB' };
+    account(registered)
+      .when((state) => changeProfile(state, change))
+      .thenFacts([{ type: 'ProfileChanged', data: { accountId: ada.accountId, ...change } }]);
+    account(registered)
+      .when((state) => changeProfile(state, { ...change, timeZone: 'Europe/Atlantis' }))
+      .thenRefused('TIME_ZONE_UNKNOWN');
+    account(registered)
+      .when((state) => changeProfile(state, { ...change, locale: 'e' }))
+      .thenRefused('LOCALE_UNKNOWN');
+  });
+
+  it('is a member of one organisation', () => {
+    const joined = account(registered).when((state) => joinOrganization(state, bob.organizationId));
+    joined.thenFacts([
+      {
+        type: 'OrganizationJoined',
+        data: { accountId: ada.accountId, organizationId: bob.organizationId },
+      },
+    ]);
+    joined.thenAgainNothing();
+  });
+});

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SecurityLog } from '../../api/contract/account.ts';
+import type { Session } from '../../api/contract/auth.ts';
+import { type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { watch } from '../support/watcher.ts';
+import { type Answer, codeOf, problemIn, send, until } from './wire.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  // Behind a proxy, so that each story comes from an address of its own.
+  server = await startServer({ env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  expect(await server?.stop()).toBe(0);
+  await smtp?.close();
+});
+
+let callers = 0;
+const elsewhere = () => {
+  callers += 1;
+  return { 'x-forwarded-for': `198.51.100.${callers % 250}` };
+};
+const post = (path: string, json: unknown, token?: string, headers = elsewhere()) =>
+  send(server.url, 'POST', path, { json, token, headers });
+const get = (path: string, token: string) => send(server.url, 'GET', path, { token });
+const sessionIn = (answer: Answer) => answer.body as Session;
+const login = (email: string, password: string, headers = elsewhere()) =>
+  post('/api/auth/login', { email, password }, undefined, headers);
+const me = async (token: string) => (await get('/api/me', token)).status;
+const resetTokenFor = async (email: string) =>
+  mailedTokenIn((await smtp.letter(email, 'Choose a new password')).mail.text ?? '');
+const logOf = async ({ token }: Pick<Leader, 'token'>) =>
+  ((await get('/api/account/log', token)).body as SecurityLog).entries;
+const next = 'Another-Horse-8';
+
+describe('a forgotten password (A-24, A-25)', () => {
+  it('is replaced through the mailed link, once; all sessions end, a notice goes out, nobody is signed in by it', async () => {
+    const leader = await registerLeader(server.url);
+    const watching = await watch(server.url, leader.token, () => undefined);
+    expect((await post('/api/auth/forgot-password', { email: leader.email })).status).toBe(202);
+    const token = await resetTokenFor(leader.email);
+    // Scanners open links; only the button counts.
+    for (let look = 0; look < 5; look += 1)
+      for (const method of ['GET', 'HEAD']) await send(server.url, method, `/reset-password?token=${token}`);
+    const answer = await post('/api/auth/reset-password', { token, password: next });
+    expect([answer.status, answer.text, answer.headers.getSetCookie()]).toEqual([204, '', []]);
+    await watching.closed;
+    expect(await me(leader.token)).toBe(401);
+    expect(codeOf(await login(leader.email, leader.password))).toBe('401 WRONG_CREDENTIALS');
+    expect((await login(leader.email, next)).status).toBe(200);
+    expect(codeOf(await post('/api/auth/reset-password', { token, password: next }))).toBe(
+      '400 LINK_INVALID',
+    );
+    await smtp.letter(leader.email, 'Your password was changed');
+  });
+
+  it('is replaced by the newest link only; of two at the same moment one wins', async () => {
+    const leader = await registerLeader(server.url);
+    await post('/api/auth/forgot-password', { email: leader.email });
+    const older = await resetTokenFor(leader.email);
+    await post('/api/auth/forgot-password', { email: leader.email });
+    const newest = await until(
+      () => resetTokenFor(leader.email),
+      (token) => token !== older,
+    );
+    expect(codeOf(await post('/api/auth/reset-password', { token: older, password: next }))).toBe(
+      '400 LINK_INVALID',
+    );
+    const both = await Promise.all(
+      [next, 'Third-Horse-9'].map((password) =>
+        post('/api/auth/reset-password', { token: newest, password }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+  });
+
+  it('is not replaced by a link that was changed in any way, or is somebody else’s or for something else', async () => {
+    const [leader, other] = [await registerLeader(server.url), await registerLeader(server.url)];
+    for (const { email } of [leader, other]) await post('/api/auth/forgot-password', { email });
+    const token = await resetTokenFor(leader.email);
+    const [account = '', ask = '', secret = ''] = token.split(/-(\d+)-/);
+    const confirm = mailedTokenIn(
+      (await smtp.letter(leader.email, 'Confirm your email address')).mail.text ?? '',
+    );
+    const wrong = [
+      token.slice(0, -1),
+      `${token}\u0000`,
+      token.toUpperCase(),
+      `${other.session.user.id}-${ask}-${secret}`,
+      `${account}-2-${secret}`,
+      confirm,
+      leader.token.slice(0, 200),
+      'x',
+    ];
+    for (const text of wrong)
+      expect([text, codeOf(await post('/api/auth/reset-password', { token: text, password: next }))]).toEqual(
+        [text, '400 LINK_INVALID'],
+      );
+    expect((await post('/api/auth/reset-password', { token, password: 'weak' })).status).toBe(400);
+    expect((await post('/api/auth/reset-password', { token, password: next })).status).toBe(204);
+  });
+
+  it('gets a link that leads to us, whatever the request calls its host', async () => {
+    const leader = await registerLeader(server.url);
+    await post('/api/auth/forgot-password', { email: leader.email }, undefined, {
+      ...elsewhere(),
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    } as never);
+    const { mail } = await smtp.letter(leader.email, 'Choose a new password');
+    expect(mail.text).toContain(`${server.url}/reset-password?token=`);
+    expect(`${mail.text}${mail.html}`).not.toContain('evil');
+  });
+});
+
+describe('an address', () => {
+  it('is confirmed by the button behind the mailed link; again changes nothing', async () => {
+    const leader = await registerLeader(server.url);
+    expect(leader.session.user.emailVerified).toBe(false);
+    const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
+    const token = mailedTokenIn(mail.text ?? '');
+    for (let press = 0; press < 2; press += 1)
+      expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+    const { user } = (await get('/api/me', leader.token)).body as Session;
+    expect(user.emailVerified).toBe(true);
+  });
+
+  it('somebody else registered first is the one’s who reads its mail; the other one keeps nothing of it', async () => {
+    const email = 'victim@pre-hijack.example';
+    const attacker = await registerLeader(server.url, { email });
+    const victim = await post('/api/auth/register', {
+      email,
+      password: next,
+      firstName: 'V',
+      lastName: 'M',
+      organizationName: 'Victims',
+    });
+    expect(victim.status).toBe(201);
+    const id = sessionIn(victim).user.id;
+    const token = await until(
+      async () => mailedTokenIn((await smtp.letter(email, 'Confirm')).mail.text ?? ''),
+      (found) => found.startsWith(id),
+    );
+    expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+    expect(codeOf(await login(email, attacker.password))).toBe('401 WRONG_CREDENTIALS');
+    expect(sessionIn(await login(email, next)).user).toMatchObject({ id, emailVerified: true });
+  });
+
+  it('that is confirmed is not taken by registering again: its holder is told, and signs in as before', async () => {
+    const leader = await registerLeader(server.url);
+    const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
+    await post('/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? '') });
+    const again = await post('/api/auth/register', {
+      email: leader.email,
+      password: next,
+      firstName: 'X',
+      lastName: 'Y',
+      organizationName: 'Others',
+    });
+    expect(again.status).toBe(201);
+    await smtp.letter(leader.email, 'You already have an account');
+    expect(sessionIn(await login(leader.email, leader.password)).user.id).toBe(leader.session.user.id);
+    expect(codeOf(await login(leader.email, next))).toBe('401 WRONG_CREDENTIALS');
+  });
+});
+
+describe('a changed password (A-27)', () => {
+  it('asks for the old one, ends all other sessions and their sockets within a second, and not this one', async () => {
+    const leader = await registerLeader(server.url);
+    const other = sessionIn(await login(leader.email, leader.password));
+    const watching = await watch(server.url, other.accessToken, () => undefined);
+    const change = (currentPassword: string, newPassword: string) =>
+      post('/api/auth/change-password', { currentPassword, newPassword }, leader.token);
+    expect(codeOf(await change('Wrong-Horse-1', next))).toBe('403 PASSWORD_WRONG');
+    expect(codeOf(await change(leader.password, leader.password))).toBe('400 PASSWORD_SAME');
+    expect(codeOf(await change(leader.password, 'short'))).toBe('400 PASSWORD_RULES');
+    expect(await me(other.accessToken)).toBe(200);
+    const began = performance.now();
+    expect((await change(leader.password, next)).status).toBe(204);
+    await watching.closed;
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect([await me(other.accessToken), await me(leader.token)]).toEqual([401, 200]);
+    const refreshed = await post('/api/auth/refresh', { refreshToken: other.refreshToken });
+    expect(codeOf(refreshed)).toBe('401 REFRESH_INVALID');
+  });
+});
+
+describe('a password (A-21)', () => {
+  const problemOf = async (password: string) => {
+    const answer = await post('/api/auth/register', {
+      email: 'rules@example.org',
+      password,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      organizationName: 'Engines',
+    });
+    return answer.status === 201 ? 'taken' : `${answer.status} ${problemIn(answer).code}`;
+  };
+
+  it('is refused when it is short, first to be guessed, or longer than 128 bytes, before it costs anything', async () => {
+    expect(await problemOf('Short-1')).toBe('400 PASSWORD_RULES');
+    for (const common of ['Password123', 'Welcome2026!', 'Qwerty12345', 'Byron2026'])
+      expect([common, await problemOf(common)]).toEqual([common, '400 PASSWORD_COMMON']);
+    const began = performance.now();
+    expect(await problemOf(`Aa1${'x'.repeat(10_000)}`)).toMatch(/^400/);
+    expect(await problemOf(`Aa1${'ü'.repeat(63)}`)).toBe('400 PASSWORD_RULES');
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it('is kept as it was typed: spaces, every character to the last, in whichever Unicode form', async () => {
+    const password = `  Horse ${'ä'.normalize('NFD')} ${'long'.repeat(20)} 7Z`;
+    const leader = await registerLeader(server.url, { email: 'exact@example.org' });
+    await post(
+      '/api/auth/change-password',
+      { currentPassword: leader.password, newPassword: password },
+      leader.token,
+    );
+    expect((await login(leader.email, password)).status).toBe(200);
+    expect((await login(leader.email, password.trim())).status).toBe(401);
+    expect((await login(leader.email, password.slice(0, -1))).status).toBe(401);
+    expect((await login(leader.email, password.normalize('NFC'))).status).toBe(401);
+  });
+});
+
+describe('guessing (A-23)', () => {
+  it('is slowed down for an account from anywhere, while its own device still gets in', async () => {
+    const leader = await registerLeader(server.url);
+    const known = await login(leader.email, leader.password);
+    const device = known.headers.getSetCookie().find((text) => text.startsWith('device='));
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 15; tries += 1)
+      statuses.push((await login(leader.email, `Guess-Horse-${tries}`)).status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    const last = await login(leader.email, leader.password);
+    expect(codeOf(last)).toBe('429 TOO_MANY_REQUESTS');
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    const own = await login(leader.email, leader.password, {
+      ...elsewhere(),
+      cookie: device?.split(';')[0] ?? '',
+    } as never);
+    expect(own.status).toBe(200);
+  });
+
+  it('is slowed down for whoever tries many accounts from one place, whatever they say of the way they came', async () => {
+    const direct = await startServer();
+    try {
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 40; tries += 1) {
+        const json = { email: `many-${tries}@example.org`, password: 'Correct-Horse-7' };
+        const headers = { 'x-forwarded-for': `192.0.2.${tries}` };
+        statuses.push((await send(direct.url, 'POST', '/api/auth/login', { json, headers })).status);
+      }
+      expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+      expect(statuses.slice(30)).toEqual(Array(10).fill(429));
+    } finally {
+      expect(await direct.stop()).toBe(0);
+    }
+  });
+});
+
+describe('the log of one’s own account', () => {
+  it('tells what happened, from where, newest first, and nobody else’s', async () => {
+    const leader = await registerLeader(server.url);
+    await login(leader.email, 'Wrong-Horse-1');
+    await login(leader.email, leader.password);
+    const kinds = await until(
+      async () => (await logOf(leader)).map(({ kind }) => kind),
+      (found) => found.includes('signInFailed'),
+    );
+    expect(kinds.toSorted()).toEqual([
+      'confirmationAsked',
+      'registered',
+      'signInFailed',
+      'signedIn',
+      'signedIn',
+    ]);
+    const entries = await logOf(leader);
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(entries.find(({ kind }) => kind === 'signInFailed')).toMatchObject({
+      device: 'A program',
+      address: expect.stringMatching(/^198\.51\.100\./),
+    });
+    const other = await registerLeader(server.url);
+    expect((await logOf(other)).length).toBe(3);
+  });
+
+  it('tells of a session that was ended because an old token came back (A-15)', async () => {
+    const leader = await registerLeader(server.url);
+    let refreshToken = leader.session.refreshToken;
+    for (let turn = 0; turn < 2; turn += 1)
+      refreshToken = sessionIn(await post('/api/auth/refresh', { refreshToken })).refreshToken;
+    const watching = await watch(server.url, leader.token, () => undefined);
+    expect(codeOf(await post('/api/auth/refresh', { refreshToken: leader.session.refreshToken }))).toBe(
+      '401 REFRESH_REUSED',
+    );
+    await watching.closed;
+    const fresh = sessionIn(await login(leader.email, leader.password));
+    const [ended] = (await logOf({ token: fresh.accessToken })).filter(
+      ({ kind }) => kind === 'sessionsEnded',
+    );
+    expect(ended?.text).toContain('old token');
+    await smtp.letter(leader.email, 'We ended one of your sessions');
+  });
+});

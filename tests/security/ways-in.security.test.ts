@@ -1,0 +1,228 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../api/contract/auth.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { watch } from '../support/watcher.ts';
+import { type Answer, codeOf, send } from './wire.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  expect(await server?.stop()).toBe(0);
+});
+
+let callers = 0;
+const from = () => {
+  callers += 1;
+  return { 'x-forwarded-for': `203.0.113.${callers % 250}` };
+};
+const post = (path: string, json: unknown, token?: string) =>
+  send(server.url, 'POST', path, { json, token, headers: from() });
+const sessionIn = (answer: Answer) => answer.body as Session;
+const ticketIn = (answer: Answer) =>
+  (answer.body as { secondFactor: { ticket: string } }).secondFactor.ticket;
+const login = ({ email, password }: Leader) => post('/api/auth/login', { email, password });
+/** The code of a step from now; each step is good once. */
+const codeAt = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function withCodes() {
+  const leader = await registerLeader(server.url);
+  const prepared = await post('/api/account/totp', { currentPassword: leader.password }, leader.token);
+  const { secret, uri, qr } = prepared.body as {
+    secret: string;
+    uri: string;
+    qr: { size: number; path: string };
+  };
+  const enabled = await post('/api/account/totp/enable', { code: codeAt(secret, 0) }, leader.token);
+  expect(enabled.status).toBe(200);
+  const { recoveryCodes } = enabled.body as { recoveryCodes: readonly string[] };
+  return { leader, secret, uri, qr, recoveryCodes };
+}
+
+describe('one-time codes', () => {
+  it('are asked for after the password, and nothing of the account is told before', async () => {
+    const { leader, secret, uri, qr } = await withCodes();
+    expect(uri).toContain(encodeURIComponent(leader.email));
+    expect(qr.path).toMatch(/^M\d/);
+    const answer = await login(leader);
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toMatch(/accessToken|Engines|Byron/);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const signedIn = await post('/api/auth/second-factor', {
+      ticket: ticketIn(answer),
+      code: codeAt(secret, 1),
+    });
+    expect(sessionIn(signedIn).user.id).toBe(leader.session.user.id);
+  });
+
+  it('work once, and a ticket gives one session', async () => {
+    const { leader, secret } = await withCodes();
+    const ticket = ticketIn(await login(leader));
+    const code = codeAt(secret, 1);
+    expect((await post('/api/auth/second-factor', { ticket, code })).status).toBe(200);
+    const second = ticketIn(await login(leader));
+    for (const used of [code, codeAt(secret, 0)])
+      expect(codeOf(await post('/api/auth/second-factor', { ticket: second, code: used }))).toBe(
+        '400 CODE_WRONG',
+      );
+  });
+
+  it('of ten at the same time let in one', async () => {
+    const { leader, secret } = await withCodes();
+    const tickets = await Promise.all(Array.from({ length: 5 }, async () => ticketIn(await login(leader))));
+    const code = codeAt(secret, 1);
+    const answers = await Promise.all(
+      tickets.map((ticket) => post('/api/auth/second-factor', { ticket, code })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  it('cannot be guessed: five tries a ticket, twenty an hour', async () => {
+    const { leader, secret } = await withCodes();
+    const statuses: number[] = [];
+    for (let tickets = 0; tickets < 5; tickets += 1) {
+      const ticket = ticketIn(await login(leader));
+      for (let tries = 0; tries < 6; tries += 1)
+        statuses.push((await post('/api/auth/second-factor', { ticket, code: '000000' })).status);
+    }
+    expect(statuses.slice(0, 6)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(20);
+    const ticket = ticketIn(await login(leader));
+    expect((await post('/api/auth/second-factor', { ticket, code: codeAt(secret, 1) })).status).toBe(429);
+  });
+
+  it('can be replaced by a recovery code, typed anyhow, once', async () => {
+    const { leader, recoveryCodes } = await withCodes();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [code = ''] = recoveryCodes;
+    const typed = code.toUpperCase().replace('-', ' ');
+    const ticket = ticketIn(await login(leader));
+    expect((await post('/api/auth/second-factor', { ticket, code: typed })).status).toBe(200);
+    const again = ticketIn(await login(leader));
+    expect(codeOf(await post('/api/auth/second-factor', { ticket: again, code }))).toBe('400 CODE_WRONG');
+  });
+
+  it('are turned on and off only with the password, so that a stolen session is not enough', async () => {
+    const { leader } = await withCodes();
+    expect(codeOf(await post('/api/account/totp/disable', {}, leader.token))).toBe('403 PROOF_NEEDED');
+    expect(
+      codeOf(await post('/api/account/totp/disable', { currentPassword: 'Wrong-Horse-1' }, leader.token)),
+    ).toBe('403 PASSWORD_WRONG');
+    const off = await post('/api/account/totp/disable', { currentPassword: leader.password }, leader.token);
+    expect(off.status).toBe(204);
+    expect(sessionIn(await login(leader)).accessToken).toBeTruthy();
+  });
+
+  it('of another purpose or person open nothing', async () => {
+    const { leader, secret } = await withCodes();
+    const ticket = ticketIn(await login(leader));
+    const code = codeAt(secret, 1);
+    for (const wrong of [leader.token, `${ticket}x`, ticket.replace(/\.[^.]+$/, '.AAAA'), 'x'])
+      expect(codeOf(await post('/api/auth/second-factor', { ticket: wrong, code }))).toBe(
+        '401 TICKET_INVALID',
+      );
+    const passkey = await post('/api/auth/passkey-options', {});
+    const { ticket: foreign } = passkey.body as { ticket: string };
+    expect(codeOf(await post('/api/auth/second-factor', { ticket: foreign, code }))).toBe(
+      '401 TICKET_INVALID',
+    );
+    expect(codeOf(await send(server.url, 'GET', '/api/me', { token: ticket }))).toBe('401 INVALID_TOKEN');
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and ended one by one or all at once, with their sockets, within a second', async () => {
+    const leader = await registerLeader(server.url);
+    const [second, third] = [sessionIn(await login(leader)), sessionIn(await login(leader))];
+    const list = await send(server.url, 'GET', '/api/account/sessions', { token: leader.token });
+    const { sessions } = list.body as { sessions: readonly { sessionId: string; current: boolean }[] };
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    const mine = await send(server.url, 'GET', '/api/account/sessions', { token: second.accessToken });
+    const own = (mine.body as typeof list.body as { sessions: typeof sessions }).sessions.find(
+      ({ current }) => current,
+    );
+    const watching = await watch(server.url, second.accessToken, () => undefined);
+    const path = `/api/account/sessions/${own?.sessionId}`;
+    const stranger = await registerLeader(server.url);
+    expect((await send(server.url, 'DELETE', path, { token: stranger.token })).status).toBe(404);
+    const began = performance.now();
+    expect((await send(server.url, 'DELETE', path, { token: leader.token })).status).toBe(204);
+    await watching.closed;
+    expect(performance.now() - began).toBeLessThan(1_000);
+    const status = async (token: string) => (await send(server.url, 'GET', '/api/me', { token })).status;
+    expect([await status(second.accessToken), await status(third.accessToken)]).toEqual([401, 200]);
+    const last = await watch(server.url, third.accessToken, () => undefined);
+    expect((await post('/api/auth/logout-all', {}, leader.token)).status).toBe(204);
+    await last.closed;
+    for (const token of [leader.token, third.accessToken]) expect(await status(token)).toBe(401);
+    expect(await status(stranger.token)).toBe(200);
+  });
+});
+
+describe('a picture of oneself', () => {
+  const put = (token: string, type: string, bytes: Buffer) =>
+    fetch(`${server.url}/api/account/avatar`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(bytes),
+    });
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+
+  it('is made anew from what was sent, seen by colleagues only, and taken away', async () => {
+    const leader = await registerLeader(server.url);
+    // What hides behind the picture is not kept.
+    const answer = await put(
+      leader.token,
+      'image/png',
+      Buffer.concat([pixel, Buffer.from('<script>alert(1)</script>')]),
+    );
+    expect(answer.status).toBe(200);
+    const { user } = (await answer.json()) as { user: { profile: { avatar: string } } };
+    const address = `${server.url}/api${user.profile.avatar}`;
+    const seen = await fetch(address, { headers: { authorization: `Bearer ${leader.token}` } });
+    expect([seen.headers.get('content-type'), seen.headers.get('x-content-type-options')]).toEqual([
+      'image/webp',
+      'nosniff',
+    ]);
+    const bytes = Buffer.from(await seen.arrayBuffer());
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
+    expect(bytes.includes('script')).toBe(false);
+    const stranger = await registerLeader(server.url);
+    const foreign = await fetch(address, { headers: { authorization: `Bearer ${stranger.token}` } });
+    expect(foreign.status).toBe(404);
+    const gone = await send(server.url, 'DELETE', '/api/account/avatar', { token: leader.token });
+    expect(gone.status).toBe(200);
+    expect((await fetch(address, { headers: { authorization: `Bearer ${leader.token}` } })).status).toBe(404);
+  });
+
+  it('is refused when it is none, whatever it is called, or too large', async () => {
+    const { token } = await registerLeader(server.url);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const bomb = Buffer.concat([
+      pixel.subarray(0, 16),
+      Buffer.from([0, 1, 0, 0, 0, 1, 0, 0]),
+      pixel.subarray(24),
+    ]);
+    for (const [type, bytes, status] of [
+      ['image/png', svg, 400],
+      ['image/webp', Buffer.from('MZ executable'), 400],
+      ['image/png', Buffer.alloc(0), 400],
+      ['image/png', bomb, 400],
+      ['image/svg+xml', svg, 415],
+      ['image/png', Buffer.alloc(1_048_577), 413],
+    ] as const)
+      expect([type, bytes.length, (await put(token, type, bytes)).status]).toEqual([
+        type,
+        bytes.length,
+        status,
+      ]);
+  });
+});
