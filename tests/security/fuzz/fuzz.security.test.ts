@@ -1,0 +1,171 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorToken } from '../../../api/access/operators.ts';
+import { problem } from '../../../api/contract/common.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { type Product, runProduct } from '../../support/product.ts';
+import { routeTable } from '../route-table.ts';
+import { type Answer, type Organisation, organisation, send } from '../wire.ts';
+import { type FuzzedRequest, type Operation, requestsTo } from './requests.ts';
+import type { Hints } from './values.ts';
+
+const cases = 20_000;
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Refusals that are themselves facts. */
+const onRecord = new Set(['SignInFailed', 'ConfirmationAsked', 'RecoveryAsked']);
+
+let product: Product;
+let own: Organisation;
+/** A session to be ended. */
+let leaving: string;
+let operations: Readonly<Record<string, Operation>>;
+let hints: Hints;
+/** By request id, what was refused. */
+const refused = new Map<string, string>();
+
+/** What ends the fixture comes last, and what costs a password hash is asked less often. */
+const ending = ['submit', 'revoke', 'close'];
+const endsAt = (name: string) => ending.indexOf(name.slice(name.lastIndexOf('/') + 1));
+const routes = Object.keys(routeTable).toSorted((a, b) => endsAt(a) - endsAt(b));
+const share = (name: string) => (/register|login/.test(name) ? 0.3 : 1);
+const shares = routes.reduce((sum, name) => sum + share(name), 0);
+
+beforeAll(async () => {
+  product = await runProduct({ env: { TRUST_PROXY: '1' } });
+  own = await organisation(product.url, ['anna@a.example', 'arno@a.example', 'ada@a.example']);
+  const { email, password, call } = own.leader;
+  leaving = (await call<{ accessToken: string }>('POST', '/api/auth/login', { email, password })).accessToken;
+  const { body } = await send(product.url, 'GET', '/api/openapi.json');
+  const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        unwaited(operation),
+      ]),
+    ),
+  );
+  const { mails } = await own.leader.call<{ mails: { id: string }[] }>('GET', '/api/outbox', undefined, {
+    token: own.leader.token,
+  });
+  hints = {
+    assessmentId: [own.assessmentId],
+    // The other one answers, and keeps the link for it.
+    participantId: [own.idOf('arno@a.example')],
+    id: mails.map(({ id }) => id),
+    name: ['directory', 'results', 'Spring'],
+    reference: ['nine-lenses@1'],
+    framework: ['nine-lenses@1'],
+    theme: ['1.1.1', '1.1.2', '9.9.9'],
+    to: ['new@example.org'],
+    email: ['new@example.org', 'a@b.example', own.leader.email, 'a@b,c@d'],
+    password: ['Correct-Horse-7', 'x'],
+    token: ['A'.repeat(43)],
+  };
+});
+afterAll(() => product.stop());
+
+describe(`${cases.toLocaleString('en')} requests made from the product's own description (SEED=${seed})`, () => {
+  for (const name of routes)
+    it(`never bring ${name} down`, async () => {
+      let through = 0;
+      await fc.assert(
+        fc.asyncProperty(requestsOf(name), fc.nat(), async (request, caller) => {
+          const answer = await ask(name, request, caller);
+          expectSane(answer);
+          if (answer.status >= 400) refused.set(answer.headers.get('x-request-id') ?? '', name);
+          else through += 1;
+        }),
+        { numRuns: Math.ceil((cases * share(name)) / shares), seed },
+      );
+      // Otherwise the door was looked at, and never the room. A guessed link opens nothing, and a guessed password neither.
+      if (!/refresh|take\/sessions|dead-jobs/.test(name)) expect(through).toBeGreaterThan(0);
+    });
+
+  it('wrote nothing for a request that was refused', async () => {
+    expect(refused.size).toBeGreaterThan(cases / 3);
+    const written: string[] = [];
+    for (let after: Position | null = null; ; ) {
+      const { events, scannedTo } = await product.infra.store.readAll(after, { limit: 10_000 });
+      for (const { type, metadata } of events)
+        if (refused.has(metadata.correlationId) && !onRecord.has(type))
+          written.push(`${type} for ${refused.get(metadata.correlationId)}`);
+      if (events.length === 0) break;
+      after = scannedTo;
+    }
+    expect(written).toEqual([]);
+  });
+
+  it('polluted nothing, and asked the same again and again, hold no more memory', async () => {
+    const sampled = routes
+      .filter((name) => !/auth|rebuild/.test(name))
+      .flatMap((name) =>
+        fc.sample(requestsOf(name), { numRuns: 100, seed }).map((request) => ({ name, request })),
+      );
+    const again: typeof sampled = [];
+    for (const [n, { name, request }] of sampled.entries()) {
+      const { status } = await ask(name, request, n);
+      // What was written is remembered, up to a limit.
+      if (name.startsWith('GET') || status >= 400) again.push({ name, request });
+    }
+    const before = usedBytes();
+    for (let round = 0; round < 3; round += 1) {
+      for (const [n, { name, request }] of again.entries()) await ask(name, request, n);
+    }
+    expect((usedBytes() - before) / 1_048_576).toBeLessThan(10);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(Reflect.get({}, 'x')).toBeUndefined();
+  });
+});
+
+const requestsOf = (name: string) =>
+  requestsTo(name.slice(name.indexOf(' ') + 1), operations[name] ?? {}, hints);
+
+function ask(name: string, { path, body, headers }: FuzzedRequest, caller: number): Promise<Answer> {
+  const method = name.slice(0, name.indexOf(' '));
+  return send(product.url, method, path, {
+    token: tokenFor(name),
+    ...(body !== undefined && method !== 'GET' && { raw: body }),
+    // Each from an address of its own, or the limits would answer for the routes.
+    headers: { 'x-forwarded-for': `10.${caller % 250}.${caller % 249}.${caller % 251}`, ...headers },
+  });
+}
+
+/** A position that never comes is waited for, two seconds each. */
+function unwaited({ parameters = [], ...operation }: Operation): Operation {
+  const past = { enum: ['0', '1', '7', 'x'] };
+  return {
+    ...operation,
+    parameters: parameters.map((each) => (each.name === 'after' ? { ...each, schema: past } : each)),
+  };
+}
+
+function tokenFor(name: string): string | undefined {
+  if (name === 'POST /api/auth/logout') return leaving;
+  // A comment without a score, among what was saved, keeps the others from submitting.
+  if (name === 'POST /api/take/submit') return own.takers[2]?.token;
+  const who = routeTable[name]?.who;
+  if (who === 'public') return undefined;
+  if (who === 'participant') return own.takers[0]?.token;
+  return who === 'operator' ? operatorToken(product.infra.keys) : own.leader.token;
+}
+
+function expectSane({ status, text, headers, body }: Answer): void {
+  if (status >= 500) throw new Error(`${status} ${text}`);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  if (status < 400) return;
+  problem.parse(body);
+  expect(text).not.toMatch(/node_modules|\.ts:|\\n +at |SQLITE|FST_|ZodError/);
+  expect(text.length).toBeLessThan(100_000);
+}
+
+/** What is really held: after a collection, on the heap and beside it. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { awkward, type Hints, type JsonSchema, junk, nearly, valid } from './values.ts';
+
+export type FuzzedRequest = {
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** One route of the product's own description. */
+export type Operation = {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+};
+type Parameter = {
+  readonly in: 'path' | 'query' | 'header';
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+};
+
+/** Requests to a route: as its schema says, nearly so, and nothing like it. */
+export function requestsTo(
+  template: string,
+  operation: Operation,
+  hints: Hints,
+): fc.Arbitrary<FuzzedRequest> {
+  const parameters = operation.parameters ?? [];
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return fc.record({
+    path: fc
+      .tuple(pathOf(template, parameters, hints), queryOf(parameters, hints))
+      .map(([path, query]) => (query === '' ? path : `${path}?${query}`)),
+    body: schema === undefined ? rarely(fc.constant(undefined), rawBody) : bodyOf(schema, hints),
+    headers: rarely(fc.constant({}), oddHeaders),
+  });
+}
+
+function rarely<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9): fc.Arbitrary<T> {
+  return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
+}
+
+function pathOf(template: string, parameters: readonly Parameter[], hints: Hints): fc.Arbitrary<string> {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = names.map((name) => {
+    const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {
+      type: 'string',
+    };
+    return rarely(
+      valid(schema, hints, name).map((value) => encoded(value)),
+      fc.constantFrom(...awkward.map(encoded), '%zz', '%', '..', '.', '%ff', 'a%2fb', '%c0%ae'),
+      3,
+    );
+  });
+  return fc.tuple(...values).map((filled) => {
+    let index = 0;
+    return template.replaceAll(/\{\w+\}/g, () => filled[index++] || '-');
+  });
+}
+
+/** A lone surrogate has no encoding. */
+const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
+function queryOf(parameters: readonly Parameter[], hints: Hints): fc.Arbitrary<string> {
+  const asked = parameters.filter((each) => each.in === 'query');
+  const good = fc
+    .record(Object.fromEntries(asked.map(({ name, schema }) => [name, valid(schema, hints, name)])), {
+      requiredKeys: [],
+    })
+    .map((query) =>
+      Object.entries(query)
+        .map(([name, value]) => `${name}=${encoded(value)}`)
+        .join('&'),
+    );
+  const name = fc.constantFrom(
+    ...asked.map((each) => each.name),
+    'x',
+    '__proto__',
+    'a[__proto__][x]',
+    'a[]',
+    'limit',
+  );
+  const value = fc.oneof(
+    fc.constantFrom(...awkward),
+    fc.string(),
+    fc.constantFrom('1e309', '-1', 'NaN', '[]'),
+  );
+  const bad = fc
+    .array(fc.tuple(name, value), { maxLength: 4 })
+    .map((pairs) => pairs.map(([key, text]) => `${encoded(key)}=${encoded(text)}`).join('&'));
+  return asked.length === 0 ? rarely(fc.constant(''), bad) : fc.oneof({ weight: 2, arbitrary: good }, bad);
+}
+
+function bodyOf(schema: JsonSchema, hints: Hints): fc.Arbitrary<string | undefined> {
+  const good = valid(schema, hints);
+  return fc.oneof(
+    { weight: 4, arbitrary: good.map((body) => JSON.stringify(body)) },
+    { weight: 5, arbitrary: nearly(good).map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: junk.map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: good.map((body) => odd(JSON.stringify(body) ?? '')) },
+    { weight: 1, arbitrary: rawBody },
+  );
+}
+
+/** Numbers that JSON can write and nothing else can read, keys twice, keys that pollute. */
+function odd(json: string): string {
+  const replaced = json.replace(/\d+/, '1e309');
+  return replaced === json ? `${json.slice(0, -1)},"__proto__":{"x":1},"x":NaN}` : replaced;
+}
+
+const rawBody: fc.Arbitrary<string | undefined> = fc.oneof(
+  fc.constantFrom(
+    '',
+    '{',
+    '[',
+    'null',
+    '"',
+    '{"a":1,"a":2}',
+    '{"__proto__":{"x":1}}',
+    'NaN',
+    '\ufeff{}',
+    '{}{}',
+    '-',
+  ),
+  fc.string({ unit: 'binary' }),
+);
+
+const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc
+  .tuple(
+    fc.constantFrom(
+      'content-type',
+      'x-request-id',
+      'accept',
+      'authorization',
+      'if-match',
+      'range',
+      'origin',
+      'cookie',
+    ),
+    fc.oneof(
+      fc.constantFrom(
+        '',
+        '*',
+        '"1"',
+        'application/json; charset=utf-16',
+        'text/plain',
+        'multipart/form-data',
+        '1',
+      ),
+      fc.constantFrom('bytes=0-', 'https://evil.example', 'refresh=x; refresh=y', 'Bearer ', 'W/"-1"', '%00'),
+      fc.string({ maxLength: 200 }),
+    ),
+  )
+  .map(([name, value]) => ({ [name]: value.replaceAll(/[^\x20-\x7e]/g, '') }));
