@@ -39,7 +39,7 @@ import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { operationsRoutes } from './routes/operations.ts';
-import { organizationPart } from './routes/organization-part.ts';
+import { organizationPart } from './routes/organization/part.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { ssoRoutes } from './routes/sso.ts';

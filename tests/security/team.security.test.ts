@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startingPermissions } from '../../domain/access/policy.ts';
-import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { removeMember, transferOwnership } from '../../domain/organization/members.ts';
-import { founder, organizationState } from '../../domain/organization/state.ts';
-import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
-import { addMember, joinTokenOf, type Member, teamOf } from '../support/members.ts';
+import { addMember, type Member, teamOf } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
-import { commandOf, twoHandlers } from '../support/two-processes.ts';
-import { watch } from '../support/watcher.ts';
 import { codeOf, problemIn, send, until, withoutRequestId } from './wire.ts';
 
-const day = 86_400_000;
-let now = Date.now();
 let product: Product;
 let a: Leader;
 let b: Leader;
@@ -22,16 +13,13 @@ let b: Leader;
 let plain: Member;
 let manager: Member;
 let admin: Member;
-let stranger: Member;
 
 beforeAll(async () => {
-  // The product's own adapters, only the clock is ours: invitations end in days.
-  product = await runProduct({ change: (infra) => ({ ...infra, clock: { now: () => now } }) });
+  product = await runProduct();
   [a, b] = await Promise.all([registerLeader(product.url), registerLeader(product.url)]);
   plain = await addMember(a, product.url);
   manager = await addMember(a, product.url, 'member', { canManageTeam: true });
   admin = await addMember(a, product.url, 'admin');
-  stranger = await addMember(b, product.url);
 });
 afterAll(async () => {
   await product?.stop();
@@ -322,150 +310,6 @@ describe('A-02, A-06: another organisation', () => {
   });
 });
 
-describe('somebody who was removed', () => {
-  it('is out at once: token, refresh token, socket; and their link does not bring them back', async () => {
-    const email = freshAddress();
-    await invite(a, email);
-    const token = await joinTokenOf(a, email);
-    const account = { token, firstName: 'Re', lastName: 'Moved', password: 'Correct-Horse-9' };
-    const joined = await send(product.url, 'POST', '/api/member-invitations/accept', { json: account });
-    const session = joined.body as typeof a.session;
-    const socket = await watch(product.url, session.accessToken, () => undefined);
-    const asked = performance.now();
-    const removed = await ask('DELETE', `/api/team/members/${session.user.id}`, a.token, {
-      currentPassword: a.password,
-    });
-    expect(removed.status).toBe(200);
-    await socket.closed;
-    expect(performance.now() - asked).toBeLessThan(1_000);
-    expect((await ask('GET', '/api/me', session.accessToken)).status).toBe(401);
-    const refresh = { refreshToken: session.refreshToken };
-    expect((await send(product.url, 'POST', '/api/auth/refresh', { json: refresh })).status).toBe(401);
-    await expect(watch(product.url, session.accessToken, () => undefined)).rejects.toThrow();
-    for (const path of ['look', 'accept'])
-      expect(
-        (
-          await send(product.url, 'POST', `/api/member-invitations/${path}`, {
-            json: path === 'look' ? { token } : account,
-          })
-        ).status,
-      ).toBe(410);
-    expect((await teamOf(a)).members.map((member) => member.accountId)).not.toContain(session.user.id);
-  });
-});
-
-describe('the link of an invitation', () => {
-  const look = (token: string) =>
-    send(product.url, 'POST', '/api/member-invitations/look', { json: { token } });
-  const accept = (token: string, more = {}, requestId: string = randomUUID()) =>
-    send(product.url, 'POST', '/api/member-invitations/accept', {
-      requestId,
-      json: { token, firstName: 'In', lastName: 'Vited', password: 'Correct-Horse-9', ...more },
-    });
-  const invited = async (leader = a, role = 'member') => {
-    const email = freshAddress();
-    await invite(leader, email, role);
-    return { email, token: await joinTokenOf(leader, email) };
-  };
-
-  it('says whose it is as often as somebody looks, and makes one account', async () => {
-    const { email, token } = await invited();
-    for (let times = 0; times < 2; times += 1)
-      expect((await look(token)).body).toEqual({
-        organization: 'Engines Ltd',
-        invitedBy: 'Ada Byron',
-        email,
-        role: 'member',
-        hasAccount: false,
-      });
-    const requestId = randomUUID();
-    const first = await accept(token, {}, requestId);
-    expect(first.status).toBe(201);
-    expect((first.body as typeof a.session).user).toMatchObject({ email, emailVerified: true });
-    // The answer was lost: the same request again. Anything else with the link, also the right password, is too late.
-    expect((await accept(token, {}, requestId)).status).toBe(201);
-    expect(codeOf(await accept(token))).toBe('410 INVITATION_USED');
-    expect(codeOf(await accept(token, { password: 'Other-Horse-10' }, requestId))).toBe(
-      '409 REQUEST_ID_USED',
-    );
-    expect(codeOf(await look(token))).toBe('410 INVITATION_USED');
-  });
-
-  it('that was altered, or is of another kind, is not valid', async () => {
-    const { token } = await invited();
-    const other = await invited(b);
-    const flipped = `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBB' : 'AAA'}`;
-    const mixed = `${other.token.slice(0, 24)}${token.slice(24)}`;
-    const later = token.replace(/^(\w{48})-1-/, '$1-2-');
-    for (const wrong of [
-      flipped,
-      mixed,
-      later,
-      token.slice(1),
-      'x',
-      `${'z'.repeat(48)}-1-${'A'.repeat(43)}`,
-      a.token.slice(0, 200),
-    ])
-      expect([wrong, codeOf(await look(wrong))]).toEqual([wrong, '400 LINK_INVALID']);
-  });
-
-  it('dies when it is sent again, withdrawn or fourteen days old', async () => {
-    const [renewed, withdrawn, old] = [await invited(), await invited(), await invited()];
-    const { invitations } = await teamOf(a);
-    const act = (email: string, what: string) =>
-      ask(
-        'POST',
-        `/api/team/invitations/${invitations.find((one) => one.email === email)?.invitationId}/${what}`,
-        a.token,
-      );
-    expect((await act(renewed.email, 'resend')).status).toBe(200);
-    expect((await act(withdrawn.email, 'withdraw')).status).toBe(200);
-    expect(codeOf(await accept(renewed.token))).toBe('410 LINK_REPLACED');
-    expect(codeOf(await accept(withdrawn.token))).toBe('410 INVITATION_WITHDRAWN');
-    const before = now;
-    now += 14 * day;
-    expect([codeOf(await look(old.token)), codeOf(await accept(old.token))]).toEqual([
-      '410 INVITATION_EXPIRED',
-      '410 INVITATION_EXPIRED',
-    ]);
-    now = before;
-  });
-
-  it('makes no member of a password that is refused, nor of an address that has an account', async () => {
-    const { email, token } = await invited();
-    const { members } = await teamOf(a);
-    expect(codeOf(await accept(token, { password: 'short' }))).toBe('400 PASSWORD_RULES');
-    expect((await teamOf(a)).members).toHaveLength(members.length);
-    expect((await teamOf(a)).invitations.map((one) => one.email)).toContain(email);
-    // Stranger is a member elsewhere and has shown that the address is theirs.
-    await invite(a, stranger.email);
-    const theirs = await joinTokenOf(a, stranger.email);
-    expect((await look(theirs)).body).toMatchObject({ hasAccount: true });
-    expect(codeOf(await accept(theirs))).toBe('409 EMAIL_TAKEN');
-  });
-
-  it('lets an account join that has this address, and no other; it leaves where it was', async () => {
-    const mover = await addMember(b, product.url);
-    await invite(a, mover.email);
-    const token = await joinTokenOf(a, mover.email);
-    expect(codeOf(await ask('POST', '/api/member-invitations/join', stranger.token, { token }))).toBe(
-      '403 ADDRESS_DIFFERS',
-    );
-    const joined = await ask('POST', '/api/member-invitations/join', mover.token, { token });
-    expect(joined.status).toBe(200);
-    const session = joined.body as typeof a.session;
-    expect(session.organization.id).toBe(a.session.organization.id);
-    expect((await ask('GET', '/api/team', mover.token)).status).toBe(401);
-    expect((await ask('GET', '/api/team', session.accessToken)).status).toBe(200);
-    expect((await teamOf(b)).members.map((member) => member.accountId)).not.toContain(mover.accountId);
-    const signedIn = await mover.call<typeof a.session>('POST', '/api/auth/login', {
-      email: mover.email,
-      password: mover.password,
-    });
-    expect(signedIn.organization.id).toBe(a.session.organization.id);
-  });
-});
-
 describe('If-Match', () => {
   it('lets one of many through who saw the same team, and tells the others to look again', async () => {
     const member = await addMember(a, product.url);
@@ -491,81 +335,5 @@ describe('If-Match', () => {
       'if-match': etag,
     });
     expect(codeOf(stale)).toBe('412 PRECONDITION_FAILED');
-  });
-});
-
-describe('A-13: two who manage the team', () => {
-  it('and remove each other at once, from two processes, two hundred times: one of them stays', async () => {
-    const handlers = twoHandlers(13);
-    for (let repetition = 0; repetition < 200; repetition += 1) {
-      const [organizationId, owner, one, other] = [randomId(), randomId(), randomId(), randomId()];
-      const stream = streams.organization(organizationId);
-      const member = { role: 'member', permissions: startingPermissions.admin } as const;
-      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), () => [
-        { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
-        { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
-        { type: 'MemberJoined', data: { organizationId, accountId: one, ...member } },
-        { type: 'MemberJoined', data: { organizationId, accountId: other, ...member } },
-      ]);
-      const remove = (who: string, by: string) =>
-        handlers
-          .next()
-          .handle(stream, organizationState, commandOf(by, organizationId), (state) =>
-            removeMember(state, who, by),
-          );
-      const outcomes = await Promise.all([remove(one, other), remove(other, one)]);
-      expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
-      expect(outcomes.filter(isRefusal).map(({ code }) => code)).toEqual(['PERMISSION_MISSING']);
-      const { state } = await handlers.next().load(stream, organizationState);
-      expect(Object.keys(state?.members ?? {})).toHaveLength(2);
-    }
-    await handlers.close();
-  }, 120_000);
-
-  it('and one is removed while the organisation is handed to them: there is always one owner, and it is a member', async () => {
-    const handlers = twoHandlers(14);
-    for (let repetition = 0; repetition < 200; repetition += 1) {
-      const [organizationId, owner, heir, manages] = [randomId(), randomId(), randomId(), randomId()];
-      const stream = streams.organization(organizationId);
-      const member = { role: 'member', permissions: startingPermissions.admin } as const;
-      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), () => [
-        { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
-        { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
-        { type: 'MemberJoined', data: { organizationId, accountId: heir, ...member } },
-        { type: 'MemberJoined', data: { organizationId, accountId: manages, ...member } },
-      ]);
-      const command = () => commandOf('x', organizationId);
-      const outcomes = await Promise.all([
-        handlers
-          .next()
-          .handle(stream, organizationState, command(), (state) => transferOwnership(state, heir, owner)),
-        handlers
-          .next()
-          .handle(stream, organizationState, command(), (state) => removeMember(state, heir, manages)),
-      ]);
-      expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
-      const { state } = await handlers.next().load(stream, organizationState);
-      expect(Object.values(state?.members ?? {}).filter(({ role }) => role === 'owner')).toHaveLength(1);
-    }
-    await handlers.close();
-  }, 120_000);
-
-  it('and remove each other over http: one of them stays', async () => {
-    const leader = await registerLeader(product.url);
-    for (let repetition = 0; repetition < 3; repetition += 1) {
-      const [one, other] = [
-        await addMember(leader, product.url, 'member', { canManageTeam: true }),
-        await addMember(leader, product.url, 'member', { canManageTeam: true }),
-      ];
-      const remove = (who: Member, by: Member) =>
-        ask('DELETE', `/api/team/members/${who.accountId}`, by.token, { currentPassword: by.password });
-      const statuses = (await Promise.all([remove(one, other), remove(other, one)])).map(
-        ({ status }) => status,
-      );
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1);
-      const ids = (await teamOf(leader)).members.map(({ accountId }) => accountId);
-      expect(ids.filter((id) => id === one.accountId || id === other.accountId)).toHaveLength(1);
-    }
   });
 });

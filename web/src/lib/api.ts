@@ -52,8 +52,9 @@ async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer:
   }
 }
 
+/** A ticket is one step of a ceremony: that it ran out says nothing about the session. */
 const isUnauthorized = (thrown: unknown): thrown is AppError =>
-  thrown instanceof AppError && thrown.status === 401;
+  thrown instanceof AppError && thrown.status === 401 && thrown.code !== 'TICKET_INVALID';
 
 function ended(error: AppError): never {
   endSession();

@@ -41,7 +41,9 @@ export const texts = {
     submit: 'Sign in with a passkey',
     or: 'or',
     unsupported: 'This browser cannot use passkeys.',
-    cancelled: 'No passkey was used. Try again, or sign in with your password.',
+    wrongPlace: 'Passkeys do not work at this address. Open this site by its name, not by a number.',
+    known: 'This device has a passkey for your account already.',
+    cancelled: 'No passkey was used. You can try again.',
     failed: 'Signing in with a passkey failed. Please try again.',
   },
   sso: {

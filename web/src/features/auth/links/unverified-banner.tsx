@@ -17,22 +17,26 @@ export function UnverifiedBanner({ email }: { email: string }) {
   return (
     <aside
       aria-label={texts.banner.label}
-      className="no-print flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-tint px-4 py-1 text-13 text-warn md:px-8"
+      className="no-print flex items-center justify-between gap-x-3 border-line border-b bg-warn-tint px-4 py-1 text-13 text-warn md:px-8"
     >
-      <p className="min-w-0 grow basis-60 break-words">{texts.banner.text(email)}</p>
-      <p role="status" className="min-w-0 basis-full break-words empty:hidden lg:basis-auto">
-        {said}
-      </p>
-      <Button
-        size="dense"
-        busy={request.isPending && texts.banner.sending}
-        onClick={() => request.mutate(email)}
-      >
-        {texts.banner.resend}
-      </Button>
-      <IconButton label={texts.banner.dismiss} onClick={() => setHidden(true)}>
-        <X className="size-4" aria-hidden="true" />
-      </IconButton>
+      <div className="min-w-0">
+        <p className="break-words">{texts.banner.text(email)}</p>
+        <p role="status" className="break-words font-medium empty:hidden">
+          {said}
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        <Button
+          size="dense"
+          busy={request.isPending && texts.banner.sending}
+          onClick={() => request.mutate(email)}
+        >
+          {texts.banner.resend}
+        </Button>
+        <IconButton label={texts.banner.dismiss} onClick={() => setHidden(true)}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </div>
     </aside>
   );
 }

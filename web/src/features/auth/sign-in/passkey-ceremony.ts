@@ -4,6 +4,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnError,
 } from '@simplewebauthn/browser';
 import { AppError } from '../../../lib/app-error.ts';
 import { texts } from '../texts.ts';
@@ -30,8 +31,15 @@ async function asked(ceremony: () => Promise<unknown>): Promise<unknown> {
     throw new AppError({ code: 'PASSKEY_UNSUPPORTED', message: texts.passkey.unsupported });
   try {
     return await ceremony();
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof WebAuthnError && wrongPlace.has(thrown.code))
+      throw new AppError({ code: 'PASSKEY_WRONG_PLACE', message: texts.passkey.wrongPlace });
+    if (thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+      throw new AppError({ code: 'PASSKEY_KNOWN', message: texts.passkey.known });
     // Cancelled, timed out or refused: the browser does not say which, on purpose.
     throw new AppError({ code: 'PASSKEY_CANCELLED', message: texts.passkey.cancelled });
   }
 }
+
+/** A bare number for an address, or a name other than the one the server was told. */
+const wrongPlace: ReadonlySet<string> = new Set(['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID']);

@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { addressIdentity } from '../../domain/kernel/address.ts';
-import { inviteMember, renewInvitation, withdrawInvitation } from '../../domain/organization/invitations.ts';
-import { changeAccess, removeMember, transferOwnership } from '../../domain/organization/members.ts';
-import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
-import { validAddress } from '../access/addresses.ts';
-import type { Proof } from '../access/proof.ts';
-import type { Sessions } from '../access/sessions.ts';
-import { afterQuery, noBody } from '../contract/common.ts';
+import { addressIdentity } from '../../../domain/kernel/address.ts';
+import {
+  inviteMember,
+  renewInvitation,
+  withdrawInvitation,
+} from '../../../domain/organization/invitations.ts';
+import { changeAccess, removeMember, transferOwnership } from '../../../domain/organization/members.ts';
+import { derivedId, keyedHash } from '../../../infra/identifiers/identifiers.ts';
+import { validAddress } from '../../access/addresses.ts';
+import type { Proof } from '../../access/proof.ts';
+import type { Sessions } from '../../access/sessions.ts';
+import { afterQuery, noBody } from '../../contract/common.ts';
 import {
   changed,
   invitationParams,
@@ -17,14 +21,14 @@ import {
   ownerBody,
   proofBody,
   team,
-} from '../contract/organization.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { LiveServer } from '../live/live-server.ts';
-import { callerOf, commandContext, memberOf } from '../plugins/authentication.ts';
-import type { People } from '../queries/people.ts';
-import type { TeamQuery } from '../queries/team.ts';
-import type { OrganizationCommand } from './organization-command.ts';
-import { etagOf } from './preconditions.ts';
+} from '../../contract/organization.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { LiveServer } from '../../live/live-server.ts';
+import { callerOf, commandContext, memberOf } from '../../plugins/authentication.ts';
+import type { People } from '../../queries/people.ts';
+import type { TeamQuery } from '../../queries/team.ts';
+import { etagOf } from '../preconditions.ts';
+import type { OrganizationCommand } from './command.ts';
 
 type Options = {
   readonly deps: ApiDependencies;

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { streams } from '../../domain/kernel/streams.ts';
-import { createApiKey, revokeApiKey } from '../../domain/organization/keys.ts';
-import { organizationState } from '../../domain/organization/state.ts';
-import { derivedId, secretHash } from '../../infra/identifiers/identifiers.ts';
-import { apiKeyText } from '../access/programs.ts';
-import type { Proof } from '../access/proof.ts';
-import { apiKeyBody, apiKeyCreated, apiKeys, keyParams } from '../contract/organization.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import { commandContext, memberOf } from '../plugins/authentication.ts';
-import { ApiProblem } from '../problem.ts';
-import type { OrganizationHistories } from '../queries/organization-history.ts';
-import type { People } from '../queries/people.ts';
-import type { OrganizationCommand } from './organization-command.ts';
+import { streams } from '../../../domain/kernel/streams.ts';
+import { createApiKey, revokeApiKey } from '../../../domain/organization/keys.ts';
+import { organizationState } from '../../../domain/organization/state.ts';
+import { derivedId, secretHash } from '../../../infra/identifiers/identifiers.ts';
+import { apiKeyText } from '../../access/programs.ts';
+import type { Proof } from '../../access/proof.ts';
+import { apiKeyBody, apiKeyCreated, apiKeys, keyParams } from '../../contract/organization.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { commandContext, memberOf } from '../../plugins/authentication.ts';
+import { ApiProblem } from '../../problem.ts';
+import type { OrganizationHistories } from '../../queries/organization-history.ts';
+import type { People } from '../../queries/people.ts';
+import type { OrganizationCommand } from './command.ts';
 
 type Options = {
   readonly deps: ApiDependencies;

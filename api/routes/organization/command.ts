@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Decision } from '../../domain/kernel/decision.ts';
-import type { Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import type { OrganizationEvent } from '../../domain/organization/events.ts';
-import { type Organization, organizationState } from '../../domain/organization/state.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import { commandContext, memberOf } from '../plugins/authentication.ts';
-import { mustBeWritten } from './outcome.ts';
-import { etagOf, unlessMoved } from './preconditions.ts';
+import type { Decision } from '../../../domain/kernel/decision.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { streams } from '../../../domain/kernel/streams.ts';
+import type { OrganizationEvent } from '../../../domain/organization/events.ts';
+import { type Organization, organizationState } from '../../../domain/organization/state.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { commandContext, memberOf } from '../../plugins/authentication.ts';
+import { mustBeWritten } from '../outcome.ts';
+import { etagOf, unlessMoved } from '../preconditions.ts';
 
 /**
  * Decides on the organisation of whoever is signed in, and on no other: nothing in a path, query or body says which. The answer

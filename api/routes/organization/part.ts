@@ -1,18 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Accounts } from '../access/accounts.ts';
-import type { Proof } from '../access/proof.ts';
-import type { Sessions } from '../access/sessions.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { LiveServer } from '../live/live-server.ts';
-import { createOrganizationHistories } from '../queries/organization-history.ts';
-import { createPeople } from '../queries/people.ts';
-import type { Personal } from '../queries/personal.ts';
-import type { Directory } from '../queries/read-models.ts';
-import { createTeamQuery } from '../queries/team.ts';
+import type { Accounts } from '../../access/accounts.ts';
+import type { Proof } from '../../access/proof.ts';
+import type { Sessions } from '../../access/sessions.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { LiveServer } from '../../live/live-server.ts';
+import { createOrganizationHistories } from '../../queries/organization-history.ts';
+import { createPeople } from '../../queries/people.ts';
+import type { Personal } from '../../queries/personal.ts';
+import type { Directory } from '../../queries/read-models.ts';
+import { createTeamQuery } from '../../queries/team.ts';
+import { createOrganizationCommand } from './command.ts';
 import { keyRoutes } from './keys.ts';
 import { memberInvitationRoutes } from './member-invitations.ts';
-import { organizationRoutes } from './organization.ts';
-import { createOrganizationCommand } from './organization-command.ts';
+import { organizationRoutes } from './settings.ts';
 import { teamRoutes } from './team.ts';
 
 type Options = {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startingPermissions } from '../../domain/access/policy.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { removeMember, transferOwnership } from '../../domain/organization/members.ts';
+import { founder, organizationState } from '../../domain/organization/state.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
+import { registerLeader } from '../support/client.ts';
+import { addMember, type Member, teamOf } from '../support/members.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { commandOf, twoHandlers } from '../support/two-processes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+describe('A-13: two who manage the team', () => {
+  it('and remove each other at once, from two processes, two hundred times: one of them stays', async () => {
+    const handlers = twoHandlers(13);
+    for (let repetition = 0; repetition < 200; repetition += 1) {
+      const [organizationId, owner, one, other] = [randomId(), randomId(), randomId(), randomId()];
+      const stream = streams.organization(organizationId);
+      const member = { role: 'member', permissions: startingPermissions.admin } as const;
+      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), () => [
+        { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
+        { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
+        { type: 'MemberJoined', data: { organizationId, accountId: one, ...member } },
+        { type: 'MemberJoined', data: { organizationId, accountId: other, ...member } },
+      ]);
+      const remove = (who: string, by: string) =>
+        handlers
+          .next()
+          .handle(stream, organizationState, commandOf(by, organizationId), (state) =>
+            removeMember(state, who, by),
+          );
+      const outcomes = await Promise.all([remove(one, other), remove(other, one)]);
+      expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
+      expect(outcomes.filter(isRefusal).map(({ code }) => code)).toEqual(['PERMISSION_MISSING']);
+      const { state } = await handlers.next().load(stream, organizationState);
+      expect(Object.keys(state?.members ?? {})).toHaveLength(2);
+    }
+    await handlers.close();
+  }, 120_000);
+
+  it('and one is removed while the organisation is handed to them: there is always one owner, and it is a member', async () => {
+    const handlers = twoHandlers(14);
+    for (let repetition = 0; repetition < 200; repetition += 1) {
+      const [organizationId, owner, heir, manages] = [randomId(), randomId(), randomId(), randomId()];
+      const stream = streams.organization(organizationId);
+      const member = { role: 'member', permissions: startingPermissions.admin } as const;
+      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), () => [
+        { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
+        { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
+        { type: 'MemberJoined', data: { organizationId, accountId: heir, ...member } },
+        { type: 'MemberJoined', data: { organizationId, accountId: manages, ...member } },
+      ]);
+      const command = () => commandOf('x', organizationId);
+      const outcomes = await Promise.all([
+        handlers
+          .next()
+          .handle(stream, organizationState, command(), (state) => transferOwnership(state, heir, owner)),
+        handlers
+          .next()
+          .handle(stream, organizationState, command(), (state) => removeMember(state, heir, manages)),
+      ]);
+      expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
+      const { state } = await handlers.next().load(stream, organizationState);
+      expect(Object.values(state?.members ?? {}).filter(({ role }) => role === 'owner')).toHaveLength(1);
+    }
+    await handlers.close();
+  }, 120_000);
+
+  it('and remove each other over http: one of them stays', async () => {
+    const leader = await registerLeader(server.url);
+    for (let repetition = 0; repetition < 3; repetition += 1) {
+      const [one, other] = [
+        await addMember(leader, server.url, 'member', { canManageTeam: true }),
+        await addMember(leader, server.url, 'member', { canManageTeam: true }),
+      ];
+      const remove = (who: Member, by: Member) =>
+        send(server.url, 'DELETE', `/api/team/members/${who.accountId}`, {
+          token: by.token,
+          json: { currentPassword: by.password },
+        });
+      const statuses = (await Promise.all([remove(one, other), remove(other, one)])).map(
+        ({ status }) => status,
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1);
+      const ids = (await teamOf(leader)).members.map(({ accountId }) => accountId);
+      expect(ids.filter((id) => id === one.accountId || id === other.accountId)).toHaveLength(1);
+    }
+  });
+});
