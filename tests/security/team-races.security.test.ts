@@ -9,6 +9,7 @@ import { registerLeader } from '../support/client.ts';
 import { addMember, type Member, teamOf } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { commandOf, twoHandlers } from '../support/two-processes.ts';
+import { send } from './wire.ts';
 
 let server: TestServer;
 beforeAll(async () => {

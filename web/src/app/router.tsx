@@ -17,7 +17,6 @@ import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
 import { frameworkQuery } from '../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../lib/cache/query.ts';
-import { accessIn } from '../lib/session/access.ts';
 import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
@@ -139,13 +138,12 @@ const ofAssessment = createRoute({
 const board = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/ceo-dashboard',
-  beforeLoad: needs('assessments.read'),
+  beforeLoad: needs('results.read'),
   validateSearch: boardSearch,
   loaderDeps: ({ search: { assessment, after } }) => ({ assessment, after }),
-  loader: async ({ context, deps: { assessment, after } }) => {
+  loader: async ({ deps: { assessment, after } }) => {
     if (!assessment) return;
-    if (accessIn(context.session, 'results.read').allowed)
-      void queryClient.prefetchQuery(resultsQuery(assessment));
+    void queryClient.prefetchQuery(resultsQuery(assessment));
     await readAtLeast(participationQuery(assessment, after), after);
   },
   component: lazyRouteComponent(() => import('../routes/board-page.tsx'), 'BoardPage'),
@@ -168,7 +166,7 @@ const results = createRoute({
 const audit = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/audit',
-  beforeLoad: needs('assessments.read'),
+  beforeLoad: needs('results.read'),
   loaderDeps: ({ search: { assessment } }) => ({ assessment }),
   loader: async ({ deps: { assessment } }) => {
     if (assessment) await queryClient.ensureInfiniteQueryData(auditQuery(assessment));

@@ -33,7 +33,7 @@ const destinations = [
     icon: LayoutDashboard,
     aboutOne: true,
     bar: true,
-    needs: 'assessments.read',
+    needs: 'results.read',
   },
   {
     to: '/dashboard',
@@ -51,7 +51,7 @@ const destinations = [
     icon: History,
     aboutOne: true,
     bar: false,
-    needs: 'assessments.read',
+    needs: 'results.read',
   },
 ] as const;
 

@@ -31,9 +31,13 @@ function AssessmentLine({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_88px_220px_auto] md:px-5">
       <div className="min-w-0">
-        <Link to="/ceo-dashboard" search={search} className="font-medium hover:underline">
-          {name}
-        </Link>
+        {results.allowed ? (
+          <Link to="/ceo-dashboard" search={search} className="font-medium hover:underline">
+            {name}
+          </Link>
+        ) : (
+          <span className="font-medium">{name}</span>
+        )}
         <p className="truncate text-13 text-text-3">
           {company} · <RelativeTime at={launchedAt} />
         </p>

@@ -54,6 +54,7 @@ function figures(assessments: readonly AssessmentSummary[]) {
 function QuickActions() {
   const launch = useAccess('assessments.manage');
   const results = useAccess('results.read');
+  if (!launch.allowed && !results.allowed) return null;
   return (
     <section aria-label={texts.quickActions}>
       <h2 className="mb-3 text-14 font-semibold">{texts.quickActions}</h2>
@@ -66,9 +67,16 @@ function QuickActions() {
             note={texts.launchNote}
           />
         ) : null}
-        <QuickAction to="/ceo-dashboard" icon={LayoutDashboard} name={texts.board} note={texts.boardNote} />
         {results.allowed ? (
-          <QuickAction to="/dashboard" icon={Gauge} name={texts.results} note={texts.resultsNote} />
+          <>
+            <QuickAction
+              to="/ceo-dashboard"
+              icon={LayoutDashboard}
+              name={texts.board}
+              note={texts.boardNote}
+            />
+            <QuickAction to="/dashboard" icon={Gauge} name={texts.results} note={texts.resultsNote} />
+          </>
         ) : null}
       </ul>
     </section>

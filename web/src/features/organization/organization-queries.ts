@@ -8,6 +8,7 @@ import {
   ssoSettings,
 } from '../../../../api/contract/organization.ts';
 import { api, nothing } from '../../lib/api.ts';
+import { changeUnlessMoved } from '../../lib/precondition.ts';
 import { urls } from '../../lib/urls.ts';
 
 export type OrganizationNow = z.infer<typeof organizationAnswer>;
@@ -20,8 +21,18 @@ export const organizationQuery = queryOptions({
   queryFn: ({ signal }) => api.get(urls.organization, organizationAnswer, { signal }),
 });
 
-export const saveSettings = (settings: Settings, revision: number) =>
-  api.put(urls.organization, settings, organizationAnswer, { ifMatch: revision });
+/** `seen`: the organisation as the form showed it. */
+export const saveSettings = (settings: Settings, seen: OrganizationNow) =>
+  changeUnlessMoved(
+    seen.revision,
+    (ifMatch) => api.put(urls.organization, settings, organizationAnswer, { ifMatch }),
+    async () => {
+      const now = await api.get(urls.organization, organizationAnswer);
+      return { revision: now.revision, same: isEqual(now.settings, seen.settings) };
+    },
+  );
+
+const isEqual = (one: Settings, other: Settings): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const ssoQuery = queryOptions({
   queryKey: ['organization', 'sso'],

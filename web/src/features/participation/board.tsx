@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
-import { useAccess, useRefusal } from '../../lib/session/access.ts';
+import { useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -33,7 +33,6 @@ export function Board({ assessmentId }: { assessmentId: string }) {
   useLiveUpdates();
   const { assessment } = board;
   const refusal = useRefusal('assessments.manage');
-  const results = useAccess('results.read');
   const { submitted, invited } = assessment.counts;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
   useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
@@ -62,7 +61,7 @@ export function Board({ assessmentId }: { assessmentId: string }) {
           <LivePill />
         </div>
         <ParticipationFigures counts={assessment.counts} />
-        {results.allowed ? <ReleaseLine assessmentId={assessmentId} /> : null}
+        <ReleaseLine assessmentId={assessmentId} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <GroupsTable groups={board.groups} />

@@ -8,6 +8,7 @@ import {
   team,
 } from '../../../../api/contract/organization.ts';
 import { api } from '../../lib/api.ts';
+import { changeUnlessMoved } from '../../lib/precondition.ts';
 import { urls } from '../../lib/urls.ts';
 
 export type Member = Team['members'][number];
@@ -28,9 +29,20 @@ export const resendInvitation = (invitationId: string) =>
 export const withdrawInvitation = (invitationId: string) =>
   api.post(urls.teamInvitation(invitationId, 'withdraw'), {}, changed);
 
-/** `revision` is the team as it was shown: refused with 412 when somebody changed it meanwhile. */
-export const changeAccess = (accountId: string, access: MemberAccess, revision: number) =>
-  api.put(urls.member(accountId), access, changed, { ifMatch: revision });
+/** `seen` is the member as shown, at that revision of the organisation. */
+export const changeAccess = (seen: Member, revision: number, access: MemberAccess) =>
+  changeUnlessMoved(
+    revision,
+    (ifMatch) => api.put(urls.member(seen.accountId), access, changed, { ifMatch }),
+    async () => {
+      const now = await api.get(urls.team, team);
+      const member = now.members.find(({ accountId }) => accountId === seen.accountId);
+      return { revision: now.revision, same: member !== undefined && isEqual(member, seen) };
+    },
+  );
+
+const isEqual = (one: Member, other: Member): boolean =>
+  one.role === other.role && JSON.stringify(one.permissions) === JSON.stringify(other.permissions);
 
 export const removeMember = (accountId: string, currentPassword: string | undefined) =>
   api.delete(urls.member(accountId), { ...(currentPassword ? { currentPassword } : {}) }, changed);

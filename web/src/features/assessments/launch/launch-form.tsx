@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
+import { readAtLeast } from '../../../lib/cache/query.ts';
 import { count } from '../../../lib/display/format.ts';
+import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -10,6 +12,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { assessmentsQuery } from '../assessment-queries.ts';
 import { fieldIds } from './launch-findings.ts';
 import { canLaunch } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
@@ -25,10 +28,14 @@ export function LaunchForm({ userId, company }: Props) {
   const navigate = useNavigate();
   const draft = useDraft(userId, company);
   const { form, change } = draft;
-  const launch = useLaunch(({ assessmentId, position }) => {
+  const watching = useAccess('results.read').allowed;
+  const launch = useLaunch(async ({ assessmentId, position }) => {
     draft.discard();
     notify(texts.launched, 'success');
-    void navigate({ to: '/ceo-dashboard', search: { assessment: assessmentId, after: position } });
+    if (watching)
+      return navigate({ to: '/ceo-dashboard', search: { assessment: assessmentId, after: position } });
+    await readAtLeast(assessmentsQuery(position), position);
+    return navigate({ to: '/' });
   });
   const [zone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const changePeople = useCallback(

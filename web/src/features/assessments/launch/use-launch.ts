@@ -12,7 +12,7 @@ import { hasEmail, tidyRows } from './people/people-rows.ts';
 import type { ChangeForm } from './use-draft.ts';
 
 /** Checks, sends, and brings every complaint to the field it is about. */
-export function useLaunch(onLaunched: (answer: z.infer<typeof launched>) => void) {
+export function useLaunch(onLaunched: (answer: z.infer<typeof launched>) => Promise<void>) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
   const summary = useRef<HTMLElement>(null);

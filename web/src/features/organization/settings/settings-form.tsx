@@ -29,7 +29,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
   const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);
   const request = useMutation({
-    mutationFn: (settings: Settings) => saveSettings(settings, organization.revision),
+    mutationFn: (settings: Settings) => saveSettings(settings, organization),
     onSuccess: async (now) => {
       client.setQueryData(organizationQuery.queryKey, now);
       notify(words.done, 'success');

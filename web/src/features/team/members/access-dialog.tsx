@@ -21,12 +21,12 @@ export function AccessDialog({ member, giver, revision, onClose }: Props) {
     permissions: member.permissions,
   }));
   const request = useMutation({
-    mutationFn: () => changeAccess(member.accountId, access, revision),
+    mutationFn: () => changeAccess(member, revision, access),
     onSuccess: () => {
       notify(texts.access.done(name), 'success');
       onClose();
     },
-    // Also after a refusal: somebody may have been faster, and pressing again means the team as it is then.
+    // Also after a refusal: pressing again is about the member as they are then.
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   });
   return (
