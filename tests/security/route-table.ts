@@ -9,11 +9,21 @@ export type Expectation = {
   readonly answers?: number;
   /** The body is not JSON. */
   readonly bytes?: true;
+  /** The one it asks for is not there for anybody, so its owner is told the same as everybody. */
+  readonly absent?: true;
 };
 
 const person = { name: 'New', email: 'new@example.org', role: 'Employee' };
 const wrong = { email: 'nobody@example.org', password: 'Wrong-Horse-7', session: 'token' };
 const participants = [person];
+const proof = { currentPassword: 'Correct-Horse-7' };
+const nobody = 'a'.repeat(24);
+const off = {
+  canCreateAssessments: false,
+  canViewReports: false,
+  canManageTeam: false,
+  canManageBilling: false,
+};
 
 /** Every route there is and who may call it, one line each: what is missing here, or is there no more, fails the build. */
 export const routeTable: Readonly<Record<string, Expectation>> = {
@@ -37,7 +47,77 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/auth/login': { who: 'public', answers: 401, body: wrong },
   'POST /api/auth/refresh': { who: 'public', answers: 401, body: { refreshToken: 'x'.repeat(43) } },
   'POST /api/auth/logout': { who: 'member', body: { refreshToken: 'x'.repeat(43) } },
+  'POST /api/auth/logout-all': { who: 'member' },
   'GET /api/me': { who: 'member' },
+  'POST /api/auth/second-factor': {
+    who: 'public',
+    answers: 401,
+    body: { ticket: 'x', code: '123456', session: 'token' },
+  },
+  'POST /api/auth/passkey-options': { who: 'public', answers: 200 },
+  'POST /api/auth/passkey': {
+    who: 'public',
+    answers: 401,
+    body: { ticket: 'x', response: {}, session: 'token' },
+  },
+  'POST /api/auth/verify-email': { who: 'public', answers: 400, body: { token: 'x' } },
+  'POST /api/auth/resend-verification': {
+    who: 'public',
+    answers: 202,
+    body: { email: 'nobody@example.org' },
+  },
+  'POST /api/auth/forgot-password': { who: 'public', answers: 202, body: { email: 'nobody@example.org' } },
+  'POST /api/auth/reset-password': {
+    who: 'public',
+    answers: 400,
+    body: { token: 'x', password: 'Correct-Horse-8' },
+  },
+  'POST /api/auth/change-password': {
+    who: 'member',
+    body: { currentPassword: 'Wrong-Horse-7', newPassword: 'Correct-Horse-8' },
+  },
+  'POST /api/auth/sso/start': { who: 'public', answers: 404, body: { email: 'nobody@example.org' } },
+  'POST /api/auth/sso/finish': {
+    who: 'public',
+    answers: 401,
+    body: { query: 'code=x&state=y', session: 'token' },
+  },
+  'POST /api/auth/sso/link': {
+    who: 'public',
+    answers: 401,
+    body: { ticket: 'x', password: 'x', session: 'token' },
+  },
+  'POST /api/auth/sync-auth0': { who: 'public', answers: 404, body: { idToken: 'x', session: 'token' } },
+
+  'PUT /api/account/profile': {
+    who: 'member',
+    body: { firstName: 'A', lastName: 'B', timezone: 'UTC', locale: 'en-US' },
+  },
+  'PUT /api/account/avatar': { who: 'member', bytes: true },
+  'DELETE /api/account/avatar': { who: 'member' },
+  'GET /api/accounts/{accountId}/avatar': { who: 'member', absent: true },
+  'GET /api/account/sessions': { who: 'member' },
+  'DELETE /api/account/sessions/{sessionId}': { who: 'member' },
+  'GET /api/account/log': { who: 'member' },
+  'GET /api/account/security': { who: 'member' },
+  'POST /api/account/totp': { who: 'member', body: proof },
+  'POST /api/account/totp/enable': { who: 'member', body: { code: '000000' } },
+  'POST /api/account/totp/disable': { who: 'member', body: { currentPassword: 'Wrong-Horse-7' } },
+  'POST /api/account/passkey-options': { who: 'member', body: proof },
+  'POST /api/account/passkeys': { who: 'member', body: { ticket: 'x', response: {}, name: 'Key' } },
+  'DELETE /api/account/passkeys/{credentialId}': { who: 'member', absent: true },
+  'POST /api/account/identities/unlink': {
+    who: 'member',
+    absent: true,
+    body: { issuer: 'https://provider.example', ...proof },
+  },
+  'POST /api/member-invitations/look': { who: 'public', answers: 400, body: { token: 'x' } },
+  'POST /api/member-invitations/accept': {
+    who: 'public',
+    answers: 400,
+    body: { token: 'x', firstName: 'A', lastName: 'B', password: 'Correct-Horse-7', session: 'token' },
+  },
+  'POST /api/member-invitations/join': { who: 'member', absent: true, body: { token: 'x' } },
 
   'POST /api/take/sessions': { who: 'public', answers: 404, body: { token: 'A'.repeat(43) } },
   'GET /api/take': { who: 'participant' },
@@ -59,14 +139,48 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
-  'GET /api/outbox': { who: 'mails.read' },
-  'GET /api/outbox/{id}': { who: 'mails.read' },
-  'GET /api/outbox/{id}/eml': { who: 'mails.read' },
+  'GET /api/outbox': { who: 'member' },
+  'GET /api/outbox/{id}': { who: 'member' },
+  'GET /api/outbox/{id}/eml': { who: 'member' },
 
   'GET /api/operations': { who: 'operator' },
   'POST /api/operations/projections/{name}/rebuild': { who: 'operator' },
   'POST /api/operations/dead-jobs/{id}/retry': { who: 'operator' },
   'POST /api/operations/mail-test': { who: 'operator', body: { to: 'intruder@example.org' } },
+
+  'GET /api/team': { who: 'team.read' },
+  'POST /api/team/invitations': {
+    who: 'team.manage',
+    body: { email: 'intruder@example.org', role: 'member', permissions: off },
+  },
+  'POST /api/team/invitations/{invitationId}/resend': { who: 'team.manage' },
+  'POST /api/team/invitations/{invitationId}/withdraw': { who: 'team.manage' },
+  'PUT /api/team/members/{accountId}': { who: 'team.manage', body: { role: 'member', permissions: off } },
+  'POST /api/team/owner': { who: 'ownership.transfer', absent: true, body: { accountId: nobody, ...proof } },
+  'DELETE /api/team/members/{accountId}': { who: 'team.manage', body: proof },
+  'GET /api/organization': { who: 'organization.read' },
+  'PUT /api/organization': {
+    who: 'organization.manage',
+    body: { name: 'Taken over', timezone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5 },
+  },
+  'GET /api/organization/sso': { who: 'sso.manage' },
+  'PUT /api/organization/sso': {
+    who: 'sso.manage',
+    body: {
+      issuer: 'https://provider.example',
+      clientId: 'x',
+      clientSecret: 'x',
+      domains: ['example.org'],
+      role: 'member',
+    },
+  },
+  'DELETE /api/organization/sso': { who: 'sso.manage' },
+  'GET /api/organization/keys': { who: 'keys.manage' },
+  'POST /api/organization/keys': {
+    who: 'keys.manage',
+    body: { name: 'Key', scopes: ['results.read'], days: 1, ...proof },
+  },
+  'DELETE /api/organization/keys/{keyId}': { who: 'keys.manage' },
 };
 
 /** Said here once more, apart from the policy: what a member whose every flag is off may still do, and what an auditor may. */
@@ -82,8 +196,13 @@ export const mayAsAuditor: ReadonlySet<string> = new Set<Action>([
   'team.read',
   'organization.read',
 ]);
-/** What a key for programs with every scope there is may do. Empty: keys open nothing yet. */
-export const mayWithKey: ReadonlySet<string> = new Set<Action>([]);
+/** What a key for programs with every scope there is may do. */
+export const mayWithKey: ReadonlySet<string> = new Set<Action>([
+  'assessments.read',
+  'assessments.manage',
+  'results.read',
+  'team.read',
+]);
 
 const kinds = ['public', 'participant', 'operator'] as const;
 
