@@ -3,6 +3,7 @@ import { proveAddress, registerAddress } from '../../domain/account/address.ts';
 import { isCommonPassword } from '../../domain/account/common-passwords.ts';
 import { joinOrganization, provisionAccount, registerAccount } from '../../domain/account/decide.ts';
 import { accountState, addressState } from '../../domain/account/state.ts';
+import { addressIdentity } from '../../domain/kernel/address.ts';
 import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { founder, organizationState } from '../../domain/organization/state.ts';
@@ -84,7 +85,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     register: async (account, kind, request, reply) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
       // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
-      const registration = derivedId('registration', request.id, addresses.hashOf(email));
+      const registration = derivedId('registration', request.id, addressIdentity(email));
       const anonymous = commandContext(request, 'anonymous', registration);
       const who = {
         accountId: derivedId('account', anonymous.commandId),

@@ -10,8 +10,10 @@ declare module 'fastify' {
 
 /** How often something may happen, counted over all processes. Values: a peer's, research 1.9. */
 const classes = {
-  /** Wrong and right passwords for one account from places it does not know. */
-  signIn: { max: 10, windowMs: 15 * 60_000 },
+  /** Passwords, wrong or right, for one account from places it does not know: what can be tried before the first wrong one is counted. */
+  signIn: { max: 30, windowMs: 15 * 60_000 },
+  /** Wrong passwords for one account from places it does not know. */
+  wrongPassword: { max: 10, windowMs: 15 * 60_000 },
   /** From a device that has signed in to it before: an attacker elsewhere locks nobody out. */
   signInKnownDevice: { max: 20, windowMs: 15 * 60_000 },
   /** Tries for one ticket of a second factor. */
@@ -32,6 +34,8 @@ export type LimitClass = keyof typeof classes;
 export type Limits = {
   /** Counts one. @returns whether it is within its limit */
   within(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
+  /** Counts nothing. @throws {ApiProblem} 429 when the limit is used up */
+  notUsedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
   /** Counts one. @throws {ApiProblem} 429 with the seconds to wait */
   take(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
 };
@@ -43,21 +47,26 @@ export function createLimits(app: FastifyInstance): Limits {
     max: (request: FastifyRequest) => request.limited.max,
     timeWindow: (request: FastifyRequest) => request.limited.windowMs,
   });
-  const counted = async (kind: LimitClass, key: string, request: FastifyRequest) => {
+  const counted = async (kind: LimitClass, key: string, request: FastifyRequest, increment = true) => {
     request.limited = { key: `${kind}:${key}`, ...classes[kind] };
-    const result = await count(request);
-    return result.isAllowed
-      ? { over: false, wait: 0 }
-      : { over: result.isExceeded, wait: result.ttlInSeconds };
+    const result = await count(request, { increment });
+    if (result.isAllowed) return { over: false, wait: 0 };
+    const over = increment ? result.isExceeded : result.remaining === 0;
+    return { over, wait: result.ttlInSeconds };
   };
+  const refuse = (wait: number) =>
+    new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many tries. Please wait a moment.', {
+      retryAfter: Math.max(1, wait),
+    });
   return {
     within: async (kind, key, request) => !(await counted(kind, key, request)).over,
+    notUsedUp: async (kind, key, request) => {
+      const { over, wait } = await counted(kind, key, request, false);
+      if (over) throw refuse(wait);
+    },
     take: async (kind, key, request) => {
       const { over, wait } = await counted(kind, key, request);
-      if (over)
-        throw new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many tries. Please wait a moment.', {
-          retryAfter: Math.max(1, wait),
-        });
+      if (over) throw refuse(wait);
     },
   };
 }

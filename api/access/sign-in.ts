@@ -93,13 +93,16 @@ export function createSignIn(
       const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
       const hash = addresses.hashOf(address);
       const device = devices.of(hash, request);
-      if (device === undefined) await limits.take('signIn', hash, request);
-      else await limits.take('signInKnownDevice', device, request);
+      if (device === undefined) {
+        await limits.notUsedUp('wrongPassword', hash, request);
+        await limits.take('signIn', hash, request);
+      } else await limits.take('signInKnownDevice', device, request);
       const held = await deps.commands.load(addresses.streamOf(address), addressState);
       const accountId = held.state.holder?.accountId ?? 'nobody';
       const { state } = await deps.commands.load(streams.account(accountId), accountState);
       const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !state) {
+        if (device === undefined) await limits.within('wrongPassword', hash, request);
         if (state) noteFailure(state, 'password', request, reply);
         throw wrongCredentials();
       }

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { assessmentState } from '../../domain/assessment/state.ts';
 import type { Position } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
 import {
   type AssessmentEntry,
   type DirectoryEntry,
@@ -62,7 +64,7 @@ export type Directory = {
   readAt: ModelReader['readAt'];
 };
 
-export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels'>): Directory {
+export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'commands'>): Directory {
   const reader = readerOf(deps, directory.name);
   const warm = new LRUCache<string, DirectoryEntry>({ max: 20_000 });
   /** What was read before a change and arrives after it must not be remembered. */
@@ -91,8 +93,12 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     assessment,
     assessmentOf: async (tenant, assessmentId) => {
       const found = await assessment(assessmentId);
-      if (found?.tenant !== tenant) throw notFound();
-      return found;
+      if (found) return ownedBy(tenant, found);
+      // Launched a moment ago: the log knows it, the directory not yet.
+      const { position } = await deps.commands.load(streams.assessment(assessmentId), assessmentState);
+      if (position === null) throw notFound();
+      await reader.readAt(position);
+      return ownedBy(tenant, await assessment(assessmentId));
     },
     participant: async (participantId) => {
       const found = await entry(directoryKeys.participant(participantId));
@@ -111,4 +117,9 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     },
     readAt: reader.readAt,
   };
+}
+
+function ownedBy(tenant: string, entry: AssessmentEntry | undefined): AssessmentEntry {
+  if (entry?.tenant !== tenant) throw notFound();
+  return entry;
 }

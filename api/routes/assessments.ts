@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   checkInvitees,
@@ -172,7 +173,23 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     const entry = await directory.assessmentOf(tenant, assessmentId);
     const participant = await directory.participant(participantId);
     if (participant?.assessmentId !== assessmentId || participant.tenant !== tenant) throw notFound();
+    await issued(participantId);
     return entry;
+  };
+
+  /** The process that issues invitations may be a moment behind the board that shows the person. */
+  const issued = async (participantId: string) => {
+    for (let looks = 0; looks < 40; looks += 1) {
+      const { state } = await deps.commands.load(streams.invitation(participantId), invitationState);
+      if (state) return;
+      await delay(50);
+    }
+    throw new ApiProblem(
+      503,
+      'NOT_ISSUED_YET',
+      'This invitation is just being prepared. Please try again in a moment.',
+      { retryAfter: 2 },
+    );
   };
 
   app.post(

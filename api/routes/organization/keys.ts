@@ -7,6 +7,7 @@ import { organizationState } from '../../../domain/organization/state.ts';
 import { derivedId, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { apiKeyText } from '../../access/programs.ts';
 import type { Proof } from '../../access/proof.ts';
+import { noBody } from '../../contract/common.ts';
 import { apiKeyBody, apiKeyCreated, apiKeys, keyParams } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { commandContext, memberOf } from '../../plugins/authentication.ts';
@@ -79,7 +80,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.delete(
     '/api/organization/keys/:keyId',
-    { config: access, schema: { params: keyParams, response: { 204: z.null() } } },
+    { config: access, schema: { params: keyParams, body: noBody, response: { 204: z.null() } } },
     async (request, reply) => {
       const { keyId } = request.params;
       await command(request, reply, (state, actorId) => revokeApiKey(state, keyId, actorId));

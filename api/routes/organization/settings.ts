@@ -8,7 +8,7 @@ import { configureSso, removeSso } from '../../../domain/organization/sso.ts';
 import { type Organization, organizationState } from '../../../domain/organization/state.ts';
 import { signInDomains } from '../../../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
-import { afterQuery } from '../../contract/common.ts';
+import { afterQuery, noBody } from '../../contract/common.ts';
 import { organizationAnswer, settings, ssoBody, ssoSettings } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { memberOf } from '../../plugins/authentication.ts';
@@ -126,7 +126,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.delete(
     '/api/organization/sso',
-    { config: manageSso, schema: { response: { 204: z.null() } } },
+    { config: manageSso, schema: { body: noBody, response: { 204: z.null() } } },
     async (request, reply) => {
       const { position } = await command(request, reply, removeSso);
       await domains.readAt(position);

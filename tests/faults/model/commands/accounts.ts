@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { session } from '../../../../api/contract/auth.ts';
 import { refreshOverlapMs } from '../../../../infra/session-store/port.ts';
 import { type Command, command } from '../command.ts';
-import { ask, expectAnswer, expectRefusal, noContent } from '../conversation.ts';
+import { type Answer, ask, expectAnswer, expectRefusal, noContent, type Real } from '../conversation.ts';
 import { same } from '../invariants.ts';
-import { type OrganisationName, pick, type SignedIn, signedIn } from '../model.ts';
+import { type Organisation, type OrganisationName, pick, type SignedIn, signedIn } from '../model.ts';
 import { noteSession } from '../signing-in.ts';
 
 export const anyOrganisation = fc.constantFrom<OrganisationName>('zebra', 'zebra', 'yucca');
@@ -37,7 +37,9 @@ export function register(name: OrganisationName, how: 'new' | 'repeated' | 'take
         requestId: own,
         as: name,
       });
-      if (how === 'taken') return expectRefusal(answer, 409, 'EMAIL_TAKEN');
+      // Mails to one address are limited, and so are tries.
+      if (answer.status === 429) return expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
+      if (how === 'taken') return shadow(organisation, real, answer);
       const { user, organization } = noteSession(organisation, answer, 201);
       if (organisation.account) same('account of a repeat', user.id, organisation.account.accountId);
       organisation.account = { accountId: user.id, organizationId: organization.id, requestId: own };
@@ -45,6 +47,13 @@ export function register(name: OrganisationName, how: 'new' | 'repeated' | 'take
       touched.add(organisation);
     },
   });
+}
+
+/** Somebody else with a known address gets an account of their own, which nobody can find by the address. */
+function shadow(organisation: Organisation, real: Real, answer: Answer): void {
+  const { user, organization: own } = expectAnswer(answer, 201, session);
+  for (const id of [user.id, own.id]) if (real.owners.has(id)) throw new Error(`${id} was given twice`);
+  if (user.id === organisation.account?.accountId) throw new Error('The address opened an account by itself');
 }
 
 function login(name: OrganisationName, right: boolean): Command {
@@ -56,6 +65,7 @@ function login(name: OrganisationName, right: boolean): Command {
       const { email, password } = organisations[name];
       const body = { email, password: right ? password : `${password}8` };
       const answer = await ask(real, { method: 'POST', path: '/api/auth/login', body, as: name });
+      if (answer.status === 429) return expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
       if (!right) return expectRefusal(answer, 401, 'WRONG_CREDENTIALS');
       noteSession(organisations[name], answer, 200);
       touched.add(organisations[name]);

@@ -16,6 +16,7 @@ export type Settings = z.infer<typeof settings>;
 export type SsoSettings = NonNullable<z.infer<typeof ssoSettings>>;
 export type ApiKey = z.infer<typeof apiKeys>['keys'][number];
 
+/** Its key begins those of everything about the organisation: whatever changes there moves the revision here. */
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
   queryFn: ({ signal }) => api.get(urls.organization, organizationAnswer, { signal }),

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { type ApiKey, keysQuery, revokeKey } from '../organization-queries.ts';
+import { type ApiKey, keysQuery, organizationQuery, revokeKey } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 import { NewKey } from './new-key.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -82,7 +82,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   const request = useMutation({
     mutationFn: () => revokeKey(apiKey.keyId),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keysQuery.queryKey });
+      await client.invalidateQueries({ queryKey: organizationQuery.queryKey });
       notify(words.revokedDone(apiKey.name), 'success');
       onClose();
     },

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
-import { createKey, keysQuery } from '../organization-queries.ts';
+import { createKey, organizationQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.keys;
@@ -42,7 +42,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
           ...(currentPassword ? { currentPassword } : {}),
         });
         onCreated(key);
-        await client.invalidateQueries({ queryKey: keysQuery.queryKey });
+        await client.invalidateQueries({ queryKey: organizationQuery.queryKey });
       }}
       onClose={onClose}
     >

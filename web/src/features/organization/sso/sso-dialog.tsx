@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
-import { type SsoSettings, saveSso, ssoQuery } from '../organization-queries.ts';
+import { organizationQuery, type SsoSettings, saveSso, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.sso;
@@ -28,6 +28,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
     mutationFn: () => saveSso(bodyOf(form)),
     onSuccess: (now) => {
       client.setQueryData(ssoQuery.queryKey, now);
+      void client.invalidateQueries({ queryKey: organizationQuery.queryKey, exact: true });
       notify(words.saved, 'success');
       onClose();
     },
