@@ -153,7 +153,16 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const sso = createSso(deps, accounts, signIn, tickets, limits);
     await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
     await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits });
-    await part.register(organizationPart, { deps, accounts, sessions, proof, live, personal, directory });
+    await part.register(organizationPart, {
+      deps,
+      accounts,
+      sessions,
+      proof,
+      limits,
+      live,
+      personal,
+      directory,
+    });
   });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });

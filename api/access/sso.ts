@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
 import { assignIdentity, linkIdentity } from '../../domain/account/ways-in.ts';
-import { parseAddress } from '../../domain/kernel/address.ts';
+import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { acceptInvitation, invitationFor } from '../../domain/organization/invitations.ts';
 import { domainOf } from '../../domain/organization/mail-domains.ts';
 import { joinBySso } from '../../domain/organization/members.ts';
 import { founder, organizationState } from '../../domain/organization/state.ts';
@@ -147,6 +148,7 @@ export function createSso(
   ): Promise<NonNullable<Account>> => {
     const hash = hashOf(identity);
     const accountId = derivedId('identity-account', hash);
+    const inviteeKey = deps.keys.derive(`member-address:${organizationId}`);
     const own = organizationId ?? derivedId('identity-organization', hash);
     const context = commandContext(request, `account:${accountId}`, own);
     const joined = await deps.commands.handle(
@@ -154,7 +156,13 @@ export function createSso(
       organizationState,
       context,
       (state) => {
-        if (organizationId !== null) return joinBySso(state, accountId, deps.plan, deps.clock.now());
+        if (organizationId !== null) {
+          const now = deps.clock.now();
+          const invited = invitationFor(state, keyedHash(inviteeKey, addressIdentity(email)), now);
+          return invited
+            ? acceptInvitation(state, { ...invited, accountId }, now)
+            : joinBySso(state, accountId, deps.plan, now);
+        }
         if (state) return [];
         const name = identity.familyName || identity.givenName || email;
         return [

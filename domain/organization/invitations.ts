@@ -151,6 +151,18 @@ export function acceptInvitation(
   ];
 }
 
+/** The open invitation of an address, if there is one: somebody the identity provider vouches for need not open its link. */
+export function invitationFor(
+  state: Organization,
+  addressHash: string,
+  now: number,
+): { readonly invitationId: string; readonly link: number } | undefined {
+  const found = Object.entries(state?.invitations ?? {}).find(
+    ([, invitation]) => invitation.addressHash === addressHash && isOpen(invitation, now),
+  );
+  return found && { invitationId: found[0], link: found[1].link };
+}
+
 /** An auditor's flags are always the ones the role begins with. */
 export function membershipOf(role: Role, permissions: Permissions | undefined): Membership {
   return {

@@ -133,14 +133,23 @@ async function told(kill?: KillPoint): Promise<Told> {
   };
 }
 
-/** What happened to whom, in the order of each stream; that a mail was begun again is no difference. */
+/**
+ * What happened to whom, in the order of each stream; that a mail was begun again is no difference, nor that somebody whose answer was
+ * lost was signed in again.
+ */
 async function logOf(folder: string): Promise<readonly string[]> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);
   await store.close();
   const begun = new Set<string>();
-  return events
-    .map(({ stream, type }) => `${stream.startsWith('email-') ? 'email' : stream} ${type}`)
-    .filter((line) => !line.endsWith(' InviteSendStarted') || (!begun.has(line) && begun.add(line)))
-    .sort();
+  return (
+    events
+      // Names that follow from keys and random ids of a folder are no difference.
+      .map(({ stream, type }) => `${stream.replace(/^(email|letter)-.*/, '$1')} ${type}`)
+      .filter(
+        (line) =>
+          !/ (InviteSendStarted|LetterStarted|SignedIn)$/.test(line) || (!begun.has(line) && begun.add(line)),
+      )
+      .sort()
+  );
 }

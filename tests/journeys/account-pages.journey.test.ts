@@ -1,3 +1,5 @@
+import { createServer } from 'node:net';
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -9,7 +11,8 @@ import {
   sidewaysScroll,
   visit,
 } from '../support/browser.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { startIdentityProvider } from '../support/identity-provider/identity-provider.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -72,7 +75,7 @@ describe.each(devices)('account pages on %s', (_, device) => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = looker(page, findings);
-    await signIn(page, owner.email, owner.password);
+    await signIn(page, server.url, owner);
     for (const [path, dialogs] of [
       ['/profile', []],
       ['/profile?tab=security', ['Set up', 'Add a passkey', 'Sign out everywhere']],
@@ -108,6 +111,7 @@ describe('an organisation and its people', () => {
     await page.getByRole('button', { name: 'Create account and join' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
+    const greeted = greeting(page);
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
     expect(await page.getByRole('main').textContent()).toMatch(
@@ -117,38 +121,182 @@ describe('an organisation and its people', () => {
     const findings: string[] = [];
     await looker(page, findings)('no access');
     expect(findings).toEqual([]);
-    // The live connection comes a moment after the first paint.
-    await page.waitForTimeout(2_500);
 
-    const { members, revision } = await teamOf(owner);
-    const auditor = members.find(({ email }) => email === 'audrey@example.org');
+    await greeted;
+    const auditor = (await teamOf(owner)).members.find(({ email }) => email === 'audrey@example.org');
+    const permissions = {
+      canCreateAssessments: true,
+      canViewReports: true,
+      canManageTeam: false,
+      canManageBilling: false,
+    };
     await owner.call(
       'PUT',
       `/api/team/members/${auditor?.accountId}`,
-      {
-        role: 'member',
-        permissions: {
-          canCreateAssessments: true,
-          canViewReports: true,
-          canManageTeam: false,
-          canManageBilling: false,
-        },
-      },
+      { role: 'member', permissions },
       { token: owner.token },
     );
-    expect(revision).toBeGreaterThan(0);
     await page.getByRole('heading', { level: 1, name: 'Launch New Assessment' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('confirm an address by pressing a button, not by opening a link', async () => {
+    const leader = await registerLeader(server.url);
+    const { page, complaints, context } = await visit(browser, phone);
+    await signIn(page, server.url, leader);
+    const banner = page.getByText(`We sent a link to ${leader.email}`);
+    await banner.waitFor();
+    await page.goto(await linkTo(leader, leader.email));
+    await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+    await banner.waitFor();
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+    await banner.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await context.close();
   });
 });
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${server.url}/login`);
+describe('ways in', () => {
+  it('a code of an app, a recovery code and a passkey open the account', async () => {
+    // A passkey belongs to a name; a number is none.
+    const port = await freePort();
+    const site = `http://localhost:${port}`;
+    const named = await startServer({ env: { PORT: String(port), PUBLIC_URL: site } });
+    const leader = await registerLeader(named.url);
+    const { page, context } = await visit(browser, desk);
+    const dialog = page.getByRole('dialog');
+    await withAuthenticator(page);
+    await signIn(page, site, leader);
+    await page.goto(`${site}/profile?tab=security`);
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await dialog.getByLabel('Your password').fill(leader.password);
+    await dialog.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    const key = (await page.locator('code').first().textContent()) ?? '';
+    const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+    await page.getByLabel('Six digits from the app').fill(app.generate());
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    const recovery = (await codes.first().textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog.getByLabel('Name').fill('My laptop');
+    await dialog.getByLabel('Your password').fill(leader.password);
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('My laptop', { exact: true }).waitFor();
+    await signOut(page, site);
+
+    await enter(page, site, leader);
+    const heading = page.getByRole('heading', { name: 'Enter your code' });
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    const findings: string[] = [];
+    await looker(page, findings)('code');
+    expect(findings).toEqual([]);
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByLabel('Recovery code').fill(recovery);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL('**/dashboard');
+    await signOut(page, site);
+
+    await page.goto(`${site}/login?returnTo=%2Fteam`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/team');
+    await context.close();
+    await named.stop();
+  });
+
+  it('the provider of the organisation signs in new people, and known ones after their password once', async () => {
+    const domain = 'sso-company.example';
+    const provider = await startIdentityProvider(`${server.url}/login/sso`);
+    const leader = await registerLeader(server.url, { email: `owner@${domain}` });
+    await confirmAddress(leader);
+    const { issuer, clientId, clientSecret } = provider;
+    const settings = { issuer, clientId, clientSecret, domains: [domain], role: 'member' };
+    await leader.call('PUT', '/api/organization/sso', settings, { token: leader.token });
+    const { page, complaints, context } = await visit(browser, desk);
+    const through = async (sub: string, email: string) => {
+      await context.clearCookies();
+      await provider.signIn({ sub, email, email_verified: true, given_name: 'Grace', family_name: 'Hopper' });
+      await page.goto(`${server.url}/login?returnTo=%2Fteam`);
+      await page.getByRole('button', { name: 'SSO', exact: true }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Continue with SSO' }).click();
+    };
+
+    await through('grace', `grace@${domain}`);
+    await page.waitForURL('**/team');
+    await page.getByText('Grace Hopper').first().waitFor();
+    await signOut(page, server.url);
+
+    await through('own', leader.email);
+    await page.getByRole('heading', { name: 'Link your account' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByLabel('Password', { exact: true }).fill(leader.password);
+    await page.getByRole('button', { name: 'Link and sign in' }).click();
+    await page.waitForURL('**/team');
+    expect(complaints).toEqual([]);
+    await context.close();
+    await provider.stop();
+  });
+});
+
+type Known = { readonly email: string; readonly password: string };
+
+async function signIn(page: Page, site: string, who: Known): Promise<void> {
+  await enter(page, site, who);
+  await page.waitForURL('**/dashboard');
+}
+
+async function enter(page: Page, site: string, { email, password }: Known): Promise<void> {
+  await page.goto(`${site}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+}
+
+async function signOut(page: Page, site: string): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL(`${site}/`);
+}
+
+/** The page's live connection is open and has heard the server. Ask before the page is opened. */
+function greeting(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('hello')) resolve();
+      }),
+    );
+  });
+}
+
+/** A device that has a fingerprint reader, and a finger on it. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 }
 
 const looker = (page: Page, findings: string[]) => async (name: string) => {
@@ -165,7 +313,6 @@ const invite = (leader: Leader, email: string, role: string) =>
   leader.call('POST', '/api/team/invitations', { email, role }, { token: leader.token });
 
 type TeamAnswer = {
-  readonly revision: number;
   readonly members: readonly { readonly accountId: string; readonly email: string }[];
 };
 const teamOf = (leader: Leader) =>

@@ -44,7 +44,9 @@ const target = (path: string) =>
     .replace('{assessmentId}', running.assessmentId)
     .replace('{participantId}', running.idOf(address))
     .replace('{name}', 'directory')
-    .replace('{id}', 'none');
+    .replace('{id}', 'none')
+    // Nobody has this id: what is wrong with a body is said before anything is looked up.
+    .replaceAll(/\{\w+\}/g, 'z'.repeat(24));
 
 function write(route: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
   const [method = '', path = ''] = route.split(' ');
@@ -65,10 +67,14 @@ async function everywhere(
   }
 }
 
+/** The only routes that are about permissions. */
+const givePermissions = new Set(['POST /api/team/invitations', 'PUT /api/team/members/{accountId}']);
+
 describe('every route that writes', () => {
   it('refuses a field it does not know, by name', async () => {
     for (const field of ['surprise', 'permissions', 'tenant', 'constructor', 'toString'])
       for (const [route, { body = {} }] of Object.entries(writes)) {
+        if (field === 'permissions' && givePermissions.has(route)) continue;
         const answer = await write(route, JSON.stringify({ ...body, [field]: 'x' }));
         expect([route, field, codeOf(answer)]).toEqual([route, field, '400 VALIDATION_FAILED']);
         expect(problemIn(answer).errors).toEqual([

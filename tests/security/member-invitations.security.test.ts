@@ -141,6 +141,22 @@ describe('the link of an invitation', () => {
     now = before;
   });
 
+  it('is mailed five times an hour to one address at most, however it is asked for', async () => {
+    const email = freshAddress();
+    await invite(a, email);
+    const statuses: number[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      const { invitations } = await teamOf(a);
+      const id = invitations.find((one) => one.email === email)?.invitationId;
+      statuses.push((await ask('POST', `/api/team/invitations/${id}/resend`, a.token)).status);
+      await ask('POST', `/api/team/invitations/${id}/withdraw`, a.token);
+      statuses.push((await ask('POST', '/api/team/invitations', a.token, { email, role: 'member' })).status);
+    }
+    expect(statuses).toEqual([200, 201, 200, 201, 429, 429]);
+    // It is this organisation's count: another one may invite them, and they may ask for mails themselves.
+    expect((await ask('POST', '/api/team/invitations', b.token, { email, role: 'member' })).status).toBe(201);
+  });
+
   it('makes no member of a password that is refused, nor of an address that has an account', async () => {
     const { email, token } = await invited();
     const { members } = await teamOf(a);

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Accounts } from '../../access/accounts.ts';
+import type { Limits } from '../../access/limits.ts';
 import type { Proof } from '../../access/proof.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -20,6 +21,7 @@ type Options = {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly proof: Proof;
+  readonly limits: Limits;
   readonly live: LiveServer;
   readonly personal: Personal;
   readonly directory: Directory;
@@ -28,13 +30,13 @@ type Options = {
 /** Everything about an organisation and its members. */
 export const organizationPart: FastifyPluginAsync<Options> = async (
   app,
-  { deps, accounts, sessions, proof, live, personal, directory },
+  { deps, accounts, sessions, proof, limits, live, personal, directory },
 ) => {
   const command = createOrganizationCommand(deps);
   const people = createPeople(deps, personal);
   const histories = createOrganizationHistories(deps);
   const teamOf = createTeamQuery({ deps, people, personal, histories });
-  await app.register(teamRoutes, { deps, sessions, live, proof, people, teamOf, command });
+  await app.register(teamRoutes, { deps, sessions, live, proof, limits, people, teamOf, command });
   await app.register(organizationRoutes, { deps, people, histories, command });
   await app.register(keyRoutes, { deps, proof, people, histories, command });
   await app.register(memberInvitationRoutes, { deps, accounts, sessions, people, directory });

@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { addressIdentity } from '../../../domain/kernel/address.ts';
+import { streams } from '../../../domain/kernel/streams.ts';
 import {
   inviteMember,
   renewInvitation,
   withdrawInvitation,
 } from '../../../domain/organization/invitations.ts';
 import { changeAccess, removeMember, transferOwnership } from '../../../domain/organization/members.ts';
+import { organizationState } from '../../../domain/organization/state.ts';
 import { derivedId, keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import { validAddress } from '../../access/addresses.ts';
+import type { Limits } from '../../access/limits.ts';
 import type { Proof } from '../../access/proof.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import { afterQuery, noBody } from '../../contract/common.ts';
@@ -35,6 +38,7 @@ type Options = {
   readonly sessions: Sessions;
   readonly live: LiveServer;
   readonly proof: Proof;
+  readonly limits: Limits;
   readonly people: People;
   readonly teamOf: TeamQuery;
   readonly command: OrganizationCommand;
@@ -43,7 +47,7 @@ type Options = {
 /** Members: who is there, invite, change what they may do, remove, hand over. */
 export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sessions, live, proof, people, teamOf, command },
+  { deps, sessions, live, proof, limits, people, teamOf, command },
 ) => {
   const manage = { access: 'team.manage' } as const;
 
@@ -77,6 +81,8 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
         role,
         permissions,
       };
+      // Counted per organisation: whoever invites somebody too often must not use up the mails that person may ask for.
+      await limits.take('mails', invitation.addressHash, request);
       const { position } = await command(request, reply, (state, actorId) =>
         inviteMember(state, invitation, actorId, deps.plan, deps.clock.now()),
       );
@@ -90,6 +96,10 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   };
   app.post('/api/team/invitations/:invitationId/resend', onInvitation, async (request, reply) => {
     const { invitationId } = request.params;
+    const { tenant } = memberOf(request);
+    const { state: before } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const invitation = before?.invitations[invitationId];
+    if (invitation) await limits.take('mails', invitation.addressHash, request);
     const { position } = await command(request, reply, (state, actorId) =>
       renewInvitation(state, invitationId, actorId, deps.plan, deps.clock.now()),
     );

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '../lib/live/live.ts';
-import { rereadSession } from '../lib/session/reread-session.ts';
 import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
 import type { router as appRouter } from './router.tsx';
@@ -37,25 +36,15 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
   });
 }
 
-/** The server says at once when this person's session ends or their permissions change, whatever page they are on. */
+/** Connected on every page, so that the server can say at once when this person's session ends or their permissions change. */
 export function listenWhileSignedIn(): () => void {
   let stop: (() => void) | null = null;
-  let connections = 0;
   const follow = () => {
     const signedIn = currentSession().status === 'signed-in';
-    if (!signedIn) {
+    if (signedIn) stop ??= listenLive({ participation: () => undefined, hello: () => undefined });
+    else {
       stop?.();
       stop = null;
-    } else if (!stop) {
-      connections = 0;
-      stop = listenLive({
-        participation: () => undefined,
-        hello: () => {
-          connections += 1;
-          // After a gap: what was said in between was not heard.
-          if (connections > 1) void rereadSession().catch(() => undefined);
-        },
-      });
     }
   };
   const unsubscribe = onSessionChange(follow);

@@ -69,7 +69,11 @@ async function open(): Promise<Socket> {
     randomizationFactor: 0.5,
   });
   let ended = false;
-  opened.on('connect', () => setConnection('live'));
+  opened.on('connect', () => {
+    setConnection('live');
+    // What changed before anybody listened, or while the connection was gone, was not heard.
+    reread();
+  });
   opened.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
     setConnection('reconnecting');
@@ -87,7 +91,7 @@ async function open(): Promise<Socket> {
       if (alive) reconnectSoon(opened);
     });
   });
-  opened.on(liveEvents.session, () => void rereadSession().catch(() => undefined));
+  opened.on(liveEvents.session, reread);
   opened.on(liveEvents.hello, (data: unknown) => {
     const parsed = z.safeParse(liveHello, data);
     if (parsed.success) for (const listener of listeners) listener.hello(parsed.data.position);
@@ -98,6 +102,9 @@ async function open(): Promise<Socket> {
   });
   return opened;
 }
+
+/** Whoever is not reached is asked again at the next connection. */
+const reread = (): void => void rereadSession().catch(() => undefined);
 
 function reconnectSoon(opened: Socket): void {
   setTimeout(

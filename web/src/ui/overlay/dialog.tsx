@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children, actions, wide }: Props) {
         // The backdrop belongs to the dialog element itself.
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 shadow-float motion-safe:animate-enter ${
+      className={`m-auto w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 text-start shadow-float motion-safe:animate-enter ${
         wide ? 'max-w-reading' : 'max-w-dialog'
       }`}
     >

@@ -1,0 +1,184 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
+import { mailedTokenIn } from '../support/client.ts';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../support/identity-provider/identity-provider.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+let provider: TestIdentityProvider;
+let browser: Browser;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+  provider = await startIdentityProvider(`${server.url}/login/sso`);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await provider?.stop();
+  expect(await server?.stop()).toBe(0);
+  await smtp?.close();
+});
+
+const company = 'engines.example';
+const owner = { email: `ada@${company}`, password: 'Correct-Horse-7', next: 'Another-Horse-8' };
+const member = { email: `grace@${company}`, sub: 'grace' };
+const linkFor = async (page: string, to: string, subject: string) =>
+  `${server.url}/${page}?token=${mailedTokenIn((await smtp.letter(to, subject)).mail.text ?? '')}`;
+
+/**
+ * The story of the issue: register, confirm, second factor, invite, the invited person signs in through the identity provider, loses a
+ * permission while signed in, the owner forgets the password and chooses a new one, and the log tells all of it.
+ */
+it('an account, from the first day to a forgotten password, with a colleague', async () => {
+  const ada = await visit(browser, desk);
+  const { page } = ada;
+  page.setDefaultTimeout(10_000);
+
+  await page.goto(`${server.url}/register`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByLabel('Organization name').fill('Engines Ltd');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByLabel('Confirm password').fill(owner.password);
+  await page.locator('form').getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard*');
+  await page.getByText('Please confirm your email address.').waitFor();
+
+  await page.goto(await linkFor('verify-email', owner.email, 'Confirm your email address'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByText('Please confirm your email address.').waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('token');
+
+  const secret = await turnCodesOn(page);
+  await connectProvider(page);
+  await inviteGrace(page);
+
+  const grace = await signInThroughProvider();
+  await loseReports(page, grace);
+
+  await forgetAndReset(ada, secret);
+  await readLog(page);
+  expect([...ada.complaints, ...grace.complaints]).toEqual([]);
+});
+
+async function turnCodesOn(page: Page): Promise<string> {
+  await page.goto(`${server.url}/profile?tab=security`);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(owner.password);
+  await dialog.locator('button[type=submit]').click();
+  await page.getByText('Scan this picture').waitFor();
+  const secret = (await page.locator('code').first().innerText()).trim();
+  await page.getByLabel('Six digits from the app').fill(codeOf(secret, 0));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return secret;
+}
+
+/** Each 30 s step is good once. */
+const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function connectProvider(page: Page): Promise<void> {
+  await page.goto(`${server.url}/organization`);
+  await page.getByRole('button', { name: 'Connect a provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Issuer').fill(provider.issuer);
+  await dialog.getByLabel('Client ID').fill(provider.clientId);
+  await dialog.getByLabel('Client secret').fill(provider.clientSecret);
+  await dialog.getByLabel('Email domains').fill(company);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Single sign-on was saved.').first().waitFor();
+}
+
+async function inviteGrace(page: Page): Promise<void> {
+  await page.goto(`${server.url}/team`);
+  await page.getByRole('button', { name: 'Invite member' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(member.email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText(`An invitation was sent to ${member.email}.`).first().waitFor();
+  await smtp.letter(member.email, 'Ada Byron invites you to Engines Ltd');
+}
+
+async function signInThroughProvider(): Promise<Visit> {
+  await provider.signIn({
+    sub: member.sub,
+    email: member.email,
+    email_verified: true,
+    given_name: 'Grace',
+    family_name: 'Hopper',
+  });
+  const grace = await visit(browser, desk);
+  await grace.page.goto(`${server.url}/login`);
+  await grace.page.getByText('SSO', { exact: true }).click();
+  await grace.page.getByLabel('Email').fill(member.email);
+  await grace.page.getByRole('button', { name: 'Continue with SSO' }).click();
+  await grace.page.waitForURL('**/dashboard*');
+  return grace;
+}
+
+async function loseReports(page: Page, { page: colleague }: Visit): Promise<void> {
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+  await page.getByRole('menuitem', { name: 'Change access' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('View Reports').uncheck();
+  const gone = colleague.getByText('Your account may not see who takes part').first().waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The access of Grace Hopper was changed.').first().waitFor();
+  const began = performance.now();
+  await gone;
+  expect(performance.now() - began).toBeLessThan(1_000);
+}
+
+async function forgetAndReset({ page }: Visit, secret: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /Ada Byron|Account/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('button', { name: 'Send another email' }).waitFor();
+  await page.goto(await linkFor('reset-password', owner.email, 'Choose a new password'));
+  await page.getByLabel('New password', { exact: true }).fill(owner.next);
+  await page.getByLabel(/Confirm/).fill(owner.next);
+  expect(page.url()).not.toContain('token');
+  await page.locator('form button[type=submit]').click();
+  // The page goes on to the sign-in by itself after three seconds.
+  await page.waitForURL('**/login*');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.next);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/dashboard*');
+}
+
+async function readLog(page: Page): Promise<void> {
+  await page.goto(`${server.url}/profile?tab=security`);
+  for (const line of [
+    'The account was made.',
+    'Signed in by registering.',
+    'The email address was confirmed.',
+    'One-time codes were turned on.',
+    'A link to choose a new password was asked for.',
+    'A new password was chosen through a mailed link.',
+    'Signed in with the password and a second factor.',
+  ])
+    await page.getByText(line).first().waitFor();
+}
