@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
-import { decideAccess } from '../domain/access/policy.ts';
+import { accessStamp, decideAccess } from '../domain/access/policy.ts';
 import { streams } from '../domain/kernel/streams.ts';
 import { actorOf, organizationState } from '../domain/organization/state.ts';
 import { createAccounts } from './access/accounts.ts';
@@ -59,7 +59,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     trustProxy: (_, hop) => hop < deps.trustProxy,
     // The request id is the idempotency key of a command, so only a UUID counts; anything else is replaced.
     genReqId: (request) => {
-      const given = request.headers['x-request-id'];
+      const { 'x-request-id': own, 'idempotency-key': standard } = request.headers;
+      const given = own ?? standard;
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
     },
     // Coercion would turn a null score into 0 and true into 1; zod checks, nothing is converted.
@@ -87,10 +88,10 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     clock: deps.clock,
     board,
     publicUrl: deps.publicUrl,
-    mayWatch: async (tenant, accountId) => {
+    accessOf: async (tenant, accountId) => {
       const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
       const actor = actorOf(state, accountId);
-      return actor !== undefined && decideAccess(actor, 'results.read').allowed;
+      return actor && { watches: decideAccess(actor, 'results.read').allowed, stamp: accessStamp(actor) };
     },
     adapter: deps.shared?.liveAdapter,
   });

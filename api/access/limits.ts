@@ -20,8 +20,9 @@ const classes = {
   secondFactor: { max: 5, windowMs: 5 * 60_000 },
   /** Codes of one account, whatever the ticket. */
   codes: { max: 20, windowMs: 3_600_000 },
-  /** Passwords asked for again by somebody signed in. */
-  proof: { max: 10, windowMs: 15 * 60_000 },
+  /** Passwords asked for again by somebody signed in, wrong or right; and wrong ones. */
+  proof: { max: 60, windowMs: 15 * 60_000 },
+  wrongProof: { max: 10, windowMs: 15 * 60_000 },
   /** Mails to one address. */
   mails: { max: 5, windowMs: 3_600_000 },
   /** What counts once. */

@@ -23,14 +23,17 @@ export function createProof(deps: ApiDependencies, limits: Limits): Proof {
     const { state } = await deps.commands.load(streams.account(accountId), accountState);
     if (state?.passwordHash) {
       if (!currentPassword) throw needed('Please enter your current password.');
+      await limits.notUsedUp('wrongProof', accountId, request);
       await limits.take('proof', accountId, request);
       const stored = await open(deps.keys, state.passwordHash);
-      if (!(await passwordMatches(stored, currentPassword)))
+      if (!(await passwordMatches(stored, currentPassword))) {
+        await limits.within('wrongProof', accountId, request);
         throw new ApiProblem(403, 'PASSWORD_WRONG', 'The current password is not right.', {
           findings: [
             { path: 'currentPassword', message: 'The current password is not right', code: 'PASSWORD_WRONG' },
           ],
         });
+      }
       return;
     }
     const sessions = await deps.sessions.list(accountId, deps.clock.now());

@@ -10,6 +10,7 @@ import type { Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { LiveServer } from '../live/live-server.ts';
 import { ApiProblem } from '../problem.ts';
+import { avatarPath } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import { createAddresses } from './addresses.ts';
 import { deviceOf } from './device.ts';
@@ -77,7 +78,7 @@ export function createSessions(
         profile: {
           firstName,
           lastName,
-          avatar: avatar === null ? null : `/accounts/${accountId}/avatar?v=${avatar.slice(-12)}`,
+          avatar: avatar && avatarPath(accountId, avatar),
           role: membership.role,
         },
         metadata: {

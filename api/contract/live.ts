@@ -40,7 +40,11 @@ export const liveParticipation = z.strictObject({
 });
 export type LiveParticipation = z.infer<typeof liveParticipation>;
 
-export const liveHello = z.strictObject({ position: z.nullable(position) });
+/** `access`: the stamp of what this account may do; one that differs from the client's own means: ask for GET /api/me. */
+export const liveHello = z.strictObject({
+  position: z.nullable(position),
+  access: z.optional(z.string()),
+});
 /**
  * `bye`: the session ended (signed out elsewhere); the server disconnects. `session`: what this account may do has changed; ask for
  * GET /api/me again.

@@ -26,8 +26,11 @@ type Options = {
   readonly clock: Clock;
   readonly board: ModelReader;
   readonly publicUrl: () => string;
-  /** Whether a member may see who takes part. */
-  readonly mayWatch: (tenant: string, accountId: string) => Promise<boolean>;
+  /** Whether a member may see who takes part, and what else they may, in one line; undefined = no member. */
+  readonly accessOf: (
+    tenant: string,
+    accountId: string,
+  ) => Promise<{ readonly watches: boolean; readonly stamp: string } | undefined>;
   /** Carries messages between several api processes. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
@@ -53,7 +56,7 @@ export function startLiveServer({
   clock,
   board,
   publicUrl,
-  mayWatch,
+  accessOf,
   adapter,
 }: Options): LiveServer {
   const io = new Server(http, {
@@ -70,6 +73,9 @@ export function startLiveServer({
     },
   });
 
+  const mayWatch = async (tenant: string, accountId: string) =>
+    (await accessOf(tenant, accountId))?.watches === true;
+
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
     const admit = async () => {
@@ -84,9 +90,15 @@ export function startLiveServer({
   });
 
   io.on('connection', (socket) => {
-    const room = roomOf((socket.data as MemberClaims).tenant);
-    const greet = async () =>
-      socket.emit(liveEvents.hello, { position: await board.position().catch(() => null) });
+    const { tenant, accountId } = socket.data as MemberClaims;
+    const room = roomOf(tenant);
+    const greet = async () => {
+      const [position, access] = await Promise.all([
+        board.position().catch(() => null),
+        accessOf(tenant, accountId),
+      ]);
+      socket.emit(liveEvents.hello, { position, access: access?.stamp ?? '' });
+    };
     const end = () => socket.disconnect(true);
     greet().catch(end);
 
@@ -104,7 +116,6 @@ export function startLiveServer({
       if (!behind || !socket.connected) return;
       behind = false;
       const rejoin = async () => {
-        const { tenant, accountId } = socket.data as MemberClaims;
         if (await mayWatch(tenant, accountId)) await socket.join(room);
         await greet();
       };

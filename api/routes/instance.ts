@@ -56,6 +56,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       `account-${accountId}`,
       ...(may('mails.read') ? [tenant] : []),
       ...(may('team.manage') ? [`team-${tenant}`] : []),
+      ...(actor?.role === 'owner' ? [`owner-${tenant}`] : []),
       ...((await operators.isOperator(accountId)) ? ['operator'] : []),
     ];
   };

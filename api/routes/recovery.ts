@@ -146,16 +146,19 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId, tenant, sessionId } = memberOf(request);
       const { currentPassword, newPassword } = request.body;
+      await limits.notUsedUp('wrongProof', accountId, request);
       await limits.take('proof', accountId, request);
       const stream = streams.account(accountId);
       const { state } = await deps.commands.load(stream, accountState);
       const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
-      if (!state || !(await passwordMatches(stored, currentPassword)))
+      if (!state || !(await passwordMatches(stored, currentPassword))) {
+        await limits.within('wrongProof', accountId, request);
         throw new ApiProblem(
           403,
           'PASSWORD_WRONG',
           'Failed to change password. Please check your current password and try again.',
         );
+      }
       if (currentPassword === newPassword)
         throw new ApiProblem(400, 'PASSWORD_SAME', 'New password must be different from current password');
       checkPassword(newPassword, [(await open(deps.keys, state.email)) ?? ''], 'newPassword');

@@ -111,6 +111,15 @@ export const startingPermissions: Readonly<Record<Role, Permissions>> = {
   auditor: flags(false, true, false, false),
 };
 
+/** What a member may do, in one line: two that are equal allow the same. */
+export function accessStamp({
+  role,
+  permissions,
+}: Pick<Extract<Actor, { kind: 'member' }>, 'role' | 'permissions'>): string {
+  const on = Object.entries(permissions).flatMap(([flag, allowed]) => (allowed ? [flag] : []));
+  return [role, ...on.toSorted()].join(' ');
+}
+
 /** Whom to ask, for the page that says why something is not there. */
 export function whoHelps(action: Action): string {
   return action === 'ownership.transfer'

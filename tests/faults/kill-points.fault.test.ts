@@ -135,7 +135,7 @@ async function told(kill?: KillPoint): Promise<Told> {
 
 /**
  * What happened to whom, in the order of each stream; that a mail was begun again is no difference, nor that somebody whose answer was
- * lost was signed in again.
+ * lost was signed in again, nor that a worker began before the views it asks were there and tried again.
  */
 async function logOf(folder: string): Promise<readonly string[]> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
@@ -146,6 +146,7 @@ async function logOf(folder: string): Promise<readonly string[]> {
     events
       // Names that follow from keys and random ids of a folder are no difference.
       .map(({ stream, type }) => `${stream.replace(/^(email|letter)-.*/, '$1')} ${type}`)
+      .filter((line) => !/ (InviteSendFailed|LetterFailed)$/.test(line))
       .filter(
         (line) =>
           !/ (InviteSendStarted|LetterStarted|SignedIn)$/.test(line) || (!begun.has(line) && begun.add(line)),

@@ -159,7 +159,7 @@ describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
     let pushed = 0;
     const live = startLiveServer({
       http,
-      mayWatch: async () => true,
+      accessOf: async () => ({ watches: true, stamp: 'owner' }),
       tokens,
       sessions,
       clock: systemClock,

@@ -159,7 +159,8 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
     return {
       to: email,
       name: '',
-      shownTo: `team-${organizationId}`,
+      // Kept instead of sent, an invitation is for those who could have given as much themselves.
+      shownTo: `${invitation.role === 'admin' ? 'owner' : 'team'}-${organizationId}`,
       facts: {
         name: '',
         email,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, unexpectedAnswer } from './app-error.ts';
-import { type HttpRequest, send } from './http.ts';
-import { randomUuid } from './random-uuid.ts';
+import { type HttpRequest, send } from './request/http.ts';
+import { randomUuid } from './request/random-uuid.ts';
 import { accessToken, discardToken, endSession } from './session/session.ts';
 
 type Options = Pick<HttpRequest, 'signal' | 'requestId' | 'ifMatch'>;

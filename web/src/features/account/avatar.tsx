@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readFile } from '../../lib/download.ts';
+import { readFile } from '../../lib/request/download.ts';
 import { asDataUrl } from './profile/picture.ts';
 
 const sizes = { small: 'size-7 text-12', large: 'size-20 text-24' } as const;

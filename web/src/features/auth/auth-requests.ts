@@ -38,7 +38,7 @@ export async function confirmSecondFactor(ticket: string, code: string): Promise
 
 /** The library and the browser's own dialog come only when somebody asks for them. */
 export async function signInWithPasskey(): Promise<Session> {
-  const { assertPasskey } = await import('./sign-in/passkey-ceremony.ts');
+  const { assertPasskey } = await import('./passkey-ceremony.ts');
   const { ticket, options } = await openApi.post(urls.passkeyOptions, {}, passkeyOptions);
   const response = await assertPasskey(options);
   return opened(await openApi.post(urls.passkey, { ticket, response, ...cookie }, session));

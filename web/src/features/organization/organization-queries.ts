@@ -8,7 +8,7 @@ import {
   ssoSettings,
 } from '../../../../api/contract/organization.ts';
 import { api, nothing } from '../../lib/api.ts';
-import { changeUnlessMoved } from '../../lib/precondition.ts';
+import { changeUnlessMoved } from '../../lib/request/precondition.ts';
 import { urls } from '../../lib/urls.ts';
 
 export type OrganizationNow = z.infer<typeof organizationAnswer>;

@@ -8,7 +8,7 @@ import {
   team,
 } from '../../../../api/contract/organization.ts';
 import { api } from '../../lib/api.ts';
-import { changeUnlessMoved } from '../../lib/precondition.ts';
+import { changeUnlessMoved } from '../../lib/request/precondition.ts';
 import { urls } from '../../lib/urls.ts';
 
 export type Member = Team['members'][number];

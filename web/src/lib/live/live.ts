@@ -7,6 +7,7 @@ import {
   liveHello,
   liveParticipation,
 } from '../../../../api/contract/live.ts';
+import { accessStamp } from '../../../../domain/access/policy.ts';
 import { rereadSession } from '../session/reread-session.ts';
 import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
 
@@ -94,7 +95,15 @@ async function open(): Promise<Socket> {
   opened.on(liveEvents.session, reread);
   opened.on(liveEvents.hello, (data: unknown) => {
     const parsed = z.safeParse(liveHello, data);
-    if (parsed.success) for (const listener of listeners) listener.hello(parsed.data.position);
+    if (!parsed.success) return;
+    for (const listener of listeners) listener.hello(parsed.data.position);
+    // What changed while nobody was connected was told to nobody.
+    const session = currentSession();
+    const { access } = parsed.data;
+    if (session.status !== 'signed-in' || access === undefined) return;
+    const { permissions, profile } = session.user;
+    if (access !== accessStamp({ role: profile.role, permissions }))
+      void rereadSession().catch(() => undefined);
   });
   opened.on(liveEvents.participation, (data: unknown) => {
     const parsed = z.safeParse(liveParticipation, data);

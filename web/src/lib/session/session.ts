@@ -7,8 +7,8 @@ import {
   type User,
 } from '../../../../api/contract/auth.ts';
 import { AppError, unexpectedAnswer } from '../app-error.ts';
-import { send } from '../http.ts';
 import { local } from '../local.ts';
+import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
 import { tellWindow } from './window-events.ts';
 

@@ -1,5 +1,5 @@
 import { toAppError } from '../../lib/app-error.ts';
-import { isRetried, retryDelay } from '../../lib/retry.ts';
+import { isRetried, retryDelay } from '../../lib/request/retry.ts';
 
 /** Repeats what a person waits for while the server is busy; without a connection it says so at once. Throws AppError. */
 export async function insist<T>(work: () => Promise<T>): Promise<T> {

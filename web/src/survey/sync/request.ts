@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { networkError, refusal, timeoutError, unexpectedAnswer } from '../../lib/app-error.ts';
-import { parseRetryAfter } from '../../lib/retry.ts';
+import { parseRetryAfter } from '../../lib/request/retry.ts';
 
 const timeoutMs = 30_000;
 /** Browsers refuse more than 64 KiB of keepalive bodies on their way at once. */

@@ -23,7 +23,7 @@ export const disableTotp = (currentPassword: string | undefined) =>
 
 /** The library and the browser's own dialog come only when somebody asks for them. */
 export async function addPasskey(name: string, currentPassword: string | undefined) {
-  const { createPasskey } = await import('../../auth/sign-in/passkey-ceremony.ts');
+  const { createPasskey } = await import('../../auth/passkey-ceremony.ts');
   const { ticket, options } = await api.post(
     urls.newPasskeyOptions,
     withProof(currentPassword),

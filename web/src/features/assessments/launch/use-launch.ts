@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { launched } from '../../../../../api/contract/assessments.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
-import { commandIds } from '../../../lib/command-ids.ts';
+import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
 import { type Finding, launchFindings, serverFindings } from './launch-findings.ts';
 import { type LaunchForm, launchBodyOf } from './launch-form-state.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
-import { commandIds } from '../../../lib/command-ids.ts';
+import { commandIds } from '../../../lib/request/command-ids.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { saveAs } from '../../../../lib/download.ts';
+import { saveAs } from '../../../../lib/request/download.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { CopyButton } from '../../../../ui/action/copy-button.tsx';
 import { Banner } from '../../../../ui/state/banner.tsx';

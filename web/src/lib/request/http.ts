@@ -1,4 +1,4 @@
-import { networkError, refusal, timeoutError, unexpectedAnswer } from './app-error.ts';
+import { networkError, refusal, timeoutError, unexpectedAnswer } from '../app-error.ts';
 import { randomUuid } from './random-uuid.ts';
 import { isRetried, parseRetryAfter, retryDelay } from './retry.ts';
 

@@ -6,8 +6,8 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { AppError } from '../../../lib/app-error.ts';
-import { texts } from '../texts.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { texts } from './texts.ts';
 
 /** What the server made for the browser's credential call; the browser itself checks its shape. */
 type Options = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 import { changeUnlessMoved } from './precondition.ts';
 
 const moved = new AppError({ code: 'PRECONDITION_FAILED', status: 412, message: 'moved' });

@@ -1,6 +1,6 @@
-import { networkError, refusal } from './app-error.ts';
+import { networkError, refusal } from '../app-error.ts';
+import { accessToken } from '../session/session.ts';
 import { randomUuid } from './random-uuid.ts';
-import { accessToken } from './session/session.ts';
 
 /** Saves a file that needs the session: a plain link could not carry the token. */
 export async function download(path: string, fileName: string): Promise<void> {
