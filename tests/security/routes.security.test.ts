@@ -90,6 +90,7 @@ describe('every route', () => {
   it('answers a method it does not have as a path that does not exist', async () => {
     for (const { path } of routes.filter((route) => route.path.startsWith('/api/'))) {
       for (const method of ['DELETE', 'PATCH', 'OPTIONS']) {
+        if (routes.some((route) => route.path === path && route.method === method)) continue;
         const answer = await send(server.url, method, filled(path));
         expect([method, path, answer.status]).toEqual([method, path, 404]);
         expect(problemIn(answer).code).toBe('NOT_FOUND');
