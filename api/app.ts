@@ -37,6 +37,7 @@ import { createTakeStateQuery } from './queries/take-state.ts';
 import { accountRoutes } from './routes/account.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
+import { cspReportRoutes } from './routes/csp-reports.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
@@ -165,6 +166,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       directory,
     });
   });
+  await app.register(cspReportRoutes, { log: deps.log });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
     await part.register(assessmentRoutes, { deps, directory, participation });

@@ -31,7 +31,9 @@ export function mailDate(instant: string): string {
 /** What others may read of a failed sending: never an address, never more than a line. */
 export function mailFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  // The words are a stranger's server's; an address is looked for in as many as can matter.
   return message
+    .slice(0, 2_000)
     .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
     .replaceAll(/\s+/g, ' ')
     .slice(0, 200);

@@ -47,6 +47,8 @@ const titles: Readonly<Record<number, string>> = {
   507: 'No space left',
 };
 
+const mostFindings = 100;
+
 /** By name: the adapters they come from are loaded only in the scaled shape. */
 const storesAway = new Set([
   'StoreUnreachable',
@@ -58,7 +60,7 @@ const storesAway = new Set([
 function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const findings = error.validation.flatMap(({ params, instancePath, message }) => {
+    const all = error.validation.flatMap(({ params, instancePath, message }) => {
       const issue = params as unknown as { keys?: readonly string[]; code?: string };
       const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
       if (issue.keys)
@@ -69,6 +71,8 @@ function toProblem(error: FastifyError): ApiProblem {
         }));
       return [{ path, message: message ?? 'Not valid', code: 'INVALID' }];
     });
+    // Ten thousand wrong entries are not told one by one: the answer would be larger than what was sent.
+    const findings = all.slice(0, mostFindings);
     const first = findings[0];
     return new ApiProblem(
       400,

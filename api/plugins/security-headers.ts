@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
+import { cspReportsPath } from '../routes/csp-reports.ts';
 
 /** One policy for every answer; asserted on every route by a test. */
 const protect = helmet({
@@ -22,6 +23,7 @@ const protect = helmet({
       objectSrc: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: ["'none'"],
+      reportUri: [cspReportsPath],
     },
   },
   crossOriginEmbedderPolicy: false,

@@ -55,7 +55,7 @@ const idsOfA = (): Ids => ({
 
 function attempt(route: string, token: string | undefined, ids: Ids, json: unknown) {
   const [method = '', path = ''] = route.split(' ');
-  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? '');
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? missing);
   return send(server.url, method, target, { token, json });
 }
 

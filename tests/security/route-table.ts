@@ -32,6 +32,8 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/instance': { who: 'public', answers: 200 },
   'GET /api/frameworks/{reference}': { who: 'public', answers: 200 },
 
+  'POST /api/csp-reports': { who: 'public', answers: 400, bytes: true },
+
   'POST /api/auth/register': {
     who: 'public',
     answers: 400,

@@ -10,7 +10,7 @@ export const texts = {
     timezone: 'Timezone',
     locale: 'Locale',
     retention: 'Months answers are kept after an assessment closes',
-    retentionHint: 'Empty: until somebody erases them.',
+    retentionHint: 'Empty: until somebody erases them. A note for now: nothing is erased by itself yet.',
     forever: 'Until somebody erases them',
     months: (months: string) => `${months} months`,
     threshold: 'People needed before scores are shown',

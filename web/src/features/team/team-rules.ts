@@ -50,6 +50,8 @@ export function givenAtFirst(giver: Access, role: Role): Permissions {
 export const mayChangeMember = (giver: Access, member: Access): boolean =>
   may(giver, 'team.manage') && member.role !== 'owner' && (member.role !== 'admin' || giver.role === 'owner');
 
+export const mayHandOver = (giver: Access): boolean => may(giver, 'ownership.transfer');
+
 function may(access: Access, action: Action): boolean {
   return decideAccess({ kind: 'member', ...access }, action).allowed;
 }

@@ -7,7 +7,7 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { nameOf } from '../../account/profile/person.ts';
 import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
 import { type Member, removeMember, teamQuery, transferOwnership } from '../team-queries.ts';
-import { type Access, mayChangeMember } from '../team-rules.ts';
+import { type Access, mayChangeMember, mayHandOver } from '../team-rules.ts';
 import { texts } from '../texts.ts';
 import { AccessDialog } from './access-dialog.tsx';
 
@@ -31,7 +31,7 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
         {mayChangeMember(giver, member) ? (
           <MenuItem onSelect={() => setDialog('access')}>{texts.access.open}</MenuItem>
         ) : null}
-        {other && giver.role === 'owner' ? (
+        {other && mayHandOver(giver) ? (
           <MenuItem onSelect={() => setDialog('transfer')}>{texts.transfer.open}</MenuItem>
         ) : null}
         {other && mayChangeMember(giver, member) ? (
@@ -79,4 +79,4 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
 
 /** Nobody changes the owner; whoever may change nothing sees no menu. */
 export const hasActions = (giver: Access, member: Member, ownId: string): boolean =>
-  mayChangeMember(giver, member) || (giver.role === 'owner' && member.accountId !== ownId);
+  mayChangeMember(giver, member) || (mayHandOver(giver) && member.accountId !== ownId);

@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module';
+import type * as Recheck from 'recheck';
+import { describe, expect, it } from 'vitest';
+import type { ZodMiniType } from 'zod/mini';
+import * as account from '../../../api/contract/account.ts';
+import * as assessments from '../../../api/contract/assessments.ts';
+import * as auth from '../../../api/contract/auth.ts';
+import * as common from '../../../api/contract/common.ts';
+import * as operations from '../../../api/contract/operations.ts';
+import * as organization from '../../../api/contract/organization.ts';
+import * as take from '../../../api/contract/take.ts';
+import { parseAddress } from '../../../domain/kernel/address.ts';
+import { expressionsIn, regularExpressions } from './regular-expressions.ts';
+
+// The backend that needs no other process. Read when the module is loaded.
+process.env.RECHECK_BACKEND = 'pure';
+const { checkSync } = createRequire(import.meta.url)('recheck') as typeof Recheck;
+
+const statusOf = (source: string, flags: string) =>
+  checkSync(source, flags, { timeout: 20_000, randomSeed: 1 }).status;
+
+describe('every regular expression of ours', () => {
+  const all = regularExpressions();
+
+  it('is found, wherever it stands', () => {
+    expect(all.length).toBeGreaterThan(50);
+    const code =
+      'const a = x.replace(/a+/gu, (b) => <p c={/d/.test(b)}>{new RegExp("e")}</p>); "/f/"; // /g/';
+    expect(expressionsIn('x.tsx', code).map(({ source, flags }) => `${source}/${flags}`)).toEqual([
+      'a+/gu',
+      'd/',
+      'e/',
+    ]);
+    expect(() => expressionsIn('x.ts', 'new RegExp(given)')).toThrow('x.ts:1');
+  });
+
+  it('is one that recheck calls safe, or reads only short texts', () => {
+    expect(statusOf('^(a+)+$', '')).toBe('vulnerable');
+    const doubtful = all.filter(({ source, flags }) => statusOf(source, flags) !== 'safe');
+    const unexplained = doubtful.filter(({ source }) => !(source in overShortTexts));
+    expect(unexplained).toEqual([]);
+    const gone = Object.keys(overShortTexts).filter(
+      (source) => !doubtful.some((one) => one.source === source),
+    );
+    expect(gone).toEqual([]);
+  });
+});
+
+/** Quadratic at worst, over a text that somebody else keeps short. */
+const overShortTexts: Readonly<Record<string, string>> = {
+  '[^a-z]+$': 'a password: 128 characters',
+  '[\\d!@#$%^&*?._-]+$': 'a password: 128 characters',
+  '\\/+$': 'PUBLIC_URL, which the operator writes',
+  '\\bVersion\\/[\\d.]+.*\\bSafari\\/': 'a user agent, cut to 400 characters',
+  '[^\\s<>"\']+@[^\\s<>"\']+': 'the words of a mail server, cut to 2,000 characters',
+  '^\\S+@\\S+$': 'one field, in the browser of whoever fills it in',
+  '^[^\\s@<>(),;"]+@[^\\s@<>(),;"]+\\.[^\\s@<>(),;"]+$': 'one cell, in the browser of whoever pastes it',
+  '^(.*?)\\s*<([^<>]+)>$': 'one cell, in the browser of whoever pastes it',
+};
+
+/** 100 kB of what backtracking likes, and of what people paste. */
+const long = 100_000;
+const hostile = [
+  ...['a', ' ', '.', '@', '-', '<', '/', '\\', '0', 'é', '\u0301', '\t', '\n', ',', '"', '%', '#', '_'].map(
+    (one) => one.repeat(long),
+  ),
+  ...['a.', 'a@', 'a-', ' a', '<a', '<a>', 'a,', 'a;', '../', '0.', '1:', 'aA0'].map((two) =>
+    two.repeat(long / 2),
+  ),
+].flatMap((text) => [text, `${text}!`, `a@${text}`, `${text}@a.example`]);
+
+describe('100,000 hostile characters', () => {
+  it('keep no validator busy for more than a moment', () => {
+    const contracts = { account, assessments, auth, common, operations, organization, take };
+    const texts = Object.entries(contracts).flatMap(([file, contract]) =>
+      Object.entries(contract).flatMap(([name, schema]) => textsIn(`${file}.${name}`, schema, new Set())),
+    );
+    expect(texts.length).toBeGreaterThan(30);
+    const validators: (readonly [string, (text: string) => unknown])[] = [
+      ['parseAddress', parseAddress],
+      ...auth.passwordRules.map(({ code, holds }) => [code, holds] as const),
+      ...texts.map(([name, schema]) => [name, (text: string) => schema.safeParse(text)] as const),
+    ];
+    const slow: string[] = [];
+    for (const [name, validate] of validators)
+      for (const text of hostile) {
+        const began = process.cpuUsage();
+        validate(text);
+        const { user, system } = process.cpuUsage(began);
+        // Quadratic work over 100,000 characters takes seconds; a collection of garbage in between does not.
+        if (user + system > 100_000) slow.push(`${name}: ${(user + system) / 1_000} ms`);
+      }
+    expect(slow).toEqual([]);
+  });
+});
+
+type Named = readonly [string, ZodMiniType];
+
+/** Every schema of a text within a schema. */
+function textsIn(name: string, schema: unknown, seen: Set<unknown>): readonly Named[] {
+  if (typeof schema !== 'object' || schema === null || !('_zod' in schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const { def } = (schema as ZodMiniType)._zod;
+  if (def.type === 'string') return [[name, schema as ZodMiniType]];
+  return Object.entries(def).flatMap(([key, inner]) =>
+    typeof inner === 'object' && inner !== null && !('_zod' in inner)
+      ? Object.entries(inner).flatMap(([field, each]) => textsIn(`${name}.${field}`, each, seen))
+      : textsIn(`${name}.${key}`, inner, seen),
+  );
+}
