@@ -41,7 +41,7 @@ export const texts = {
     goOn: 'Continue',
   },
   banner: {
-    label: 'Confirm your email address',
+    label: 'About your account',
     text: (email: string) => `Please confirm your email address. We sent a link to ${email}.`,
     resend: 'Resend',
     sending: 'Sending...',
