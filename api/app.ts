@@ -26,10 +26,11 @@ import { authentication } from './plugins/authentication.ts';
 import { metrics } from './plugins/metrics.ts';
 import { problems, sendProblem } from './plugins/problems.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { sameOrigin } from './plugins/same-origin.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
-import { notFound } from './problem.ts';
+import { ApiProblem, notFound } from './problem.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
 import { createPersonal } from './queries/personal.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
@@ -56,6 +57,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
+    // Whoever sends slowly keeps a connection no longer than this, from the first byte to the last.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // Hop 0 is whoever connected; only so many of the addresses before it were written by proxies of ours.
     trustProxy: (_, hop) => hop < deps.trustProxy,
     // The request id is the idempotency key of a command, so only a UUID counts; anything else is replaced.
@@ -128,13 +132,18 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(problems);
   await app.register(securityHeaders);
+  await app.register(sameOrigin, { publicUrl: deps.publicUrl });
   await app.register(requestLog, { log: deps.log });
   await app.register(metrics, { deps });
   await app.register(rateLimit, {
     ...deps.shared?.rateLimit,
     global: false,
-    errorResponseBuilder: (_, context) =>
-      Object.assign(new Error('Too many requests'), { statusCode: context.statusCode }),
+    // RateLimit-Limit, -Remaining and -Reset, as drafted for HTTP.
+    enableDraftSpec: true,
+    errorResponseBuilder: (_, { ttl }) =>
+      new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+        retryAfter: Math.max(1, Math.ceil(ttl / 1_000)),
+      }),
   });
   await app.register(authentication, { deps, tokens, operators });
 

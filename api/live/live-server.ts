@@ -5,6 +5,7 @@ import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { MemberClaims, Tokens } from '../access/tokens.ts';
 import { type LiveParticipation, liveEvents } from '../contract/live.ts';
+import { isFromElsewhere } from '../plugins/same-origin.ts';
 import type { ModelReader } from '../queries/read-models.ts';
 
 export type LiveServer = {
@@ -64,12 +65,10 @@ export function startLiveServer({
     ...(adapter && { adapter }),
     maxHttpBufferSize: 16 * 1024,
     // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
-    allowRequest: (request, decide) => {
-      const { origin, host, 'sec-fetch-site': site } = request.headers;
-      if (origin !== undefined)
-        decide(null, origin === new URL(publicUrl()).origin || sameHost(origin, host));
-      // A browser's own GET carries no Origin but says where it comes from; a program says nothing and needs a valid token.
-      else decide(null, site === undefined || site === 'same-origin');
+    // A browser's own GET carries no Origin but says where it comes from; a program says nothing and needs a valid token.
+    allowRequest: ({ headers }, decide) => {
+      const typed = headers['sec-fetch-site'] === 'none';
+      decide(null, !typed && !isFromElsewhere(headers, publicUrl()));
     },
   });
 
@@ -162,8 +161,4 @@ export function startLiveServer({
       io.engine.close();
     },
   };
-}
-
-function sameHost(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host;
 }

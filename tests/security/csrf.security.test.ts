@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { codeOf, send } from './wire.ts';
+
+const publicUrl = 'https://assess.example.org';
+let server: TestServer;
+let leader: Leader;
+beforeAll(async () => {
+  server = await startServer({ env: { PUBLIC_URL: publicUrl } });
+  leader = await registerLeader(server.url);
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+type Headers = Readonly<Record<string, string>>;
+const elsewhere: readonly Headers[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://assess.example.org' },
+  { origin: `${publicUrl}.evil.example` },
+  { origin: `${publicUrl}:8443` },
+  { origin: 'https://evil.assess.example.org' },
+  { origin: 'not an origin' },
+  { origin: publicUrl, 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
+
+async function signIn(headers: Headers) {
+  const json = { email: leader.email, password: leader.password, session: 'cookie' };
+  return send(server.url, 'POST', '/api/auth/login', { json, headers });
+}
+
+describe('another site’s page', () => {
+  it('cannot sign anybody in, refresh a cookie, sign out, or change anything', async () => {
+    const set = (await signIn({ origin: publicUrl })).headers.getSetCookie();
+    const cookie = set.find((each) => each.startsWith('refresh='))?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^refresh=[\w-]{43}$/);
+    for (const headers of elsewhere) {
+      const answers = [
+        await signIn(headers),
+        await send(server.url, 'POST', '/api/auth/refresh', { json: {}, headers: { cookie, ...headers } }),
+        await send(server.url, 'POST', '/api/auth/logout', { token: leader.token, headers }),
+        await send(server.url, 'PUT', '/api/take/answers', { json: { answers: [] }, headers }),
+        await send(server.url, 'DELETE', '/api/account/avatar', { token: leader.token, headers }),
+      ];
+      for (const answer of answers) {
+        expect([headers, codeOf(answer)]).toEqual([headers, '403 FOREIGN_ORIGIN']);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    }
+    const own = { cookie, origin: publicUrl, 'sec-fetch-site': 'same-origin' };
+    expect((await send(server.url, 'POST', '/api/auth/refresh', { json: {}, headers: own })).status).toBe(
+      200,
+    );
+  });
+
+  it('cannot dress a request up as another method', async () => {
+    for (const headers of [
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-http-method': 'DELETE' },
+      { 'x-method-override': 'DELETE' },
+    ]) {
+      const answer = await send(server.url, 'POST', '/api/account/avatar', { token: leader.token, headers });
+      expect(codeOf(answer)).toBe('404 NOT_FOUND');
+      const inQuery = await send(server.url, 'GET', '/api/me?_method=DELETE', {
+        token: leader.token,
+        headers,
+      });
+      expect([200, 400]).toContain(inQuery.status);
+    }
+  });
+
+  it('is not our own page, wherever that is reached, and not a program', async () => {
+    const host = new URL(server.url).host;
+    for (const headers of [
+      {},
+      { origin: publicUrl },
+      { origin: `http://${host}` },
+      { origin: publicUrl, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ])
+      expect([headers, (await signIn(headers)).status]).toEqual([headers, 200]);
+  });
+});
+
+describe('a limit', () => {
+  it('says how many are left and when it is over, and means it', async () => {
+    const guess = () => send(server.url, 'POST', '/api/auth/verify-email', { json: { token: 'x' } });
+    const first = await guess();
+    const limit = Number(first.headers.get('ratelimit-limit'));
+    expect(limit).toBeGreaterThan(4);
+    expect(Number(first.headers.get('ratelimit-remaining'))).toBe(limit - 1);
+    let last = first;
+    for (let n = 1; n <= limit; n += 1) last = await guess();
+    expect(codeOf(last)).toBe('429 TOO_MANY_REQUESTS');
+    const wait = Number(last.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(30);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(last.headers.get('ratelimit-remaining')).toBe('0');
+    expect(last.body).toMatchObject({ retryAfter: wait });
+    expect(Math.abs(Number(last.headers.get('ratelimit-reset')) - wait)).toBeLessThanOrEqual(1);
+  });
+});
