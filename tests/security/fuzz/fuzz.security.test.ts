@@ -62,7 +62,13 @@ beforeAll(async () => {
     to: ['new@example.org'],
     timezone: ['UTC'],
     locale: ['en-US'],
-    email: ['new@example.org', 'a@b.example', own.leader.email, 'a@b,c@d'],
+    // Many, because mails to one address are limited.
+    email: [
+      ...Array.from({ length: 300 }, (_, index) => `new-${index}@example.org`),
+      'a@b.example',
+      own.leader.email,
+      'a@b,c@d',
+    ],
     password: ['Correct-Horse-7', 'x'],
     token: ['A'.repeat(43)],
   };
