@@ -149,9 +149,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
 
   // Cookies and compression cost every answer they look at, so each part takes only what it uses.
   await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
+  const limits = createLimits(app);
   await app.register(async (part) => {
     await part.register(cookie);
-    const limits = createLimits(app);
     const sessions = createSessions(deps, tokens, personal, operators, live);
     const accounts = createAccounts(deps, sessions);
     const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
@@ -178,7 +178,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(cspReportRoutes, { log: deps.log });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
-    await part.register(assessmentRoutes, { deps, directory, participation });
+    await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });

@@ -16,6 +16,7 @@ import type { Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
+import type { Limits } from '../access/limits.ts';
 import {
   assessmentList,
   assessmentParams,
@@ -33,13 +34,18 @@ import type { Directory } from '../queries/read-models.ts';
 import { launchWithinPlan } from './launch.ts';
 import { mustBeWritten } from './outcome.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; participation: ParticipationQuery };
+type Options = {
+  deps: ApiDependencies;
+  limits: Limits;
+  directory: Directory;
+  participation: ParticipationQuery;
+};
 type Invitee = { readonly name: string; readonly email: string; readonly role: InviteePlan['role'] };
 
 /** Launch, invite, resend, revoke, close. */
 export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, participation },
+  { deps, limits, directory, participation },
 ) => {
   /** What ends access is in force when it is answered: the directory has seen it. */
   const inForce = async (position: Position): Promise<{ position: Position }> => {
@@ -204,6 +210,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = await participantOf(tenant, assessmentId, participantId);
       if (entry.closedAt !== null)
         throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
+      await limits.take('resend', participantId, request);
       const context = commandContext(request, actor, tenant);
       const outcome = await deps.commands.handle(
         streams.invitation(participantId),

@@ -8,6 +8,8 @@ export type InvitationLetter = {
   readonly assessment: string;
   readonly company: string;
   readonly description: string;
+  /** Whoever asks has shown that their own address is theirs. */
+  readonly confirmed: boolean;
   readonly closesAt: string | null;
   readonly threshold: number;
   readonly link: string;
@@ -19,15 +21,18 @@ export type InvitationLetter = {
 /** Who asks, for what, until when, what happens with the answers, and the link: in plain words, in text and HTML. */
 export function invitationMail(letter: InvitationLetter): Mail {
   const { to, invitedBy, company, assessment, link } = letter;
+  const told = letter.description ? [letter.description] : [];
   const paragraphs = [
     `Hello ${to.name},`,
     `${invitedBy} asks for your view of ${company}: "${assessment}".`,
-    ...(letter.description ? [letter.description] : []),
+    ...(letter.confirmed ? told : []),
     'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue on any device with the same link. Every answer is saved at once.',
     letter.closesAt === null
       ? 'There is no closing date yet.'
       : `You can answer and change your answers until ${mailDate(letter.closesAt)}.`,
     `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
+    // Free text of somebody unknown is no advertisement: it stands last.
+    ...(letter.confirmed ? [] : told),
     ...(letter.demo === null ? [] : [`This is a demo workspace. ${letter.demo}`]),
   ];
   const closing = `This link is yours alone; please do not pass it on. If you did not expect this mail, you can ignore it or reply to ${invitedBy}.`;

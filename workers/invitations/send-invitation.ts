@@ -1,9 +1,12 @@
-import { accountState } from '../../domain/account/state.ts';
+import { z } from 'zod';
+import { accountState, addressState } from '../../domain/account/state.ts';
 import type { SendOutcome } from '../../domain/invitation/decide.ts';
 import { finishSend, startSend } from '../../domain/invitation/decide.ts';
 import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
+import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Revision, StreamName } from '../../domain/kernel/event.ts';
+import { idField } from '../../domain/kernel/fields.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import {
@@ -15,7 +18,7 @@ import {
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
-import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
@@ -23,6 +26,7 @@ import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
+import { payloadOf } from '../job-payload.ts';
 import { mailFailure } from '../mail-page.ts';
 import { invitationMail } from './invitation-mail.ts';
 
@@ -37,6 +41,12 @@ export type SendInvitationOptions = {
 };
 
 export const inviteQueue = 'invitation-mails';
+const common = { tenant: z.string(), correlationId: z.string() };
+const inviteJob = z.union([
+  z.strictObject({ ...common, participantId: idField, send: z.int().positive() }),
+  /** The event that asked, where the relay could not read it. */
+  z.strictObject({ ...common, stream: z.string().max(200), revision: z.int().nonnegative() }),
+]);
 /**
  * With waits that double from 2 s to 4 h and full jitter, the last try comes about 48 h after the first: a mail server that is
  * away for a weekend's day costs nobody their invitation (RFC 5321 4.5.4.1 asks senders for patience of days).
@@ -49,16 +59,18 @@ export const inviteAttempts = 37;
  */
 export function createSendInvitation(options: SendInvitationOptions) {
   const { commands, keys, mailer } = options;
+  const addressKey = keys.derive('account-address');
   return async (job: Job): Promise<void> => {
+    const { tenant, correlationId } = payloadOf(inviteJob, job);
     const { participantId, send } = await intentionOf(job);
     const stream = streams.invitation(participantId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
-      correlationId: String(job.payload.correlationId),
+      correlationId,
       causationId: job.id,
       actor: 'process:send-invitation',
-      tenant: String(job.payload.tenant),
+      tenant,
     });
     const before = await commands.load(stream, invitationState);
     const started = await commands.handle(
@@ -124,6 +136,10 @@ export function createSendInvitation(options: SendInvitationOptions) {
     ]);
     if (name === undefined || address === undefined) throw new SubjectErased(participantId);
     const invitedBy = [firstName, lastName].filter(Boolean).join(' ') || assessment.company;
+    const held = await commands.load(
+      streams.email(keyedHash(addressKey, addressIdentity(sender ?? ''))),
+      addressState,
+    );
     const secret = await linkSecret(keys, participantId, link);
     const base = options.publicUrl();
     return {
@@ -133,6 +149,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       assessment: assessment.name,
       company: assessment.company,
       description: assessment.description,
+      confirmed: held.state.confirmed && held.state.holder?.accountId === assessment.launchedBy,
       closesAt: assessment.closesAt,
       threshold: assessment.threshold,
       link: `${base}/assessment/take/${assessment.assessmentId}#${secret}`,

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { roleNames } from '../../domain/access/policy.ts';
 import { recoveryOpen } from '../../domain/account/address.ts';
 import { accountState, addressState } from '../../domain/account/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
+import { idField } from '../../domain/kernel/fields.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { finishLetter, type LetterOutcome, startLetter } from '../../domain/letter/decide.ts';
 import { type Letter, letterState } from '../../domain/letter/state.ts';
@@ -14,6 +16,7 @@ import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
 import { mailedToken } from '../../infra/subject-keys/mailed-token.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
+import { payloadOf } from '../job-payload.ts';
 import { mailFailure, mailPage } from '../mail-page.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
@@ -26,6 +29,7 @@ export type SendLetterOptions = {
 };
 
 export const letterQueue = 'letters';
+const letterJob = z.strictObject({ letterId: idField, tenant: z.string(), correlationId: z.string() });
 /** As patient as invitations: see workers/invitations. */
 export const letterAttempts = 37;
 
@@ -45,22 +49,22 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
   const addressKey = keys.derive('account-address');
 
   return async (job: Job): Promise<void> => {
-    const letterId = String(job.payload.letterId);
+    const { letterId, tenant, correlationId } = payloadOf(letterJob, job);
     const stream = streams.letter(letterId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
-      correlationId: String(job.payload.correlationId),
+      correlationId,
       causationId: job.id,
       actor: 'process:send-letter',
-      tenant: String(job.payload.tenant),
+      tenant,
     });
     const before = await commands.load(stream, letterState);
     const started = await commands.handle(stream, letterState, context('start', before.revision), (state) =>
       startLetter(state, job.attempt === 1),
     );
     if (isRefusal(started) || started.facts === 0 || !started.state) return;
-    const outcome = await attempt(started.state, job);
+    const outcome = await attempt(started.state, job, tenant);
     await commands.handle(stream, letterState, context('finish', started.revision), (state) =>
       finishLetter(state, outcome),
     );
@@ -69,9 +73,9 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
     throw new Error(outcome.reason);
   };
 
-  async function attempt(letter: Known, job: Job): Promise<LetterOutcome> {
+  async function attempt(letter: Known, job: Job, tenant: string): Promise<LetterOutcome> {
     try {
-      const envelope = await envelopeOf(letter, String(job.payload.tenant));
+      const envelope = await envelopeOf(letter, tenant);
       if (!envelope) return { sent: false, permanent: true, reason: notNeeded };
       const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
       const { link, base } = envelope.facts;
