@@ -46,7 +46,7 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
   }
   for (const [index, received] of pushes.entries()) {
     const foreign = sides[index === 0 ? 1 : 0].pool.secrets;
-    expect(received.length).toBeGreaterThan(100);
+    expect(received.length).toBeGreaterThan(20);
     expect(received.flatMap(secretsIn).filter((secret) => foreign.has(secret))).toEqual([]);
   }
   // The walk went everywhere, and tried every door.
