@@ -50,11 +50,31 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
     expect(received.flatMap(secretsIn).filter((secret) => foreign.has(secret))).toEqual([]);
   }
   // The walk went everywhere, and tried every door.
-  for (const [route, { own, trespassing }] of taken) {
-    expect([route, own > 0]).toEqual([route, true]);
+  const never = [...taken].filter(([route, { own }]) => own === 0 && !beyond.has(route));
+  expect(never.map(([route]) => route)).toEqual([]);
+  for (const [route, { trespassing }] of taken) {
     if (/\{(?!reference)/.test(route)) expect([route, trespassing > 10]).toEqual([route, true]);
   }
 });
+
+/** What the walk cannot do well: it has no authenticator, no mailed link, no identity provider, and fills in no password. */
+const beyond = new Set([
+  'GET /api/accounts/{accountId}/avatar',
+  'POST /api/member-invitations/look',
+  'POST /api/member-invitations/accept',
+  'POST /api/member-invitations/join',
+  'POST /api/account/totp/enable',
+  'POST /api/account/totp/disable',
+  'POST /api/account/passkeys',
+  'DELETE /api/account/passkeys/{credentialId}',
+  'POST /api/account/identities/unlink',
+  'POST /api/team/invitations/{invitationId}/resend',
+  'PUT /api/team/members/{accountId}',
+  'DELETE /api/team/members/{accountId}',
+  'POST /api/team/owner',
+  'PUT /api/organization/sso',
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
+]);
 
 function expectNothingOf(other: Side, { side, route, path, trespassing, answer }: Step, n: number): void {
   const about = `step ${n} of SEED=${seed}: ${side.name} ${route} (${path}) -> ${answer.status}`;
