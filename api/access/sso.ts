@@ -14,7 +14,7 @@ import {
   signInDomains,
 } from '../../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
-import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Identity, type Provider, ProviderAway, ProviderRefused } from '../../infra/identity/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Session } from '../contract/auth.ts';

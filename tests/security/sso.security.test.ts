@@ -70,6 +70,10 @@ describe('signing in through the organisation’s identity provider', () => {
       emailVerified: true,
       profile: { firstName: 'Grace', role: 'member' },
     });
+    const security = await send(server.url, 'GET', '/api/account/security', {
+      token: sessionIn(first).accessToken,
+    });
+    expect(security.body).toMatchObject({ hasPassword: false, identities: [{ issuer: provider.issuer }] });
     // The identity is issuer and subject: another address changes nothing.
     const again = await signIn(user('grace', { email: `someone-else@${domain}` }));
     expect(sessionIn(again).user.id).toBe(sessionIn(first).user.id);
