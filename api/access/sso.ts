@@ -103,7 +103,9 @@ export function createSso(
       (state) => assignIdentity(state, accountId, identity.issuer),
     );
     if (isRefusal(assigned)) throw problemOf(assigned);
-    const linked = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+    // A step of its own: the account itself may have been made by the same command.
+    const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
+    const linked = await deps.commands.handle(streams.account(accountId), accountState, step, (state) =>
       linkIdentity(state, { issuer: identity.issuer, identity: identity.hash }),
     );
     if (isRefusal(linked)) throw problemOf(linked);
