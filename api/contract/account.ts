@@ -74,7 +74,7 @@ export const passkeyBody = z.strictObject({
   response: z.record(z.string(), z.unknown()),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
 });
-/** DELETE /api/account/passkeys/{credentialId}, 204 */
+/** DELETE /api/account/passkeys/{credentialId}, 204, body {@link totpBody} */
 export const passkeyParams = z.strictObject({ credentialId: z.string().check(z.maxLength(1_400)) });
 /** POST /api/account/identities/unlink, 204 */
 export const identityBody = z.strictObject({ issuer: z.string().check(z.maxLength(500)), currentPassword });

@@ -110,6 +110,8 @@ export const ssoBody = z.strictObject({
   /** People with an address of these become members; each needs to be one the owner has shown to be theirs (their own address). */
   domains: z.array(z.string().check(z.maxLength(253))).check(z.maxLength(20)),
   role: z.enum(['member', 'facilitator', 'auditor']),
+  /** A provider is a way in, so it asks for the password again. */
+  currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
 export const ssoSettings = z.nullable(
   z.strictObject({
@@ -139,7 +141,7 @@ export const apiKeys = z.strictObject({
 /** POST /api/organization/keys, 201 {@link apiKeyCreated}; asks for the password again. DELETE /api/organization/keys/{keyId}, 204. */
 export const apiKeyBody = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  scopes: z.array(z.enum(scopes as [string, ...string[]])).check(z.minLength(1)),
+  scopes: z.array(z.enum(scopes as [string, ...string[]])).check(z.minLength(1), z.maxLength(20)),
   /** Days from now, 1 to 366. */
   days: z.int().check(z.gte(1), z.lte(366)),
   currentPassword: z.optional(z.string().check(z.maxLength(128))),

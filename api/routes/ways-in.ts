@@ -142,8 +142,9 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.delete(
     '/api/account/passkeys/:credentialId',
-    { config: own, schema: { params: passkeyParams, body: noBody, response: nothing } },
+    { config: own, schema: { params: passkeyParams, body: totpBody, response: nothing } },
     async (request, reply) => {
+      await proof(request, request.body.currentPassword);
       await change(request, (state) => removePasskey(state, request.params.credentialId));
       return reply.code(204).send(null);
     },

@@ -214,7 +214,14 @@ describe('ways in', () => {
     const leader = await registerLeader(server.url, { email: `owner@${domain}` });
     await confirmAddress(leader);
     const { issuer, clientId, clientSecret } = provider;
-    const settings = { issuer, clientId, clientSecret, domains: [domain], role: 'member' };
+    const settings = {
+      issuer,
+      clientId,
+      clientSecret,
+      domains: [domain],
+      role: 'member',
+      currentPassword: leader.password,
+    };
     await leader.call('PUT', '/api/organization/sso', settings, { token: leader.token });
     const { page, complaints, context } = await visit(browser, desk);
     const through = async (sub: string, email: string) => {

@@ -97,6 +97,7 @@ async function connectProvider(page: Page): Promise<void> {
   await dialog.getByLabel('Client ID').fill(provider.clientId);
   await dialog.getByLabel('Client secret').fill(provider.clientSecret);
   await dialog.getByLabel('Email domains').fill(company);
+  await dialog.getByLabel('Your password').fill(owner.password);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Single sign-on was saved.').first().waitFor();
 }

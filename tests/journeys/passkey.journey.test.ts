@@ -70,6 +70,7 @@ it('a passkey is added, opens the account without a password or code, and opens 
   await page.getByText('Signed in with a passkey').first().waitFor();
 
   await page.getByRole('button', { name: 'Remove passkey My laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Your password').fill(leader.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('The passkey was removed.').first().waitFor();
   await signOut();

@@ -107,7 +107,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/account/totp/disable': { who: 'member', body: { currentPassword: 'Wrong-Horse-7' } },
   'POST /api/account/passkey-options': { who: 'member', body: proof },
   'POST /api/account/passkeys': { who: 'member', body: { ticket: 'x', response: {}, name: 'Key' } },
-  'DELETE /api/account/passkeys/{credentialId}': { who: 'member', absent: true },
+  'DELETE /api/account/passkeys/{credentialId}': { who: 'member', absent: true, body: { ...proof } },
   'POST /api/account/identities/unlink': {
     who: 'member',
     absent: true,
@@ -174,6 +174,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
       clientSecret: 'x',
       domains: ['example.org'],
       role: 'member',
+      ...proof,
     },
   },
   'DELETE /api/organization/sso': { who: 'sso.manage' },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await owner.call(
     'PUT',
     '/api/organization/sso',
-    { issuer, clientId, clientSecret, domains: [domain], role: 'member' },
+    { issuer, clientId, clientSecret, domains: [domain], role: 'member', currentPassword: owner.password },
     { token: owner.token },
   );
 });

@@ -8,6 +8,7 @@ import { configureSso, removeSso } from '../../../domain/organization/sso.ts';
 import { type Organization, organizationState } from '../../../domain/organization/state.ts';
 import { signInDomains } from '../../../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
+import type { Proof } from '../../access/proof.ts';
 import { afterQuery, noBody } from '../../contract/common.ts';
 import { organizationAnswer, settings, ssoBody, ssoSettings } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -21,6 +22,7 @@ import type { OrganizationCommand } from './command.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
+  readonly proof: Proof;
   readonly people: People;
   readonly histories: OrganizationHistories;
   readonly command: OrganizationCommand;
@@ -29,7 +31,7 @@ type Options = {
 /** The organisation itself: its settings, what it uses of its plan, its identity provider. */
 export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, people, histories, command },
+  { deps, proof, people, histories, command },
 ) => {
   const domains = readerOf(deps, signInDomains.name);
   const loaded = async (tenant: string) => {
@@ -108,9 +110,11 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: manageSso, schema: { body: ssoBody, response: { 200: ssoSettings } } },
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
+      const { currentPassword, clientSecret, ...body } = request.body;
+      await proof(request, currentPassword);
       const wanted = {
-        ...request.body,
-        clientSecret: request.body.clientSecret,
+        ...body,
+        clientSecret,
         verifiedAddress: await people.verifiedAddress(accountId),
         loopbackHttp: isLoopback(deps.publicUrl()),
       };

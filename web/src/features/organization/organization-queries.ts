@@ -40,7 +40,10 @@ export const ssoQuery = queryOptions({
   queryFn: ({ signal }) => api.get(urls.sso, ssoSettings, { signal }),
 });
 
-export type SsoBody = Omit<SsoSettings, 'redirectUri'> & { readonly clientSecret?: string };
+export type SsoBody = Omit<SsoSettings, 'redirectUri'> & {
+  readonly clientSecret?: string;
+  readonly currentPassword?: string | undefined;
+};
 export const saveSso = (body: SsoBody) => api.put(urls.sso, body, ssoSettings);
 export const removeSso = () => api.delete(urls.sso, undefined, nothing);
 

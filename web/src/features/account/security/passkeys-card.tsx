@@ -1,18 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Security } from '../../../../../api/contract/account.ts';
-import { messageOr } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowList } from '../../../ui/layout/row-list.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { securityQuery } from '../account-queries.ts';
 import { ProofDialog } from '../proof/proof-dialog.tsx';
-import { texts as proofTexts } from '../proof/texts.ts';
 import { addPasskey, removePasskey } from './security-requests.ts';
 import { texts } from './texts.ts';
 
@@ -99,24 +96,19 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient();
-  const request = useMutation({
-    mutationFn: () => removePasskey(passkey.credentialId),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: securityQuery.queryKey });
-      notify(words.removed, 'success');
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ProofDialog
       title={words.removeTitle(passkey.name)}
       action={words.remove}
-      busy={request.isPending}
-      error={request.error ? messageOr(request.error, proofTexts.failed) : null}
-      onConfirm={() => request.mutate()}
+      danger
+      onConfirm={async (password) => {
+        await removePasskey(passkey.credentialId, password);
+        await client.invalidateQueries({ queryKey: securityQuery.queryKey });
+        notify(words.removed, 'success');
+      }}
       onClose={onClose}
     >
-      <p>{words.removeNote}</p>
-    </ConfirmDialog>
+      <p className="text-text-2">{words.removeNote}</p>
+    </ProofDialog>
   );
 }

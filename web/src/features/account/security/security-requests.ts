@@ -33,8 +33,8 @@ export async function addPasskey(name: string, currentPassword: string | undefin
   return api.post(urls.passkeys, { ticket, response, name }, security);
 }
 
-export const removePasskey = (credentialId: string) =>
-  api.delete(urls.ownPasskey(credentialId), undefined, nothing);
+export const removePasskey = (credentialId: string, currentPassword: string | undefined) =>
+  api.delete(urls.ownPasskey(credentialId), { currentPassword }, nothing);
 
 export const unlinkIdentity = (issuer: string, currentPassword: string | undefined) =>
   api.post(urls.unlinkIdentity, { issuer, ...withProof(currentPassword) }, nothing);

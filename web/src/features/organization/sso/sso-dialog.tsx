@@ -11,6 +11,9 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
+import { ProofField } from '../../account/proof/proof-field.tsx';
+import { texts as proofTexts } from '../../account/proof/texts.ts';
+import { proofFinding, useProof } from '../../account/proof/use-proof.ts';
 import { organizationQuery, type SsoSettings, saveSso, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -23,9 +26,10 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
   const client = useQueryClient();
   const formId = useId();
   const [form, setForm] = useState<Form>(() => formOf(before));
+  const proof = useProof();
   const [checked, setChecked] = useState(false);
   const request = useMutation({
-    mutationFn: () => saveSso(bodyOf(form)),
+    mutationFn: () => saveSso({ ...bodyOf(form), currentPassword: proof.currentPassword }),
     onSuccess: (now) => {
       client.setQueryData(ssoQuery.queryKey, now);
       void client.invalidateQueries({ queryKey: organizationQuery.queryKey, exact: true });
@@ -47,7 +51,8 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
     event.preventDefault();
     if (request.isPending) return;
     setChecked(true);
-    if (missing[0]) event.currentTarget.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus();
+    const first = missing[0] ?? (proof.missing ? 'current-password' : undefined);
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else request.mutate();
   };
   const control = (field: keyof Form) => ({
@@ -70,7 +75,9 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
+        {request.error && proofFinding(request.error) === undefined ? (
+          <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner>
+        ) : null}
         <Field label={words.issuer} hint={words.issuerHint} error={errorOf('issuer')}>
           {(wiring) => (
             <TextInput
@@ -109,6 +116,10 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
             </Select>
           )}
         </Field>
+        <ProofField
+          proof={proof}
+          error={checked && proof.missing ? proofTexts.required : proofFinding(request.error)}
+        />
       </form>
     </Dialog>
   );
