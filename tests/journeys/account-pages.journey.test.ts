@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeProblems,
   desk,
   launchBrowser,
-  narrow,
   phone,
   sidewaysScroll,
   visit,
+  walkedDevices,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startIdentityProvider } from '../support/identity-provider/identity-provider.ts';
@@ -30,15 +30,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const devices: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['desk, light', { ...desk, colorScheme: 'light' }],
-  ['desk, dark', { ...desk, colorScheme: 'dark' }],
-  ['phone, light', { ...phone, colorScheme: 'light' }],
-  ['phone, dark', { ...phone, colorScheme: 'dark' }],
-  ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
-];
-
-describe.each(devices)('account pages on %s', (_, device) => {
+describe.each(walkedDevices())('account pages on %s', (_, device) => {
   it('have no failing axe node, no sideways scroll and no console error, whatever the link', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];

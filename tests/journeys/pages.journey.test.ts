@@ -1,15 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWorkspace } from '../load/demo-workspace.ts';
-import {
-  axeProblems,
-  desk,
-  launchBrowser,
-  narrow,
-  phone,
-  sidewaysScroll,
-  visit,
-} from '../support/browser.ts';
+import { axeProblems, launchBrowser, sidewaysScroll, visit, walkedDevices } from '../support/browser.ts';
 import { confirmAddress, launch, linksFromOutbox } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -76,14 +68,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const devices: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['desk, light', { ...desk, colorScheme: 'light' }],
-  ['desk, dark', { ...desk, colorScheme: 'dark' }],
-  ['phone, light', { ...phone, colorScheme: 'light' }],
-  ['phone, dark', { ...phone, colorScheme: 'dark' }],
-  ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
-];
-
 /** There, and nothing on it still loading. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -92,7 +76,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-describe.each(devices)('every page on %s', (_, device) => {
+describe.each(walkedDevices())('every page on %s', (_, device) => {
   it('has no failing axe node, no sideways scroll and no console error for a leader', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];

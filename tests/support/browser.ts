@@ -20,6 +20,23 @@ export const narrow = {
 } satisfies BrowserContextOptions;
 export const desk = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 
+/**
+ * What a page walk looks at: both sizes, both themes and 320 px with forced colours. `LONG=1` adds the other two pairs, which every
+ * day would only cost minutes: themes change colours, sizes change layout, and neither knows of the other.
+ */
+export function walkedDevices(): readonly (readonly [string, BrowserContextOptions])[] {
+  const daily = [
+    ['desk, light', { ...desk, colorScheme: 'light' }],
+    ['phone, dark', { ...phone, colorScheme: 'dark' }],
+    ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
+  ] as const;
+  const others = [
+    ['desk, dark', { ...desk, colorScheme: 'dark' }],
+    ['phone, light', { ...phone, colorScheme: 'light' }],
+  ] as const;
+  return process.env.LONG === '1' ? [...daily, ...others] : daily;
+}
+
 /** Debian's Chromium, or the one CHROMIUM names. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find(
