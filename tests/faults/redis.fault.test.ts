@@ -163,7 +163,8 @@ describe('read models in Redis', () => {
     const refusal = await fill(ballast);
     expect(refusal).toBeInstanceOf(RedisFull);
     const written = await whileWriting(stopped);
-    expect(runner.status()[0]?.error).toContain('Redis has no memory left');
+    // On a busy machine its last try may have been one that Redis had no time for.
+    await vi.waitFor(() => expect(runner.status()[0]?.error).toContain('Redis has no memory left'), soon);
     const { length } = await readModels.list({ name: 'seen', version: 1_000 }, 'stream:');
     expect(length).toBeGreaterThanOrEqual(50);
     await redis.setMaxMemory('64mb');
