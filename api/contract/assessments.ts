@@ -48,15 +48,14 @@ export const launchBody = z.strictObject({
   opensAt: z.optional(instant),
   /** Absent: open until closed by hand. */
   closesAt: z.optional(instant),
-  /** k, people needed before a score is shown. */
-  threshold: z._default(
+  /** k, people needed before a score is shown. Absent: as the organisation's settings say. */
+  threshold: z.optional(
     z
       .int()
       .check(
         z.gte(threshold.min, `At least ${threshold.min}`),
         z.lte(threshold.max, `At most ${threshold.max}`),
       ),
-    threshold.default,
   ),
   participants: z
     .array(participantInput)

@@ -6,6 +6,7 @@ import {
   type InviteePlan,
   inviteParticipants,
 } from '../../domain/assessment/decide.ts';
+import { threshold } from '../../domain/assessment/limits.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import { resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
@@ -14,6 +15,7 @@ import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import type { Limits } from '../access/limits.ts';
@@ -99,8 +101,10 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const context = commandContext(request, actor, tenant);
       const assessmentId = derivedId('assessment', context.commandId);
       const invitees = await planned(tenant, context.commandId, participants);
+      const organization = await deps.commands.load(streams.organization(tenant), organizationState);
       const command = {
         ...rest,
+        threshold: rest.threshold ?? organization.state?.threshold ?? threshold.default,
         assessmentId,
         opensAt,
         closesAt,

@@ -130,3 +130,20 @@ async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolea
     if (holds(answer)) return answer;
   }
 }
+
+it('an assessment that says no threshold of its own has the one its organisation chose', async () => {
+  const leader = await registerLeader(server.url);
+  const settings = { name: 'Engines', timezone: 'UTC', locale: 'en-GB', retentionMonths: null, threshold: 7 };
+  await leader.call('PUT', '/api/organization', settings, { token: leader.token });
+  const participants = [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' as const }];
+  const { assessmentId, position } = await launch(leader, {
+    name: 'Seven',
+    company: 'Engines',
+    participants,
+  });
+  const path = `/api/assessments/${assessmentId}/results?after=${position}`;
+  const { assessment } = await leader.call<{ assessment: { threshold: number } }>('GET', path, undefined, {
+    token: leader.token,
+  });
+  expect(assessment.threshold).toBe(7);
+});

@@ -13,7 +13,7 @@ export function LaunchPage() {
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeader title={texts.title} note={texts.note} />
-      <LaunchForm userId={user.id} company={organization.name} />
+      <LaunchForm userId={user.id} company={organization.name} threshold={organization.threshold} />
       <HelpButton {...texts.help} />
     </div>
   );

@@ -13,13 +13,14 @@ export type LaunchForm = {
   readonly people: readonly PersonRow[];
 };
 
-export const emptyForm = (company: string): LaunchForm => ({
+/** `people`: how many the organisation wants before a score is shown. */
+export const emptyForm = (company: string, people: number = threshold.default): LaunchForm => ({
   name: '',
   company,
   description: '',
   opensAt: '',
   closesAt: '',
-  threshold: threshold.default,
+  threshold: people,
   people: [blankRow()],
 });
 

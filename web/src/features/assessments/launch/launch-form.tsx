@@ -22,11 +22,12 @@ import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 import { useLaunch } from './use-launch.ts';
 
-type Props = { userId: string; company: string };
+/** `threshold`: the organisation's default. */
+type Props = { userId: string; company: string; threshold: number };
 
-export function LaunchForm({ userId, company }: Props) {
+export function LaunchForm({ userId, company, threshold }: Props) {
   const navigate = useNavigate();
-  const draft = useDraft(userId, company);
+  const draft = useDraft(userId, company, threshold);
   const { form, change } = draft;
   const watching = useAccess('results.read').allowed;
   const launch = useLaunch(async ({ assessmentId, position }) => {

@@ -7,9 +7,9 @@ const saveAfterMs = 400;
 export type ChangeForm = (part: Partial<LaunchForm> | ((before: LaunchForm) => Partial<LaunchForm>)) => void;
 
 /** The form, kept on this device a moment after every change, so nothing typed is lost. */
-export function useDraft(userId: string, company: string) {
+export function useDraft(userId: string, company: string, threshold: number) {
   const [found] = useState(() => readDraft(userId));
-  const [form, setForm] = useState<LaunchForm>(() => found ?? emptyForm(company));
+  const [form, setForm] = useState<LaunchForm>(() => found ?? emptyForm(company, threshold));
   const [restored, setRestored] = useState(found !== null);
   const [saved, setSaved] = useState<'untouched' | 'saved' | 'failed'>(found ? 'saved' : 'untouched');
   const touched = useRef(false);
@@ -42,7 +42,7 @@ export function useDraft(userId: string, company: string) {
 
   const reset = () => {
     discard();
-    setForm(emptyForm(company));
+    setForm(emptyForm(company, threshold));
     setRestored(false);
     setSaved('untouched');
   };
