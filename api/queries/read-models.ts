@@ -1,7 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { assessmentState } from '../../domain/assessment/state.ts';
-import type { Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import {
   type AssessmentEntry,
   type DirectoryEntry,
@@ -32,13 +30,7 @@ export type ModelReader = {
 export function readerOf(deps: Pick<ApiDependencies, 'feed' | 'readModels'>, name: string): ModelReader {
   const model = () => {
     const active = deps.feed.activeModel(name);
-    if (!active)
-      throw new ApiProblem(
-        503,
-        'STILL_BUILDING',
-        'This view is being prepared. Please try again in a moment.',
-        { retryAfter: 2 },
-      );
+    if (!active) throw stillBuilding();
     return active;
   };
   return {
@@ -64,7 +56,7 @@ export type Directory = {
   readAt: ModelReader['readAt'];
 };
 
-export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'commands'>): Directory {
+export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'store'>): Directory {
   const reader = readerOf(deps, directory.name);
   const warm = new LRUCache<string, DirectoryEntry>({ max: 20_000 });
   /** What was read before a change and arrives after it must not be remembered. */
@@ -81,8 +73,21 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     const known = warm.get(key);
     if (known) return known;
     const before = changes;
-    const read = await reader.get<DirectoryEntry>(key);
+    const read = (await reader.get<DirectoryEntry>(key)) ?? (await missing(key));
     if (read && before === changes) warm.set(key, read);
+    return read;
+  };
+  /**
+   * "Not there" counts once the directory has read all that the log holds: a directory that is being built again (its store
+   * lost everything) knows nobody, and nobody may be turned away for that.
+   */
+  const missing = async (key: string): Promise<DirectoryEntry | undefined> => {
+    const head = await deps.store.head();
+    if (head !== null) await deps.feed.waitFor(directory.name, head, waitMs);
+    // Asked first: what is committed after it must not make an earlier look count.
+    const reached = comparePositions(await reader.position(), head) >= 0;
+    const read = await reader.get<DirectoryEntry>(key);
+    if (!read && !reached) throw stillBuilding();
     return read;
   };
   const assessment = async (assessmentId: string) => {
@@ -91,15 +96,7 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
   };
   return {
     assessment,
-    assessmentOf: async (tenant, assessmentId) => {
-      const found = await assessment(assessmentId);
-      if (found) return ownedBy(tenant, found);
-      // Launched a moment ago: the log knows it, the directory not yet.
-      const { position } = await deps.commands.load(streams.assessment(assessmentId), assessmentState);
-      if (position === null) throw notFound();
-      await reader.readAt(position);
-      return ownedBy(tenant, await assessment(assessmentId));
-    },
+    assessmentOf: async (tenant, assessmentId) => ownedBy(tenant, await assessment(assessmentId)),
     participant: async (participantId) => {
       const found = await entry(directoryKeys.participant(participantId));
       return found?.kind === 'participant' ? found : undefined;
@@ -117,6 +114,12 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     },
     readAt: reader.readAt,
   };
+}
+
+function stillBuilding(): ApiProblem {
+  return new ApiProblem(503, 'STILL_BUILDING', 'This view is being prepared. Please try again in a moment.', {
+    retryAfter: 2,
+  });
 }
 
 function ownedBy(tenant: string, entry: AssessmentEntry | undefined): AssessmentEntry {

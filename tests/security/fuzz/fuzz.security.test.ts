@@ -118,11 +118,14 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
       // What was written is remembered, up to a limit.
       if (name.startsWith('GET') || status >= 400) again.push({ name, request });
     }
-    const before = usedBytes();
-    for (let round = 0; round < 3; round += 1) {
+    // What leaks grows with every round; what is compiled or cached on the way grows in some of them only.
+    const grown: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const before = usedBytes();
       for (const [n, { name, request }] of again.entries()) await ask(name, request, n);
+      grown.push((usedBytes() - before) / 1_048_576);
     }
-    expect((usedBytes() - before) / 1_048_576).toBeLessThan(10);
+    expect(Math.min(...grown), `MB a round: ${grown.map((mb) => mb.toFixed(1)).join(', ')}`).toBeLessThan(3);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(Reflect.get({}, 'x')).toBeUndefined();
   });
