@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { role } from './assessments.ts';
+import { id, instant, position } from './common.ts';
+
+const band = z.enum(['strong', 'moderate', 'weak']);
+
+/** One field of the heat map, as a cell of the results but without its distribution. */
+export const heatCell = z.strictObject({
+  n: z.number(),
+  mean: z.nullable(z.number()),
+  band: z.nullable(band),
+  hidden: z.nullable(z.enum(['notRated', 'protected'])),
+});
+export type HeatCell = z.infer<typeof heatCell>;
+
+/**
+ * GET /api/assessments/:assessmentId/results/heat-map?of=&after= . Needs canViewReports.
+ * `of` absent: one row a lens; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND.
+ */
+export const heatMap = z.strictObject({
+  of: z.nullable(z.string()),
+  /** First everyone (`group: null`), then every group with a released figure, largest first. */
+  columns: z.array(z.strictObject({ group: z.nullable(role), people: z.number() })),
+  rows: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** In the order of the columns. */
+      cells: z.array(heatCell),
+      /** How far people lie from the average, in scale points (average deviation), over everyone; null while no distribution may be shown. */
+      spread: z.nullable(z.number()),
+    }),
+  ),
+  position: z.nullable(position),
+});
+export type HeatMap = z.infer<typeof heatMap>;
+export const heatMapQuery = z.strictObject({
+  of: z.optional(z.string().check(z.maxLength(20))),
+  after: z.optional(position),
+});
+
+/** One theme people do not agree on. */
+export const disagreement = z.strictObject({
+  theme: z.string(),
+  n: z.number(),
+  mean: z.number(),
+  band,
+  /** Average deviation from the mean, in scale points. */
+  spread: z.number(),
+  /** Less spread than chance would give for this many people ('agree'), or not ('apart'); 'split': two camps. */
+  kind: z.enum(['split', 'apart', 'agree']),
+  /** Below this spread so few people agree by more than chance (5 %). */
+  criticalSpread: z.number(),
+  distribution: z.array(z.number()),
+  /** Groups whose score of this theme is released, highest first. */
+  groups: z.array(z.strictObject({ group: role, n: z.number(), mean: z.number() })),
+});
+export type Disagreement = z.infer<typeof disagreement>;
+
+/** GET /api/assessments/:assessmentId/results/disagreement?after= : themes with a released distribution, widest spread first (at most 12). */
+export const disagreements = z.strictObject({
+  themes: z.array(disagreement),
+  /** People a distribution needs. */
+  distributionThreshold: z.number(),
+  position: z.nullable(position),
+});
+export type Disagreements = z.infer<typeof disagreements>;
+
+const change = z.strictObject({
+  /** 'overall', a lens or a sub-lens. */
+  id: z.string(),
+  before: z.nullable(z.number()),
+  now: z.nullable(z.number()),
+  /** now - before, two decimals; null when one of them is missing. */
+  points: z.nullable(z.number()),
+  /** 'clear': the change is larger than its 95 % interval. 'tooFew': an interval needs released distributions in both cycles. */
+  verdict: z.enum(['clear', 'notClear', 'tooFew']),
+});
+export type Change = z.infer<typeof change>;
+
+/**
+ * GET /api/assessments/:assessmentId/results/change?against=&after= . `against`: another assessment of the organisation with the same
+ * framework; absent: the last one before this of the same company.
+ */
+export const changes = z.strictObject({
+  previous: z.nullable(
+    z.strictObject({ assessmentId: id, name: z.string(), releasedAt: instant, people: z.number() }),
+  ),
+  rows: z.array(change),
+  position: z.nullable(position),
+});
+export type Changes = z.infer<typeof changes>;
+export const changesQuery = z.strictObject({ against: z.optional(id), after: z.optional(position) });
+
+/** GET /api/assessments/:assessmentId/results/export?format=json|csv : a file, `Content-Disposition: attachment`. */
+export const exportQuery = z.strictObject({ format: z.enum(['json', 'csv']), after: z.optional(position) });
