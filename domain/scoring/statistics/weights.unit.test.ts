@@ -71,6 +71,12 @@ describe('the robustness of the lowest items', () => {
 
   it('counts every item that is tied at the border', () => {
     expect(robustness([plain(3), plain(3), plain(3), plain(5)], { top: 2 })).toEqual([1, 1, 1, 0]);
+    // The same mean from other counts differs in its last digit.
+    const alike = [1, 2, 3, 4, 7].map((many) => [
+      { count: many, sum: many * 3.3 },
+      { count: 11, sum: 36.3 },
+    ]);
+    expect(robustness(alike, { top: 1 })).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('is nothing for an item nobody rated, and does not let it push others out', () => {
