@@ -1,0 +1,111 @@
+import { averageDeviation, rwg } from './agreement.ts';
+import type { Histogram } from './histogram.ts';
+import { drawBelow, seededRandom } from './seeded-random.ts';
+
+/** What blind answers reach in at most `alpha` of the cases; null where even full agreement is likelier than that. */
+export type ChanceLimits = {
+  /** Agreement is better than chance from this rwg on. */
+  readonly rwg: number | null;
+  /** Agreement is better than chance at this AD_M in scale points or less. */
+  readonly averageDeviation: number | null;
+  /** Every possible set of answers was counted; otherwise the limits are simulated. */
+  readonly exact: boolean;
+};
+
+/**
+ * Critical values of rwg and AD_M for one item and the actual number of raters, when every option is equally likely (the uniform
+ * null; Dunlap, Burke & Smith-Crowe 2003; Cohen, Doveh & Eick 2001 simulate it likewise). The limit is the weakest agreement that
+ * chance reaches or beats with probability at most `alpha`, so the test never passes more often than it says. All sets of answers
+ * are counted while there are at most 50,000 (9 raters on 10 options), above that `draws` are simulated.
+ * @param raters k; both limits are null for k < 2 and for a scale of fewer than two options.
+ */
+export function chanceLimits(
+  raters: number,
+  options: number,
+  {
+    alpha = 0.05,
+    seed = 1,
+    draws = 20_000,
+  }: { readonly alpha?: number; readonly seed?: number; readonly draws?: number } = {},
+): ChanceLimits {
+  if (raters < 2 || options < 2) return { rwg: null, averageDeviation: null, exact: true };
+  const exact = multisets(raters, options) <= 50_000;
+  const cases = exact ? everyCase(raters, options) : simulatedCases(raters, options, seed, draws);
+  const outcomes = cases.map(({ histogram, weight }) => ({
+    weight,
+    rwg: rwg(histogram) ?? 0,
+    deviation: averageDeviation(histogram) ?? 0,
+  }));
+  // rwg falls as its loss 1 - rwg grows, so that both measures are searched from full agreement upwards.
+  const loss = largestRare(
+    outcomes.map(({ weight, rwg }) => ({ weight, value: 1 - rwg })),
+    alpha,
+  );
+  const deviation = largestRare(
+    outcomes.map(({ weight, deviation }) => ({ weight, value: deviation })),
+    alpha,
+  );
+  return { rwg: loss === null ? null : 1 - loss, averageDeviation: deviation, exact };
+}
+
+type Case = { readonly histogram: Histogram; readonly weight: number };
+
+/** Every histogram of k raters, each with its multinomial probability k! / prod(counts!) / A^k. */
+function everyCase(raters: number, options: number): Case[] {
+  const cases: Case[] = [];
+  const fill = (counts: readonly number[], left: number, weight: number) => {
+    if (counts.length === options - 1) {
+      cases.push({ histogram: { minimum: 0, counts: [...counts, left] }, weight });
+      return;
+    }
+    let ways = weight;
+    for (let count = 0; count <= left; count += 1) {
+      fill([...counts, count], left - count, ways);
+      ways *= (left - count) / (count + 1);
+    }
+  };
+  fill([], raters, options ** -raters);
+  return cases;
+}
+
+function simulatedCases(raters: number, options: number, seed: number, draws: number): Case[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: draws }, () => {
+    const counts = Array.from({ length: options }, () => 0);
+    for (let rater = 0; rater < raters; rater += 1) {
+      const at = drawBelow(random, options);
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
+    return { histogram: { minimum: 0, counts }, weight: 1 / draws };
+  });
+}
+
+/**
+ * The largest value v with P(value <= v) <= alpha. Values that differ by rounding only are one value, and the limit is a hair (1e-9)
+ * above it, so that an observed value equal to it passes however it was rounded.
+ */
+function largestRare(
+  outcomes: readonly { readonly value: number; readonly weight: number }[],
+  alpha: number,
+): number | null {
+  const weights = new Map<number, number>();
+  for (const { value, weight } of outcomes) {
+    const key = Math.round(value * 1e9) / 1e9;
+    weights.set(key, (weights.get(key) ?? 0) + weight);
+  }
+  let total = 0;
+  let limit: number | null = null;
+  for (const [value, weight] of [...weights].sort(([a], [b]) => a - b)) {
+    total += weight;
+    if (total > alpha + 1e-12) break;
+    limit = value + 1e-9;
+  }
+  return limit;
+}
+
+/** C(k + A - 1, A - 1): how many different histograms k raters can make. */
+function multisets(raters: number, options: number): number {
+  let many = 1;
+  for (let at = 1; at < options; at += 1) many = (many * (raters + at)) / at;
+  return many;
+}

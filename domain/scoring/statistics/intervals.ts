@@ -1,0 +1,47 @@
+import { normalQuantile, studentQuantile } from './distributions.ts';
+import { type Histogram, maximumOf, meanOf, sizeOf, standardDeviationOf } from './histogram.ts';
+
+/** From `low` to `high`, both included, in the unit of what it is about (scale points or a share). */
+export type Interval = { readonly low: number; readonly high: number };
+
+/**
+ * Interval for the mean in scale points: mean +- t(n - 1) * sd / sqrt(n) * sqrt((N - n) / (N - 1)), cut to the scale. The last factor
+ * is the finite population correction (Cochran 1977, Sampling Techniques, 2.6): when 8 of 9 invited people answered, only the
+ * ninth is uncertain, and when all answered the interval is the mean itself. Keeps 90-95 % for n = 5-20 on bounded scales.
+ * @param population N, how many people were asked in all; left out when that is unknown.
+ * @returns null for fewer than two ratings, for equal ratings (say "all said 7"), when N is below n, and unless 0 < confidence < 1.
+ */
+export function meanInterval(
+  histogram: Histogram,
+  { confidence = 0.95, population }: { readonly confidence?: number; readonly population?: number } = {},
+): Interval | null {
+  const n = sizeOf(histogram);
+  const mean = meanOf(histogram);
+  const deviation = standardDeviationOf(histogram);
+  const t = studentQuantile((1 + confidence) / 2, n - 1);
+  if (mean === null || deviation === null || deviation === 0 || t === null || !(confidence > 0)) return null;
+  if (population !== undefined && !(population >= n)) return null;
+  const unasked = population === undefined ? 1 : Math.sqrt((population - n) / (population - 1));
+  const half = ((t * deviation) / Math.sqrt(n)) * unasked;
+  return { low: Math.max(histogram.minimum, mean - half), high: Math.min(maximumOf(histogram), mean + half) };
+}
+
+/**
+ * Wilson's score interval for a share, 0..1 (Wilson 1927; recommended for small n by Agresti & Coull 1998 and Brown, Cai & DasGupta
+ * 2001): (p + z^2/2n +- z sqrt(p(1 - p)/n + z^2/4n^2)) / (1 + z^2/n).
+ * @param count how many of the `n` people; for example `topBoxOf(histogram, 7)`.
+ * @returns null for n = 0, for a count outside 0..n, and unless 0 < confidence < 1.
+ */
+export function wilsonInterval(count: number, n: number, confidence = 0.95): Interval | null {
+  const z = normalQuantile((1 + confidence) / 2);
+  if (z === null || !(confidence > 0) || !(n > 0 && count >= 0 && count <= n)) return null;
+  const share = count / n;
+  const middle = share + (z * z) / (2 * n);
+  const half = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
+  const scale = 1 + (z * z) / n;
+  // At the ends the exact bound is the end itself; rounding must not leave it a hair inside or outside.
+  return {
+    low: count === 0 ? 0 : Math.max(0, (middle - half) / scale),
+    high: count === n ? 1 : Math.min(1, (middle + half) / scale),
+  };
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Histogram, histogramOf } from './histogram.ts';
+import { mannWhitney, midRanks, signedRank } from './rank-tests.ts';
+
+const of = (...ratings: number[]) => histogramOf(0, 9, ratings);
+const fifty: readonly [Histogram, Histogram] = [
+  { minimum: 0, counts: [2, 3, 5, 8, 10, 9, 6, 4, 2, 1] },
+  { minimum: 0, counts: [1, 1, 2, 3, 6, 9, 10, 8, 6, 4] },
+];
+
+describe('the Mann-Whitney test', () => {
+  // R: wilcox.test(a, b, exact = TRUE)$p.value
+  it.each([
+    [of(1, 3, 5, 7), of(2, 4, 6, 8, 9), 0.412698412698413],
+    [of(0, 1, 2, 4), of(3, 5, 6, 7, 8, 9), 0.019047619047619],
+    [of(1, 2, 3), of(4, 5, 6), 0.1],
+    [of(1, 2, 3, 4), of(5, 6, 7, 8), 0.0285714285714286],
+  ])('counts every deal of ratings without ties', (a, b, p) => {
+    const test = mannWhitney(a, b);
+    expect(test?.exact).toBe(true);
+    expect(test?.p).toBeCloseTo(p, 12);
+  });
+
+  // R: W <- colSums(combn(rank(c(a, b)), length(a))); w <- W[1]; min(1, 2 * min(mean(W <= w), mean(W >= w)))
+  it.each([
+    [of(2, 3, 3, 5, 6), of(3, 5, 6, 7, 7, 8), 0.0952380952380952],
+    [of(4, 4, 5, 5), of(5, 6, 6, 7, 7, 7), 0.0285714285714286],
+    [of(0, 0, 9, 9), of(5, 5, 5), 1],
+    [of(2, 2, 2, 2, 2, 2, 9, 9), of(3, 3, 3, 3, 3, 3), 0.0985680985680986],
+  ])('counts every deal of mid-ranks with ties', (a, b, p) => {
+    expect(mannWhitney(a, b)?.p).toBeCloseTo(p, 12);
+  });
+
+  // R: wilcox.test(rep(0:9, a), rep(0:9, b), exact = FALSE, correct = TRUE)$p.value with the counts a and b above
+  it('approximates with corrections for ties and steps when many answered', () => {
+    const test = mannWhitney(...fifty);
+    expect(test?.exact).toBe(false);
+    expect(test?.p).toBeCloseTo(0.000695124961998389, 12);
+  });
+
+  it('is nothing for an empty group or equal ratings, and refuses two scales', () => {
+    expect(mannWhitney(of(), of(1, 2))).toBeNull();
+    expect(mannWhitney(of(1, 2), of())).toBeNull();
+    expect(mannWhitney(of(5, 5), of(5, 5, 5))).toBeNull();
+    expect(() => mannWhitney(of(1), histogramOf(1, 5, [1]))).toThrow(RangeError);
+  });
+
+  it('gives the same p whichever group comes first and whichever end is high', () => {
+    const group = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(group, group, (first, second) => {
+        const [a, b] = [of(...first), of(...second)];
+        const mirror = (histogram: Histogram) => ({ ...histogram, counts: histogram.counts.toReversed() });
+        const test = mannWhitney(a, b);
+        if (test === null) {
+          expect(mannWhitney(b, a)).toBeNull();
+          return;
+        }
+        expect(test.p).toBeGreaterThan(0);
+        expect(test.p).toBeLessThanOrEqual(1);
+        expect(mannWhitney(b, a)?.p).toBeCloseTo(test.p, 9);
+        expect(mannWhitney(mirror(a), mirror(b))?.p).toBeCloseTo(test.p, 9);
+      }),
+    );
+  });
+
+  it('moves from counting to approximation without a jump', () => {
+    const counts = [1, 2, 3, 5, 6, 5, 4, 2, 1, 1];
+    const a = { minimum: 0, counts };
+    const [thirty, more] = [
+      [0, 1, 1, 2, 4, 6, 6, 5, 3, 2],
+      [0, 1, 1, 2, 4, 6, 7, 5, 3, 2],
+    ].map((other) => mannWhitney(a, { minimum: 0, counts: other }));
+    expect([thirty?.exact, more?.exact]).toEqual([true, false]);
+    expect(Math.abs((thirty?.p ?? 0) - (more?.p ?? 1))).toBeLessThan(0.003);
+  });
+});
+
+describe("Wilcoxon's signed-rank test", () => {
+  // R: wilcox.test(d, exact = TRUE)$p.value
+  it.each([
+    [[1, 2, 3, 4, 5, 6], 0.03125],
+    [[-1, 2, 3, -4, 5, 6, 7], 0.15625],
+    [[1.5, -0.5, 2.5, 3.5, -3, 4, 5, 6.5], 0.078125],
+  ])('counts every choice of signs without ties', (differences, p) => {
+    const test = signedRank(differences);
+    expect(test?.exact).toBe(true);
+    expect(test?.p).toBeCloseTo(p, 12);
+  });
+
+  // R: d <- d[d != 0]; V <- as.matrix(expand.grid(rep(list(0:1), length(d)))) %*% rank(abs(d)); v <- sum(rank(abs(d))[d > 0]);
+  //    min(1, 2 * min(mean(V <= v), mean(V >= v)))
+  it.each([
+    [[1, 1, 2, -1, 0, 3, 2, -2], 0.328125],
+    [[-1, -1, -2, 1, 0, 0, -3, -3, -2, -1], 0.0390625],
+  ])('counts every choice of signs with ties and without those who did not change', (differences, p) => {
+    expect(signedRank(differences)?.p).toBeCloseTo(p, 12);
+  });
+
+  // R: wilcox.test(rep(-3:4, c(3, 6, 10, 5, 16, 12, 8, 6)), exact = FALSE, correct = TRUE)$p.value, 61 changes
+  it('approximates with corrections for ties and steps when many changed', () => {
+    const differences = [3, 6, 10, 5, 16, 12, 8, 6].flatMap((many, at) =>
+      Array.from({ length: many }, () => at - 3),
+    );
+    const test = signedRank(differences);
+    expect(test?.exact).toBe(false);
+    expect(test?.p).toBeCloseTo(0.00113577432917361, 12);
+  });
+
+  it('is nothing when nobody changed', () => {
+    expect([signedRank([]), signedRank([0, 0, 0])]).toEqual([null, null]);
+  });
+
+  it('gives the same p for a rise as for the same fall', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 80 }), (differences) => {
+        const [rise, fall] = [signedRank(differences), signedRank(differences.map((change) => -change))];
+        if (rise === null) {
+          expect(fall).toBeNull();
+          return;
+        }
+        expect(rise.p).toBeGreaterThan(0);
+        expect(rise.p).toBeLessThanOrEqual(1);
+        expect(fall?.p).toBeCloseTo(rise.p, 12);
+      }),
+    );
+  });
+});
+
+describe('mid-ranks', () => {
+  // R: rank(c(2, 3, 3, 5, 1))
+  it('share the mean of their places among equal values', () => {
+    expect(midRanks([2, 3, 3, 5, 1])).toEqual([2, 3.5, 3.5, 5, 1]);
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupReliability, panelReliability } from './reliability.ts';
+
+// Shrout & Fleiss 1979, table 2: six targets, four judges
+const judged = [
+  [9, 2, 5, 8],
+  [6, 1, 3, 2],
+  [8, 4, 6, 8],
+  [7, 1, 2, 6],
+  [10, 5, 6, 9],
+  [6, 2, 4, 7],
+];
+
+describe('reliability of groups', () => {
+  // R: m <- aov(y ~ as.factor(g)); multilevel::ICC1(m); multilevel::ICC2(m) with the four groups below
+  it('gives ICC(1) and ICC(2) of groups of unequal size', () => {
+    const icc = groupReliability([[1, 2, 2, 4], [3, 5, 6], [], [5, 7, 8, 9, 7], [2, 2, 3, 1, 4]]);
+    expect(icc?.single).toBeCloseTo(0.757268920414749, 9);
+    expect(icc?.average).toBeCloseTo(0.929869290960963, 9);
+  });
+
+  // R: m <- aov(AF06 ~ as.factor(GRP), subset(multilevel::bhr2000, GRP <= 3)); ICC1(m); ICC2(m)
+  it('gives those of three published groups', () => {
+    const answers = [
+      [2, 10, 22, 22, 3],
+      [6, 15, 17, 7, 0],
+      [10, 8, 22, 35, 8],
+    ].map((counts) => counts.flatMap((many, at) => Array.from({ length: many }, () => at + 1)));
+    const icc = groupReliability(answers);
+    expect(icc?.single).toBeCloseTo(0.101778488962238, 9);
+    expect(icc?.average).toBeCloseTo(0.875977607422444, 9);
+  });
+
+  it('gives the one-way figures .17 and .44 that Shrout and Fleiss published', () => {
+    const icc = groupReliability(judged);
+    expect(icc?.single).toBeCloseTo(0.17, 2);
+    expect(icc?.average).toBeCloseTo(0.44, 2);
+  });
+
+  it('is nothing without groups, without a second person anywhere, or without differences between groups', () => {
+    expect(groupReliability([])).toBeNull();
+    expect(groupReliability([[1, 2, 3]])).toBeNull();
+    expect(groupReliability([[1], [2], []])).toBeNull();
+    expect(
+      groupReliability([
+        [5, 5],
+        [5, 5],
+      ]),
+    ).toBeNull();
+    expect(
+      groupReliability([
+        [4, 6],
+        [3, 7],
+      ]),
+    ).toBeNull();
+  });
+});
+
+describe('reliability of a panel', () => {
+  // R: av <- anova(lm(c(M) ~ factor(rep(1:6, 4)) + factor(rep(1:4, each = 6)))), then (R-E)/(R+3*E+4/6*(C-E)) and (R-E)/(R+(C-E)/6)
+  it('gives the ICC(A,1) and ICC(A,k) that Shrout and Fleiss published as .29 and .62', () => {
+    const icc = panelReliability(judged);
+    expect(icc?.single).toBeCloseTo(0.289763779527559, 9);
+    expect(icc?.average).toBeCloseTo(0.620050547598989, 9);
+  });
+
+  it('leaves out a target that somebody did not rate', () => {
+    expect(panelReliability([...judged, [1, null, 2, 3]])).toEqual(panelReliability(judged));
+  });
+
+  it('is nothing without two targets, two raters or any difference, and refuses ragged rows', () => {
+    expect(panelReliability([])).toBeNull();
+    expect(panelReliability([[1, 2]])).toBeNull();
+    expect(panelReliability([[1], [2]])).toBeNull();
+    expect(
+      panelReliability([
+        [3, 3],
+        [3, 3],
+      ]),
+    ).toBeNull();
+    expect(() => panelReliability([[1, 2], [1]])).toThrow(RangeError);
+  });
+
+  it('is 1 when raters say the same of different targets, at most 1 otherwise, and the same on a shifted scale', () => {
+    expect(
+      panelReliability([
+        [1, 1],
+        [5, 5],
+        [8, 8],
+      ]),
+    ).toEqual({ single: 1, average: 1 });
+    const row = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 2, maxLength: 8 }), (targets) => {
+        const icc = panelReliability(targets);
+        const shifted = panelReliability(targets.map((ratings) => ratings.map((rating) => rating + 1)));
+        if (icc === null) {
+          expect(shifted).toBeNull();
+          return;
+        }
+        expect(icc.single).toBeLessThanOrEqual(1 + 1e-9);
+        expect(Number.isFinite(icc.single) && Number.isFinite(icc.average)).toBe(true);
+        expect(shifted?.single).toBeCloseTo(icc.single, 9);
+      }),
+    );
+  });
+});
