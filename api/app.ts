@@ -44,6 +44,7 @@ import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { analysisRoutes } from './routes/results/analysis.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { takeRoutes } from './routes/take.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
@@ -180,6 +181,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(compress, { threshold: 1_400 });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
+    await part.register(analysisRoutes, { deps, directory, participation });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

@@ -91,5 +91,8 @@ export const changes = z.strictObject({
 export type Changes = z.infer<typeof changes>;
 export const changesQuery = z.strictObject({ against: z.optional(id), after: z.optional(position) });
 
-/** GET /api/assessments/:assessmentId/results/export?format=json|csv : a file, `Content-Disposition: attachment`. */
-export const exportQuery = z.strictObject({ format: z.enum(['json', 'csv']), after: z.optional(position) });
+/** GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition: attachment`. */
+export const exportQuery = z.strictObject({
+  format: z.optional(z.enum(['json', 'csv'])),
+  after: z.optional(position),
+});

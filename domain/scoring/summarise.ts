@@ -107,7 +107,8 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function bandName(framework: Framework, mean: number | null): Cell['band'] {
+/** The band of a mean, where it is one of the three the screens know. */
+export function bandName(framework: Framework, mean: number | null): Cell['band'] {
   if (mean === null) return null;
   const { id } = bandOf(framework.scale, mean);
   return id === 'strong' || id === 'moderate' || id === 'weak' ? id : null;

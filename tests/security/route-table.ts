@@ -139,6 +139,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/participation': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/participation/people': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/heat-map': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/disagreement': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
   'GET /api/outbox': { who: 'member' },

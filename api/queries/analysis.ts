@@ -1,0 +1,140 @@
+import type { StakeholderRole } from '../../domain/assessment/roles.ts';
+import { frameworkById } from '../../domain/framework/frameworks.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import {
+  type PublishedFigure,
+  type ResultsDocument,
+  resultsKey,
+} from '../../domain/read-models/results/results.ts';
+import { changesBetween } from '../../domain/scoring/analysis/change.ts';
+import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
+import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
+import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
+import { notFound } from '../problem.ts';
+import type { Directory, ModelReader } from './read-models.ts';
+
+const mostDisagreements = 12;
+
+export type AnalysisQuery = {
+  /** @throws NOT_FOUND when `of` is neither a lens nor a sub-lens */
+  heatMap(entry: AssessmentEntry, of: string | undefined, after: string | undefined): Promise<HeatMap>;
+  disagreement(entry: AssessmentEntry, after: string | undefined): Promise<Disagreements>;
+  /** @throws NOT_FOUND when `against` is not an assessment of the organisation with the same framework */
+  change(entry: AssessmentEntry, against: string | undefined, after: string | undefined): Promise<Changes>;
+};
+
+/** What released figures say about each other. Reads releases only: ratings are not in its reach. */
+export function createAnalysisQuery(reader: ModelReader, directory: Directory): AnalysisQuery {
+  const published = (assessmentId: string) => reader.get<ResultsDocument>(resultsKey(assessmentId));
+  const frameworkOf = ({ framework: reference }: AssessmentEntry): Framework => {
+    const framework = frameworkById(reference);
+    if (!framework) throw new Error(`This build does not know the framework ${reference}.`);
+    return framework;
+  };
+
+  return {
+    heatMap: async (entry, of, after) => {
+      const position = await reader.readAt(after);
+      const document = await published(entry.assessmentId);
+      const groups = groupsOf(document);
+      const columns = document?.everyone ? [{ group: null, figure: document.everyone }, ...groups] : groups;
+      const rows = heatRows(
+        frameworkOf(entry),
+        columns.map(({ figure }) => figure.themes),
+        of ?? null,
+      );
+      if (!rows) throw notFound();
+      return {
+        of: of ?? null,
+        columns: columns.map(({ group, figure }) => ({ group, people: figure.people })),
+        rows: rows.map(({ id, cells, spread }) => ({
+          id,
+          cells: cells.map(({ n, mean, band, hidden }) => ({ n, mean, band, hidden })),
+          spread: document?.everyone ? spread : null,
+        })),
+        position,
+      };
+    },
+
+    disagreement: async (entry, after) => {
+      const position = await reader.readAt(after);
+      const document = await published(entry.assessmentId);
+      const found = disagreements(
+        frameworkOf(entry),
+        document?.everyone?.themes ?? {},
+        groupsOf(document).map(({ group, figure }) => ({ group, statistics: figure.themes })),
+      );
+      return {
+        themes: found.slice(0, mostDisagreements).map((one) => ({
+          ...one,
+          distribution: [...one.distribution],
+          groups: one.groups.map((group) => ({ ...group })),
+        })),
+        distributionThreshold: document?.distributionThreshold ?? 0,
+        position,
+      };
+    },
+
+    change: async (entry, against, after) => {
+      const position = await reader.readAt(after);
+      const now = await published(entry.assessmentId);
+      const previous = await previousOf(entry, against);
+      const released = previous?.document.releases.at(-1);
+      if (!previous || !released || !now?.everyone) return { previous: null, rows: [], position };
+      return {
+        previous: {
+          assessmentId: previous.entry.assessmentId,
+          name: previous.entry.name,
+          releasedAt: released.at,
+          people: previous.everyone.people,
+        },
+        rows: [...changesBetween(frameworkOf(entry), previous.everyone.themes, now.everyone.themes)],
+        position,
+      };
+    },
+  };
+
+  type Cycle = {
+    readonly entry: AssessmentEntry;
+    readonly document: ResultsDocument;
+    readonly everyone: PublishedFigure;
+  };
+
+  /** The asked one, or the last one before of the same company, asked with the same framework, with something released. */
+  async function previousOf(entry: AssessmentEntry, against: string | undefined): Promise<Cycle | undefined> {
+    if (against !== undefined) {
+      const other = await directory.assessmentOf(entry.tenant, against);
+      if (other.framework !== entry.framework) throw notFound();
+      return releasedOf(other);
+    }
+    const earlier = (await directory.assessmentsOf(entry.tenant)).filter(
+      (other) =>
+        other.framework === entry.framework &&
+        sameCompany(other, entry) &&
+        other.assessmentId !== entry.assessmentId &&
+        other.launchedAt < entry.launchedAt,
+    );
+    for (const other of earlier.toSorted((a, b) => (a.launchedAt < b.launchedAt ? 1 : -1))) {
+      const cycle = await releasedOf(other);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  }
+
+  async function releasedOf(entry: AssessmentEntry): Promise<Cycle | undefined> {
+    const document = await published(entry.assessmentId);
+    return document?.everyone ? { entry, document, everyone: document.everyone } : undefined;
+  }
+}
+
+function sameCompany(one: AssessmentEntry, other: AssessmentEntry): boolean {
+  return one.company.trim().toLowerCase() === other.company.trim().toLowerCase();
+}
+
+/** Released groups, largest first. */
+function groupsOf(document: ResultsDocument | undefined) {
+  return Object.entries(document?.groups ?? {})
+    .map(([group, figure]) => ({ group: group as StakeholderRole, figure }))
+    .toSorted((a, b) => b.figure.people - a.figure.people);
+}

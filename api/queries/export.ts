@@ -1,0 +1,93 @@
+import { frameworkById } from '../../domain/framework/frameworks.ts';
+import { insightsOf } from '../../domain/scoring/analysis/insights.ts';
+import type { Changes } from '../contract/analysis.ts';
+import type { Figure, Results } from '../contract/results.ts';
+
+/**
+ * Released results as a document to keep: the assessment, lens scores, insights and the date of export (first specification
+ * document, section 2), and where in the history it stands. Null figures stay null; nothing unreleased is in it.
+ * @param exportedAt ISO instant
+ */
+export function exportDocument(results: Results, changes: Changes, exportedAt: string) {
+  const { assessment, figure, releases, position } = results;
+  const framework = frameworkById(assessment.framework);
+  const changeOf = new Map(changes.rows.map((row) => [row.id, row]));
+  const latest = releases.at(-1);
+  return {
+    exportedAt,
+    position,
+    release: latest ? { number: latest.number, at: latest.at, coversPosition: latest.coversPosition } : null,
+    assessment: {
+      id: assessment.assessmentId,
+      name: assessment.name,
+      company: assessment.company,
+      framework: assessment.framework,
+      overallScore: figure?.overall.mean ?? null,
+      people: figure?.people ?? 0,
+      participants: assessment.counts.invited,
+      submitted: assessment.counts.submitted,
+    },
+    previous: changes.previous,
+    lensScores: (framework?.lenses ?? []).map((lens) => ({
+      id: lens.id,
+      name: lens.name,
+      category: lens.category,
+      score: figure?.lenses.find(({ id }) => id === lens.id)?.cell.mean ?? null,
+      change: changeOf.get(lens.id)?.points ?? null,
+      verdict: changeOf.get(lens.id)?.verdict ?? null,
+    })),
+    insights: framework && figure ? insightsOf(framework, figure) : [],
+    figure,
+  };
+}
+
+const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
+
+/** The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. */
+export function exportTable(results: Results, exportedAt: string): string {
+  const { assessment, figure, position, releases } = results;
+  const framework = frameworkById(assessment.framework);
+  const about = [
+    ['assessment', assessment.name],
+    ['company', assessment.company],
+    ['framework', assessment.framework],
+    ['release', String(releases.at(-1)?.number ?? '')],
+    ['position', position ?? ''],
+    ['exported at', exportedAt],
+  ];
+  const line = (level: string, name: string, node: Figure['themes'][number] | undefined) =>
+    node
+      ? [
+          level,
+          node.id,
+          name,
+          String(node.cell.n),
+          node.cell.mean?.toFixed(2) ?? '',
+          node.cell.band ?? '',
+          node.cell.hidden === 'protected' ? 'Hidden to protect people' : '',
+        ]
+      : [];
+  const nodeOf = (nodes: Figure['themes'] | undefined, id: string) => nodes?.find((node) => node.id === id);
+  const rows = (framework?.lenses ?? []).flatMap((lens) => [
+    line('lens', lens.name, nodeOf(figure?.lenses, lens.id)),
+    ...lens.subLenses.flatMap((subLens) => [
+      line('sub-lens', subLens.name, nodeOf(figure?.subLenses, subLens.id)),
+      ...subLens.themes.map((theme) => line('theme', theme.name, nodeOf(figure?.themes, theme.id))),
+    ]),
+  ]);
+  const overall = figure ? [line('overall', 'Overall score', { id: '', cell: figure.overall })] : [];
+  return [...about, [], [...columns], ...overall, ...rows.filter((row) => row.length > 0)]
+    .map((row) => row.map(csvField).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
+
+/**
+ * One field. What a spreadsheet would take for a formula is told to be text by a leading apostrophe (OWASP, "CSV Injection"); a
+ * negative number stays a number.
+ */
+export function csvField(text: string): string {
+  const isFormula = /^[\s]*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

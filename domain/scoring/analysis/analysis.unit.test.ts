@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import { summarise } from '../summarise.ts';
+import { changesBetween } from './change.ts';
+import { disagreements } from './disagreement.ts';
+import { heatRows } from './heat-map.ts';
+import { insightsOf } from './insights.ts';
+import type { Statistics } from './spread.ts';
+
+const themes = themeIds(nineLenses);
+const [first = '', second = ''] = themes;
+
+/** [raters, sum, ten counts], or without the counts. */
+const rated = (scores: readonly number[], shape = true): readonly number[] => {
+  const counts = new Array<number>(10).fill(0);
+  for (const score of scores) counts[score] = (counts[score] ?? 0) + 1;
+  return [scores.length, scores.reduce((sum, score) => sum + score, 0), ...(shape ? counts : [])];
+};
+const everywhere = (scores: readonly number[], shape = true): Statistics =>
+  Object.fromEntries(themes.map((theme) => [theme, rated(scores, shape)]));
+
+describe('where people do not agree', () => {
+  it('puts two camps first, then the widest spread, and says what is agreement', () => {
+    const found = disagreements(
+      nineLenses,
+      {
+        '1.1.1': rated([5, 5, 5, 5, 5, 5, 5, 5, 5, 4]),
+        '1.1.2': rated([1, 2, 4, 4, 5, 6, 6, 9, 4, 8]),
+        '1.1.3': rated([2, 2, 2, 3, 3, 7, 7, 8, 8, 5]),
+      },
+      [],
+    );
+    expect(found.map(({ theme, kind }) => [theme, kind])).toEqual([
+      ['1.1.3', 'split'],
+      ['1.1.2', 'apart'],
+      ['1.1.1', 'agree'],
+    ]);
+    // Mean 4.9; |5 - 4.9| nine times and |4 - 4.9| once, over ten people.
+    expect(found.at(-1)?.spread).toBe(0.18);
+  });
+
+  it('knows nothing of a theme whose distribution is not released', () => {
+    expect(disagreements(nineLenses, { [first]: rated([0, 0, 9, 9, 9], false) }, [])).toEqual([]);
+  });
+
+  it('tells the groups with a released score of the theme, highest first', () => {
+    const [theme] = disagreements(nineLenses, { [first]: rated([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) }, [
+      { group: 'Employee', statistics: { [first]: rated([1, 1, 1, 1, 1], false) } },
+      { group: 'Manager', statistics: { [first]: rated([8, 8, 8, 8, 8], false) } },
+      { group: 'Customer', statistics: { [second]: rated([8, 8, 8, 8, 8], false) } },
+    ]);
+    expect(theme?.groups).toEqual([
+      { group: 'Manager', n: 5, mean: 8 },
+      { group: 'Employee', n: 5, mean: 1 },
+    ]);
+  });
+});
+
+describe('the heat map', () => {
+  it('has lenses, below a lens its sub-lenses, below a sub-lens its themes, and nothing below anything else', () => {
+    const columns = [everywhere([3, 4, 5, 6, 7, 8, 9, 0])];
+    expect(heatRows(nineLenses, columns, null)).toHaveLength(9);
+    expect(heatRows(nineLenses, columns, '1')?.map(({ id }) => id)).toEqual([
+      '1.1',
+      '1.2',
+      '1.3',
+      '1.4',
+      '1.5',
+    ]);
+    expect(heatRows(nineLenses, columns, '1.1')?.[0]?.id).toBe('1.1.1');
+    expect(heatRows(nineLenses, columns, '1.1.1')).toBeUndefined();
+    expect(heatRows(nineLenses, columns, 'nowhere')).toBeUndefined();
+  });
+
+  it('shows the same means as the results, and a spread only where every distribution below is released', () => {
+    const statistics = { ...everywhere([1, 3, 5, 7, 9, 9, 9, 9]), [first]: rated([1, 3, 5, 7, 9], false) };
+    const [lens] = heatRows(nineLenses, [statistics], null) ?? [];
+    expect(lens?.cells[0]?.mean).toBe(summarise(nineLenses, statistics).lenses[0]?.cell.mean);
+    expect(lens?.spread).toBeNull();
+    expect(heatRows(nineLenses, [statistics], null)?.[1]?.spread).toBeGreaterThan(0);
+  });
+});
+
+describe('the change between two cycles', () => {
+  const verdictOf = (before: Statistics, now: Statistics) =>
+    changesBetween(nineLenses, before, now).find(({ id }) => id === 'overall');
+
+  it('is clear when everybody moved by far, not clear when hardly, too few to tell without distributions', () => {
+    const low = [2, 2, 3, 3, 2, 3, 2, 3];
+    const high = [7, 8, 7, 8, 7, 8, 7, 8];
+    expect(verdictOf(everywhere(low), everywhere(high))).toMatchObject({ points: 5, verdict: 'clear' });
+    expect(verdictOf(everywhere(low), everywhere([2, 3, 3, 3, 2, 3, 2, 3]))).toMatchObject({
+      verdict: 'notClear',
+    });
+    expect(verdictOf(everywhere(low, false), everywhere(high))).toMatchObject({
+      points: 5,
+      verdict: 'tooFew',
+    });
+    expect(verdictOf({}, everywhere(high))).toMatchObject({ before: null, points: null, verdict: 'tooFew' });
+  });
+
+  it('is the same the other way round, with the sign turned', () => {
+    const scores = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 12 });
+    fc.assert(
+      fc.property(scores, scores, (a, b) => {
+        const there = verdictOf(everywhere(a), everywhere(b));
+        const back = verdictOf(everywhere(b), everywhere(a));
+        expect(back?.verdict).toBe(there?.verdict);
+        expect((back?.points ?? 0) + (there?.points ?? 0)).toBeCloseTo(0, 9);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('calls pure chance a clear change in at most one of twenty cases', () => {
+    // A fixed sequence: 400 pairs of ten people answering alike in both cycles, one theme each.
+    let state = 7;
+    const next = () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * 10);
+    };
+    const draw = () => ({ [first]: rated(Array.from({ length: 10 }, next)) });
+    const clear = Array.from({ length: 400 }, () => verdictOf(draw(), draw())).filter(
+      (change) => change?.verdict === 'clear',
+    );
+    expect(clear.length).toBeLessThanOrEqual(400 * 0.075);
+  });
+});
+
+describe('insights', () => {
+  it('name at most two strengths and one opportunity, and none where no lens passes the lines', () => {
+    const of = (score: number) => insightsOf(nineLenses, summarise(nineLenses, everywhere([score])));
+    expect(of(9).map(({ type }) => type)).toEqual(['Strength', 'Strength']);
+    expect(of(1).map(({ type }) => type)).toEqual(['Opportunity']);
+    // 6 of 9 is 6.7 of ten: neither.
+    expect(of(6)).toEqual([]);
+  });
+});

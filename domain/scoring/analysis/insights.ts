@@ -1,0 +1,37 @@
+import type { Framework } from '../../framework/schema.ts';
+import type { Summary } from '../summarise.ts';
+
+/** Lines drawn on a scale of ten (second specification document, section 9; product decisions, section 3). */
+export const insightLines = { strengthFrom: 7, opportunityBelow: 6, outOf: 10 } as const;
+
+export type Insight = {
+  readonly type: 'Strength' | 'Opportunity';
+  /** Lens. */
+  readonly lens: string;
+  readonly title: string;
+  readonly description: string;
+  readonly score: number;
+};
+
+/** The two strongest lenses and the weakest one, where they pass the lines; nothing is called a strength because it comes first. */
+export function insightsOf(framework: Framework, summary: Summary): readonly Insight[] {
+  const { min, max } = framework.scale;
+  const named = new Map(framework.lenses.map((lens) => [lens.id, lens]));
+  const outOfTen = (score: number) => ((score - min) / (max - min)) * insightLines.outOf;
+  const scored = summary.lenses
+    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, score: cell.mean }]))
+    .toSorted((a, b) => b.score - a.score);
+  const described = (type: Insight['type'], { id, score }: { id: string; score: number }): Insight => ({
+    type,
+    lens: id,
+    title: named.get(id)?.name ?? id,
+    description: named.get(id)?.description ?? '',
+    score,
+  });
+  const strengths = scored.filter(({ score }) => outOfTen(score) >= insightLines.strengthFrom).slice(0, 2);
+  const weakest = scored.findLast(({ score }) => outOfTen(score) < insightLines.opportunityBelow);
+  return [
+    ...strengths.map((lens) => described('Strength', lens)),
+    ...(weakest ? [described('Opportunity', weakest)] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Framework, Lens, SubLens } from '../../framework/schema.ts';
+import { averageDeviation } from '../statistics/agreement.ts';
+import type { Histogram } from '../statistics/histogram.ts';
+
+/** Published statistics, theme id -> [raters, sum of scores] or [raters, sum, count at the lowest score, …, count at the highest]. */
+export type Statistics = Readonly<Record<string, readonly number[]>>;
+
+/** How one theme was rated; undefined while no distribution of it is published. */
+export function publishedHistogram(
+  { scale }: Framework,
+  statistics: Statistics,
+  theme: string,
+): Histogram | undefined {
+  const counts = statistics[theme]?.slice(2) ?? [];
+  return counts.length === scale.max - scale.min + 1 ? { minimum: scale.min, counts } : undefined;
+}
+
+/**
+ * How far people lie from the average, in scale points: the average deviation of a theme, and above it the mean over the themes
+ * below (Burke, Finkelstein & Dusig 1999).
+ * @returns null while a distribution of one of the scored themes is not published
+ */
+export function spreadOf(
+  framework: Framework,
+  statistics: Statistics,
+  themes: readonly string[],
+): number | null {
+  const deviations = themes
+    .filter((theme) => statistics[theme] !== undefined)
+    .map((theme) => {
+      const histogram = publishedHistogram(framework, statistics, theme);
+      return histogram ? averageDeviation(histogram) : null;
+    });
+  if (deviations.length === 0 || deviations.includes(null)) return null;
+  return round(deviations.reduce<number>((sum, one) => sum + (one ?? 0), 0) / deviations.length);
+}
+
+export const themesOfSubLens = ({ themes }: SubLens): readonly string[] => themes.map(({ id }) => id);
+export const themesOfLens = ({ subLenses }: Lens): readonly string[] => subLenses.flatMap(themesOfSubLens);
+
+/** Two decimals, as every published mean. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
