@@ -4,6 +4,7 @@ import { invitationEvents } from './invitation/events.ts';
 import type { Recorded } from './kernel/event.ts';
 import type { EventType, FactOf } from './kernel/event-type.ts';
 import { letterEvents } from './letter/events.ts';
+import { mailboxEvents } from './mailbox/events.ts';
 import { organizationEvents } from './organization/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
@@ -12,6 +13,7 @@ const catalogue = [
   ...accountEvents,
   ...organizationEvents,
   ...letterEvents,
+  ...mailboxEvents,
   ...assessmentEvents,
   ...invitationEvents,
   ...responseEvents,

@@ -15,6 +15,7 @@ import type { Personal } from '../queries/personal.ts';
 import { createAddresses } from './addresses.ts';
 import { deviceOf } from './device.ts';
 import type { Operators } from './operators.ts';
+import { createReopenMailbox } from './reopen-mailbox.ts';
 import { memberTokenSeconds, type Tokens } from './tokens.ts';
 
 export const refreshCookie = 'refresh';
@@ -51,6 +52,7 @@ export function createSessions(
 ): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
   const addresses = createAddresses(deps);
+  const reopenMailbox = createReopenMailbox(deps);
 
   const describe: Sessions['describe'] = async (accountId, organizationId) => {
     const [account, organization, signIns] = await Promise.all([
@@ -158,7 +160,9 @@ export function createSessions(
       const at = new Date(now).toISOString();
       const data = { accountId, organizationId, sessionId, at, method, secondFactor, ...from };
       await note({ type: 'SignedIn', data }, organizationId, accountId, sessionId);
-      return answer({ accountId, organizationId, sessionId }, token, kind, reply);
+      const session = await answer({ accountId, organizationId, sessionId }, token, kind, reply);
+      if (session.user.emailVerified) await reopenMailbox(session.user.email, accountId, sessionId);
+      return session;
     },
     refresh: async (bodyToken, request, reply) => {
       const token = bodyToken ?? request.cookies[refreshCookie];

@@ -18,6 +18,7 @@ import { checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { Limits } from '../access/limits.ts';
 import { hashPassword, passwordMatches } from '../access/passwords.ts';
+import { createReopenMailbox } from '../access/reopen-mailbox.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { Tokens } from '../access/tokens.ts';
 import {
@@ -45,6 +46,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, sessions, tokens, limits },
 ) => {
   const addresses = createAddresses(deps);
+  const reopenMailbox = createReopenMailbox(deps);
   const open_ = { access: 'public', rateLimit: attempts } as const;
   const nothing = { 204: z.null() };
 
@@ -71,6 +73,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
         (state) => confirmAddress(state, { accountId, organizationId }, number, deps.clock.now()),
       );
       if (isRefusal(confirmed)) throw problemOf(confirmed);
+      await reopenMailbox(email, accountId, context.commandId);
       return reply.code(204).send(null);
     },
   );

@@ -15,5 +15,7 @@ export const streams = {
   letter: (letterId: string) => `letter-${letterId}` as StreamName,
   /** Who holds an address, and what was mailed to it. `addressHash` is a keyed hash, lower-case hex. */
   email: (addressHash: string) => `email-${addressHash}` as StreamName,
+  /** What others had mailed to an address; apart from who holds it. `addressHash` as for `email`. */
+  mailbox: (addressHash: string) => `mailbox-${addressHash}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

@@ -8,6 +8,7 @@ import { openBullmqJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { sender } from '../mail/sender.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { openRedisProcessReports } from '../process-reports/redis/process-reports.ts';
+import { countTogether } from '../rate-limit/shared-count.ts';
 import { createRedisFeed } from '../read-model-store/redis/feed.ts';
 import { openRedisReadModelStore } from '../read-model-store/redis/read-model-store.ts';
 import { abandonRedis, closeRedis, connectPatiently, connectRedis } from '../redis/connect-redis.ts';
@@ -58,8 +59,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
     commands: createCommandHandler(store, keys),
     feed,
     shared: {
-      // While Redis is away people may still answer: a limit that cannot count lets through.
-      rateLimit: { redis: counting, nameSpace: 'rate-limit:', skipOnError: true },
+      rateLimit: { store: countTogether(counting, 'rate-limit:') },
       liveAdapter: createAdapter(fanOut, { streamName: 'live', maxLen: 10_000 }),
     },
     close: async () => {

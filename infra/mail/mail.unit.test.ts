@@ -98,6 +98,8 @@ describe('SMTP', () => {
       onRcptTo({ address }, _session, done) {
         if (address.startsWith('gone'))
           done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+        else if (/^\d/.test(address))
+          done(Object.assign(new Error(`${address.split('@')[0]} no`), { responseCode: 550 }));
         else if (address.startsWith('later'))
           done(Object.assign(new Error('greylisted'), { responseCode: 451 }));
         else done();
@@ -131,6 +133,16 @@ describe('SMTP', () => {
       from,
       to: [mail.to],
     });
+  });
+
+  test('knows an address that is not there from a mail that is not wanted', async () => {
+    const refusedAs = (local: string) =>
+      mailer.send({ ...mail, to: { name: '', address: `${local}@example.org` } });
+    for (const gone of ['gone', '5.1.1', '5.1.10', '5.2.1'])
+      await expect(refusedAs(gone)).rejects.toMatchObject({ permanent: true, noMailbox: true });
+    for (const there of ['5.1.8', '5.2.2', '5.7.1'])
+      await expect(refusedAs(there)).rejects.toMatchObject({ permanent: true, noMailbox: false });
+    await expect(refusedAs('later')).rejects.toMatchObject({ permanent: false, noMailbox: false });
   });
 
   test('a 5xx answer is final, a 4xx answer and a closed door are not', async () => {

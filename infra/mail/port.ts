@@ -22,10 +22,13 @@ export type Mail = {
 
 export class MailRefused extends Error {
   readonly permanent: boolean;
-  constructor(message: string, permanent: boolean) {
+  /** The recipient's server says that there is no such mailbox: no other mail would arrive there either. */
+  readonly noMailbox: boolean;
+  constructor(message: string, permanent: boolean, noMailbox = false) {
     super(message);
     this.name = 'MailRefused';
     this.permanent = permanent;
+    this.noMailbox = noMailbox;
   }
 }
 

@@ -75,5 +75,18 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number')
     return error;
   const aboutUs = 'code' in error && (error.code === 'EAUTH' || error.code === 'ETLS');
-  return new MailRefused(error.message, error.responseCode >= 500 && !aboutUs);
+  const permanent = error.responseCode >= 500 && !aboutUs;
+  return new MailRefused(error.message, permanent, permanent && saysNoMailbox(error));
+}
+
+/**
+ * By the enhanced status where there is one (RFC 3463: 5.1.x but for the sender's 5.1.7 and 5.1.8, and 5.2.1, disabled), else by the
+ * answer to RCPT (RFC 5321 4.2.3). A full mailbox, or a mail that is not liked, is none that is gone.
+ */
+function saysNoMailbox(error: Error): boolean {
+  if (!('response' in error) || typeof error.response !== 'string') return false;
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response)?.[1];
+  if (status !== undefined) return /^5\.(1\.(?![78]$)\d+|2\.1)$/.test(status);
+  const atRecipient = 'command' in error && error.command === 'RCPT TO';
+  return atRecipient && /^(550|551|553)\b/.test(error.response);
 }

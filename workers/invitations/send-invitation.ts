@@ -28,6 +28,7 @@ import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.t
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure } from '../mail-page.ts';
+import { type About, createDelivery } from '../mailboxes/deliver.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -37,6 +38,7 @@ export type SendInvitationOptions = {
   readonly feed: ReadModelFeed;
   readonly keys: SubjectKeys;
   readonly mailer: Mailer;
+  readonly clock: { now(): number };
   readonly publicUrl: () => string;
 };
 
@@ -60,6 +62,7 @@ export const inviteAttempts = 37;
 export function createSendInvitation(options: SendInvitationOptions) {
   const { commands, keys, mailer } = options;
   const addressKey = keys.derive('account-address');
+  const deliver = createDelivery(options);
   return async (job: Job): Promise<void> => {
     const { tenant, correlationId } = payloadOf(inviteJob, job);
     const { participantId, send } = await intentionOf(job);
@@ -82,7 +85,12 @@ export function createSendInvitation(options: SendInvitationOptions) {
     );
     if (isRefusal(started) || started.facts === 0) return;
     const link = started.state?.sends.find((entry) => entry.send === send)?.link ?? 0;
-    const outcome = await attempt(participantId, send, link, job);
+    const about = {
+      mail: `invitation-${participantId}-${send}`,
+      kind: 'invitation',
+      context: (step: string) => context(step, started.revision),
+    } as const;
+    const outcome = await attempt(participantId, send, link, job, about);
     await commands.handle(stream, invitationState, context('finish', started.revision), (state) =>
       finishSend(state, send, outcome),
     );
@@ -103,10 +111,16 @@ export function createSendInvitation(options: SendInvitationOptions) {
     return event.data;
   }
 
-  async function attempt(participantId: string, send: number, link: number, job: Job): Promise<SendOutcome> {
+  async function attempt(
+    participantId: string,
+    send: number,
+    link: number,
+    job: Job,
+    about: About,
+  ): Promise<SendOutcome> {
     try {
       const letter = await letterFor(participantId, send, link);
-      const { messageId } = await mailer.send(invitationMail(letter));
+      const { messageId } = await deliver(invitationMail(letter), about);
       return { sent: true, messageId, via: mailer.mode };
     } catch (error) {
       if (error instanceof SubjectErased)

@@ -7,7 +7,9 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { finishLetter, type LetterOutcome, startLetter } from '../../domain/letter/decide.ts';
+import type { LetterKind } from '../../domain/letter/events.ts';
 import { type Letter, letterState } from '../../domain/letter/state.ts';
+import type { MailKind } from '../../domain/mailbox/events.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
@@ -18,6 +20,7 @@ import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.t
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure, mailPage } from '../mail-page.ts';
+import { type About, createDelivery } from '../mailboxes/deliver.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
@@ -47,6 +50,7 @@ type Envelope = {
  */
 export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: SendLetterOptions) {
   const addressKey = keys.derive('account-address');
+  const deliver = createDelivery({ commands, keys, mailer, clock });
 
   return async (job: Job): Promise<void> => {
     const { letterId, tenant, correlationId } = payloadOf(letterJob, job);
@@ -64,7 +68,12 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
       startLetter(state, job.attempt === 1),
     );
     if (isRefusal(started) || started.facts === 0 || !started.state) return;
-    const outcome = await attempt(started.state, job, tenant);
+    const about = {
+      mail: `letter-${letterId}`,
+      kind: kindOf[started.state.kind],
+      context: (step: string) => context(step, started.revision),
+    };
+    const outcome = await attempt(started.state, job, tenant, about);
     await commands.handle(stream, letterState, context('finish', started.revision), (state) =>
       finishLetter(state, outcome),
     );
@@ -73,13 +82,13 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
     throw new Error(outcome.reason);
   };
 
-  async function attempt(letter: Known, job: Job, tenant: string): Promise<LetterOutcome> {
+  async function attempt(letter: Known, job: Job, tenant: string, about: About): Promise<LetterOutcome> {
     try {
       const envelope = await envelopeOf(letter, tenant);
       if (!envelope) return { sent: false, permanent: true, reason: notNeeded };
       const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
       const { link, base } = envelope.facts;
-      const { messageId } = await mailer.send({
+      const mail = {
         messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
         to: { name: envelope.name, address: envelope.to },
         subject,
@@ -91,7 +100,8 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
           closing,
         }),
         tenant: envelope.shownTo,
-      });
+      };
+      const { messageId } = await deliver(mail, about);
       return { sent: true, messageId, via: mailer.mode };
     } catch (error) {
       if (error instanceof SubjectErased)
@@ -177,6 +187,18 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
     };
   }
 }
+
+/** What others can cause, as the mailbox counts it; a notice of a change is never kept back. */
+const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
+  confirmAddress: 'account',
+  alreadyRegistered: 'account',
+  resetPassword: 'account',
+  joinOrganization: 'invitation',
+  passwordChanged: undefined,
+  secondFactorChanged: undefined,
+  identityLinked: undefined,
+  sessionReused: undefined,
+};
 
 const notNeeded = 'Nobody needs this letter any more.';
 const nobody = { organization: '', invitedBy: '', role: '' } as const;

@@ -1,0 +1,22 @@
+import { streams } from '../../domain/kernel/streams.ts';
+import { reopenMailbox } from '../../domain/mailbox/decide.ts';
+import { mailboxState } from '../../domain/mailbox/state.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { createAddresses } from './addresses.ts';
+
+/** The holder of an address has proven to be that and is here now, so mails that came back do not keep others from it any more. */
+export function createReopenMailbox(deps: ApiDependencies) {
+  const addresses = createAddresses(deps);
+  /** @param cause what they did, once */
+  return async (email: string, accountId: string, cause: string): Promise<void> => {
+    const context = {
+      commandId: eventIdFrom(cause, 'MailboxReopened', 0),
+      correlationId: cause,
+      actor: `account:${accountId}`,
+      tenant: 'none',
+    };
+    const stream = streams.mailbox(addresses.hashOf(email));
+    await deps.commands.handle(stream, mailboxState, context, (state) => reopenMailbox(state, accountId));
+  };
+}

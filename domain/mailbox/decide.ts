@@ -1,0 +1,42 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { MailboxEvent, MailKind } from './events.ts';
+import type { Mailbox } from './state.ts';
+
+const dayMs = 86_400_000;
+
+/** Mails to one address within 24 hours, over all organisations (research/reliability A-64). */
+export const mailsPerDay: Readonly<Record<MailKind, number>> = { invitation: 30, account: 15 };
+
+/**
+ * May this mail, which somebody else caused, go to this address? A mail that was let through once stays so: trying it again is no
+ * further mail, and an operator may try one that came back.
+ * @param now milliseconds since the epoch
+ */
+export function admitMail(state: Mailbox, mail: string, kind: MailKind, now: number): Decision<MailboxEvent> {
+  if (state.admitted.some((admitted) => admitted.mail === mail)) return [];
+  if (state.bounced && kind === 'invitation')
+    return refuse(
+      'conflict',
+      'MAILBOX_BOUNCED',
+      'Not sent: an earlier mail to this address came back. Please check the address, or ask this person to sign in.',
+    );
+  const since = new Date(now - dayMs).toISOString();
+  const today = state.admitted.filter((admitted) => admitted.kind === kind && admitted.at > since);
+  if (today.length >= mailsPerDay[kind])
+    return refuse(
+      'conflict',
+      'MAILBOX_HAD_ENOUGH',
+      'Not sent: this address was sent as many mails as it may be in a day. Please send it again tomorrow.',
+    );
+  return [{ type: 'MailAdmitted', data: { mail, kind, at: new Date(now).toISOString() } }];
+}
+
+/** Its mail server said for good that it is not there. */
+export function bounceMail(state: Mailbox, mail: string, reason: string): Decision<MailboxEvent> {
+  return state.bounced ? [] : [{ type: 'MailboxBounced', data: { mail, reason } }];
+}
+
+/** Its proven holder signed in. */
+export function reopenMailbox(state: Mailbox, accountId: string): Decision<MailboxEvent> {
+  return state.bounced ? [{ type: 'MailboxReopened', data: { accountId } }] : [];
+}

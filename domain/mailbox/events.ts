@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField, instantField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+/** Mails that somebody else can cause; each kind has a budget of its own, so that no flood of one keeps the other away. */
+export const mailKinds = [
+  /** To take part, or to join. */
+  'invitation',
+  /** To confirm an address or choose a new password: asked for by whoever knows the address. */
+  'account',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Stream `mailbox-<keyed hash of the address>`: a mail was let through to it, whichever organisation it is from. */
+export const mailAdmitted = eventType({
+  type: 'MailAdmitted',
+  version: 1,
+  schema: z.strictObject({ mail: z.string(), kind: z.enum(mailKinds), at: instantField }),
+});
+/** The mail server of the address said for good that there is no such mailbox. `reason` never holds an address. */
+export const mailboxBounced = eventType({
+  type: 'MailboxBounced',
+  version: 1,
+  schema: z.strictObject({ mail: z.string(), reason: z.string() }),
+});
+/** Its holder, who has proven to be that, signed in: it is there after all. */
+export const mailboxReopened = eventType({
+  type: 'MailboxReopened',
+  version: 1,
+  schema: z.strictObject({ accountId: idField }),
+});
+
+export const mailboxEvents = [mailAdmitted, mailboxBounced, mailboxReopened] as const;
+export type MailboxEvent = FactOf<(typeof mailboxEvents)[number]>;

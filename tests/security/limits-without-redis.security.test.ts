@@ -1,0 +1,118 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLimits } from '../../api/access/limits.ts';
+import { countTogether } from '../../infra/rate-limit/shared-count.ts';
+import { closeRedis, connectRedis } from '../../infra/redis/connect-redis.ts';
+import { type RedisServer, redisMissing, startRedisServer } from '../support/redis-server.ts';
+import { startScaled } from '../support/scaled.ts';
+import { codeOf, send } from './wire.ts';
+
+// A-65: a counter that is away is no open door. Two processes share a Redis that is killed, silent and back again.
+const perMinute = 8;
+const patience = { timeout: 20_000, interval: 20 };
+
+describe.skipIf(redisMissing)('limits shared over processes', () => {
+  let redis: RedisServer;
+  let processes: readonly Awaited<ReturnType<typeof processOf>>[];
+  beforeEach(async () => {
+    redis = await startRedisServer();
+    processes = await Promise.all([processOf(redis.url), processOf(redis.url)]);
+  });
+  afterEach(async () => {
+    redis.resume();
+    for (const each of processes) await each.close();
+    await redis.stop();
+  });
+
+  it('are one limit while Redis answers', async () => {
+    const [one, other] = processes;
+    for (let n = 0; n < perMinute / 2; n += 1) {
+      expect(await one?.call('/attempt')).toBe(200);
+      expect(await other?.call('/attempt')).toBe(200);
+    }
+    expect(await one?.call('/attempt')).toBe(429);
+    expect(await other?.call('/attempt')).toBe(429);
+  });
+
+  for (const [away, happens] of [
+    ['gone', (server: RedisServer) => server.kill()],
+    ['silent', async (server: RedisServer) => server.pause()],
+  ] as const)
+    it(`are kept by each process for itself, as strictly, while Redis is ${away}`, async () => {
+      const [one, other] = processes;
+      expect(await one?.call('/attempt')).toBe(200);
+      expect(await one?.call('/mail')).toBe(200);
+      await happens(redis);
+      // What was counted before still counts.
+      for (let n = 2; n <= perMinute; n += 1) expect(await one?.call('/attempt')).toBe(200);
+      expect(await one?.call('/attempt')).toBe(429);
+      for (let n = 2; n <= 5; n += 1) expect(await one?.call('/mail')).toBe(200);
+      expect(await one?.call('/mail/left')).toBe(429);
+      expect(await one?.call('/mail')).toBe(429);
+      // Nobody is refused for it who has tries left.
+      expect(await other?.call('/attempt')).toBe(200);
+      expect(await other?.call('/mail/left')).toBe(200);
+    });
+
+  it('are one limit again when Redis is back', async () => {
+    const [one, other] = processes;
+    await redis.kill();
+    expect(await one?.call('/attempt')).toBe(200);
+    await redis.restart();
+    await vi.waitFor(
+      () => expect(processes.map(({ status }) => status())).toEqual(['ready', 'ready']),
+      patience,
+    );
+    for (let n = 1; n <= perMinute; n += 1) expect(await one?.call('/attempt')).toBe(200);
+    expect(await other?.call('/attempt')).toBe(429);
+  });
+
+  it('stop whoever guesses at the product while its Redis is gone', async () => {
+    const product = await startScaled({ apis: 1, workers: 1 });
+    try {
+      const guess = () => send(product.url, 'POST', '/api/auth/verify-email', { json: { token: 'x' } });
+      const first = await guess();
+      const left = Number(first.headers.get('ratelimit-remaining'));
+      expect(left).toBeGreaterThan(4);
+      await product.redis.kill();
+      const others = await Promise.all(Array.from({ length: left }, guess));
+      expect(others.filter(({ status }) => status === 429)).toEqual([]);
+      expect(codeOf(await guess())).toBe('429 TOO_MANY_REQUESTS');
+    } finally {
+      await product.redis.restart();
+      await product.stop();
+    }
+  });
+});
+
+/** The limits as an api process has them, in front of a route that does nothing. */
+async function processOf(url: string) {
+  const counting: Redis = connectRedis(url, { name: 'rate-limit', timeoutMs: 300 });
+  const app: FastifyInstance = Fastify();
+  await app.register(rateLimit, { global: false, store: countTogether(counting, 'rate-limit:') });
+  const limits = createLimits(app);
+  app.get('/attempt', { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }, async () => 'ok');
+  app.get('/mail', async (request) => {
+    await limits.take('mails', 'ada', request);
+    return 'ok';
+  });
+  app.get('/mail/left', async (request) => {
+    await limits.notUsedUp('mails', 'ada', request);
+    return 'ok';
+  });
+  app.setErrorHandler((error: { status?: number; statusCode?: number }, _, reply) =>
+    reply.code(error.status ?? error.statusCode ?? 500).send(),
+  );
+  await app.ready();
+  await vi.waitFor(() => expect(counting.status).toBe('ready'), patience);
+  return {
+    call: async (path: string) => (await app.inject(path)).statusCode,
+    status: () => counting.status,
+    close: async () => {
+      await app.close();
+      await closeRedis(counting);
+    },
+  };
+}

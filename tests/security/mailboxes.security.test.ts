@@ -1,0 +1,209 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { streams } from '../../domain/kernel/streams.ts';
+import { admitMail, mailsPerDay } from '../../domain/mailbox/decide.ts';
+import { mailboxState } from '../../domain/mailbox/state.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  mailedTokenIn,
+  participationOf,
+  registerLeader,
+} from '../support/client.ts';
+import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import { everyEvent } from '../support/rebuild.ts';
+import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
+import { commandOf } from '../support/two-processes.ts';
+
+// A-64: nobody can use us to flood somebody's mailbox, from however many organisations, nor have us write on to one that is not there.
+const soon = { timeout: 60_000, interval: 20 };
+const day = 86_400_000;
+const freshAddress = () => `victim-${randomUUID().slice(0, 12)}@example.org`;
+
+let now = Date.now();
+let smtp: ScriptedSmtp;
+let product: Product;
+let a: Leader;
+let b: Leader;
+
+beforeAll(async () => {
+  smtp = await startScriptedSmtp();
+  product = await runProduct({
+    env: { SMTP_URL: smtp.url },
+    change: (infra) => ({ ...retryingWithin(200)(infra), clock: { now: () => now } }),
+  });
+  [a, b] = await Promise.all([registerLeader(product.url), registerLeader(product.url)]);
+});
+beforeEach(() => smtp.script(() => undefined));
+afterAll(async () => {
+  await product?.stop();
+  await smtp?.close();
+});
+
+/** Invites these people to an assessment of their own. */
+async function invite(leader: Leader, ...emails: readonly string[]) {
+  const { assessmentId } = await launch(leader, {
+    name: 'Round',
+    company: 'Engines Ltd',
+    participants: emails.map((email) => ({ name: 'Ada', email, role: 'Employee' })),
+  });
+  const person = async (email: string, as = leader) => {
+    const { people } = await participationOf(as, assessmentId);
+    const found = people.find((each) => each.email === email);
+    if (!found) throw new Error('not on the board');
+    return found;
+  };
+  return {
+    /** Once it is known what became of the mail. */
+    settled: (email: string) =>
+      vi.waitFor(async () => {
+        const found = await person(email);
+        expect(['sent', 'failed']).toContain(found.state);
+        return found;
+      }, soon),
+    resend: async (email: string, as: Leader) => {
+      const { participantId } = await person(email, as);
+      await as.call('POST', `/api/assessments/${assessmentId}/participants/${participantId}/resend`, {}, as);
+      return vi.waitFor(async () => expect((await person(email, as)).state).toBe('sent'), soon);
+    },
+  };
+}
+
+const mailsTo = (email: string) => smtp.accepted.filter(({ to }) => to === email).length;
+const lettersTo = (email: string) => smtp.letters.filter(({ to }) => to === email);
+const signIn = async ({ call, email, password }: Leader): Promise<Leader> => {
+  const session = await call<Leader['session']>('POST', '/api/auth/login', { email, password });
+  return { call, email, password, session, token: session.accessToken };
+};
+
+/** Presses the button in the letter to confirm an address. */
+async function confirm(email: string) {
+  const letter = await vi.waitFor(() => {
+    const [first] = lettersTo(email);
+    if (!first) throw new Error('no letter yet');
+    return first;
+  }, soon);
+  const token = mailedTokenIn((await readMail(letter)).text ?? '');
+  await callerOf(product.url)('POST', '/api/auth/verify-email', { token });
+}
+
+/** What became of the letters that were not sent. */
+async function keptBack(from: number) {
+  const events = (await everyEvent(product.infra.store)).slice(from);
+  return events.flatMap(({ type, data }) => (type === 'LetterFailed' ? [JSON.stringify(data)] : []));
+}
+
+describe('one address', () => {
+  it('is sent so many invitations a day over all organisations; who asked for more reads why, and tomorrow it goes', async () => {
+    const [victim, other] = [freshAddress(), freshAddress()];
+    const holder = await registerLeader(product.url, { email: victim });
+    const wanted = mailsPerDay.invitation + 4;
+    const rounds = await Promise.all(
+      Array.from({ length: wanted }, async (_, n) => ({
+        leader: n % 2 === 0 ? a : b,
+        round: await invite(n % 2 === 0 ? a : b, victim, other.replace('victim', `other-${n}`)),
+        other: other.replace('victim', `other-${n}`),
+      })),
+    );
+    const outcomes = await Promise.all(rounds.map(({ round }) => round.settled(victim)));
+    const refused = outcomes.filter(({ state }) => state === 'failed');
+    expect(refused).toHaveLength(4);
+    for (const { mailProblem } of refused) expect(mailProblem).toMatch(/as many mails .* tomorrow/);
+    expect(mailsTo(victim)).toBe(mailsPerDay.invitation);
+    // Nobody else is kept waiting, and the holder of the address still gets a way back in.
+    for (const each of rounds) expect(await each.round.settled(each.other)).toMatchObject({ state: 'sent' });
+    await holder.call('POST', '/api/auth/forgot-password', { email: victim });
+    await vi.waitFor(
+      () =>
+        expect(
+          lettersTo(victim)
+            .map(({ raw }) => raw)
+            .join(),
+        ).toContain('reset-password'),
+      soon,
+    );
+
+    const first = rounds[outcomes.findIndex(({ state }) => state === 'failed')];
+    now += day + 1;
+    if (first) await first.round.resend(victim, await signIn(first.leader));
+    expect(mailsTo(victim)).toBe(mailsPerDay.invitation + 1);
+    [a, b] = await Promise.all([signIn(a), signIn(b)]);
+  });
+
+  it('is sent so many letters a day that anybody can ask for, and the notices of its holder all the same', async () => {
+    const victim = freshAddress();
+    const holder = await registerLeader(product.url, { email: victim });
+    await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(1), soon);
+    // The hourly limit of the routes stands before this one, so most of a day's letters are noted by hand.
+    const key = product.infra.keys.derive('account-address');
+    const mailbox = streams.mailbox(createHmac('sha256', key).update(victim).digest('hex'));
+    for (let n = 1; n < mailsPerDay.account; n += 1)
+      await product.infra.commands.handle(mailbox, mailboxState, commandOf('process:test', 'none'), (state) =>
+        admitMail(state, `letter-${n}`, 'account', now),
+      );
+    const before = (await everyEvent(product.infra.store)).length;
+    await holder.call('POST', '/api/auth/forgot-password', { email: victim });
+    await vi.waitFor(async () => expect((await keptBack(before)).join()).toMatch(/as many mails/), soon);
+    expect(lettersTo(victim)).toHaveLength(1);
+    const change = { currentPassword: holder.password, newPassword: 'Correct-Horse-Next-9' };
+    await holder.call('POST', '/api/auth/change-password', change, holder);
+    await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(2), soon);
+  });
+});
+
+describe('an address whose mail came back', () => {
+  const gone = (email: string) =>
+    smtp.script(({ step, to }) =>
+      step === 'rcpt' && to === email ? { say: `550 5.1.1 no such person <${email}>` } : undefined,
+    );
+
+  it('is sent no invitation of anybody, to take part or to join, until its proven holder signs in', async () => {
+    const email = freshAddress();
+    const holder = await registerLeader(product.url, { email });
+    await confirm(email);
+    gone(email);
+    const bounced = await (await invite(a, email)).settled(email);
+    expect(bounced).toMatchObject({ state: 'failed', mailProblem: expect.stringMatching(/550 5\.1\.1/) });
+
+    smtp.script(() => undefined);
+    const asked = smtp.steps.get('rcpt');
+    const round = await invite(b, email);
+    const held = await round.settled(email);
+    expect(held).toMatchObject({ state: 'failed', mailProblem: expect.stringMatching(/came back/) });
+    expect(held.mailProblem).not.toContain(email);
+    const before = (await everyEvent(product.infra.store)).length;
+    await b.call('POST', '/api/team/invitations', { email, role: 'member' }, b);
+    await vi.waitFor(async () => expect((await keptBack(before)).join()).toMatch(/came back/), soon);
+    expect(smtp.steps.get('rcpt')).toBe(asked);
+
+    await signIn(holder);
+    await round.resend(email, b);
+    expect(mailsTo(email)).toBe(1);
+  });
+
+  it('is sent invitations again once its holder confirms it', async () => {
+    const email = freshAddress();
+    await registerLeader(product.url, { email });
+    await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1), soon);
+    gone(email);
+    const round = await invite(a, email);
+    expect((await round.settled(email)).state).toBe('failed');
+    smtp.script(() => undefined);
+    await confirm(email);
+    await round.resend(email, a);
+  });
+
+  it('stays so when somebody registers with it who has not proven that it is theirs', async () => {
+    const email = freshAddress();
+    gone(email);
+    expect((await (await invite(a, email)).settled(email)).state).toBe('failed');
+    await signIn(await registerLeader(product.url, { email }));
+    smtp.script(() => undefined);
+    expect(await (await invite(b, email)).settled(email)).toMatchObject({
+      state: 'failed',
+      mailProblem: expect.stringMatching(/came back/),
+    });
+    expect(mailsTo(email)).toBe(0);
+  });
+});
