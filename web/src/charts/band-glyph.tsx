@@ -5,10 +5,13 @@ export const notRatedText = 'Not rated';
 
 const glyphs: Record<Band, string> = { strong: '▲', moderate: '●', weak: '▼' };
 
-/** A shape beside every score, so a band is never told by colour alone. */
-export function BandGlyph({ band }: { band: Band }) {
+/** A shape beside every score, so a band is never told by colour alone. On a coloured ground it takes the colour of the text around it. */
+export function BandGlyph({ band, onColour = false }: { band: Band; onColour?: boolean }) {
   return (
-    <span title={bandText[band]} className="inline-flex items-center text-12 text-text-2">
+    <span
+      title={bandText[band]}
+      className={`inline-flex items-center text-12 ${onColour ? 'text-current' : 'text-text-2'}`}
+    >
       <span aria-hidden="true">{glyphs[band]}</span>
       <span className="sr-only">{bandText[band]}</span>
     </span>

@@ -69,6 +69,10 @@ export const urls = {
   close: (id: string) => `${assessment(id)}/close`,
   results: (id: string, group?: string | null, after?: After) =>
     withQuery(`${assessment(id)}/results`, { group, after }),
+  heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
+  disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
+  resultsChange: (id: string) => `${assessment(id)}/results/change`,
+  resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
   operations: '/operations',

@@ -1,20 +1,29 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Changes } from '../../../../api/contract/analysis.ts';
 import type { Cell, Figure } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { changesByLens } from './change-words.ts';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';
 
 type Open = ReadonlySet<string>;
+type Props = {
+  figure: Figure;
+  framework: Framework;
+  /** Only for everyone: groups are not compared over time. */
+  changes?: Changes | undefined;
+};
 
 /** Nine lenses; each opens to its sub-lenses, each of those to its themes. */
-export function LensRows({ figure, framework }: { figure: Figure; framework: Framework }) {
+export function LensRows({ figure, framework, changes }: Props) {
   const [open, setOpen] = useState<Open>(new Set());
   const cells = new Map(
     [...figure.lenses, ...figure.subLenses, ...figure.themes].map(({ id, cell }) => [id, cell]),
   );
+  const since = changesByLens(changes);
   const toggle = (id: string) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const everything = framework.lenses.flatMap((lens) => [lens.id, ...lens.subLenses.map(({ id }) => id)]);
@@ -40,6 +49,7 @@ export function LensRows({ figure, framework }: { figure: Figure; framework: Fra
             id={lens.id}
             level={0}
             name={lens.name}
+            change={since.get(lens.id)}
             cell={cells.get(lens.id)}
             open={open}
             onToggle={toggle}
@@ -50,6 +60,7 @@ export function LensRows({ figure, framework }: { figure: Figure; framework: Fra
                 id={subLens.id}
                 level={1}
                 name={subLens.name}
+                change={since.get(subLens.id)}
                 cell={cells.get(subLens.id)}
                 open={open}
                 onToggle={toggle}
@@ -78,6 +89,7 @@ type LineProps = {
   level: 0 | 1 | 2;
   name: string;
   note?: string;
+  change?: string | undefined;
   cell: Cell | undefined;
   /** With children only. */
   open?: Open;
@@ -88,7 +100,7 @@ type LineProps = {
 const indents = ['', 'pl-5 md:pl-6', 'pl-10 md:pl-12'] as const;
 const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden: 'notRated' };
 
-function Line({ id, level, name, note, cell = nothing, open, onToggle, children }: LineProps) {
+function Line({ id, level, name, note, change, cell = nothing, open, onToggle, children }: LineProps) {
   const isOpen = open?.has(id) ?? false;
   const panelId = `lens-${id.replaceAll('.', '-')}`;
   return (
@@ -120,6 +132,7 @@ function Line({ id, level, name, note, cell = nothing, open, onToggle, children 
             <p>{name}</p>
           )}
           {note ? <p className="text-13 text-text-2">{note}</p> : null}
+          {change ? <p className="pl-13 text-13 text-text-2 tabular">{change}</p> : null}
         </div>
         <Score cell={cell} detailed={level === 2} />
       </div>

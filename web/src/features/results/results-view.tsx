@@ -10,11 +10,14 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
-import { GroupSelect } from './group-select.tsx';
+import { ExportMenu } from './header/export-menu.tsx';
+import { GroupSelect } from './header/group-select.tsx';
+import { ReleaseNote } from './header/release-note.tsx';
+import { ShareButton } from './header/share-button.tsx';
 import { LensRows } from './lens-rows.tsx';
 import { MethodPanel } from './method-panel.tsx';
-import { Overall } from './overall.tsx';
-import { ReleaseNote } from './release-note.tsx';
+import { OfEveryone } from './of-everyone.tsx';
+import { Overall } from './overview/overall.tsx';
 import { resultsQuery } from './results-queries.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +43,13 @@ export function ResultsView({ assessmentId, group }: Props) {
         assessment={everyone.assessment}
         view={texts.view}
         actions={
-          everyone.state === 'released' ? <GroupSelect groups={everyone.groups} chosen={group} /> : null
+          everyone.state === 'released' ? (
+            <>
+              <GroupSelect groups={everyone.groups} chosen={group} />
+              <ExportMenu assessment={everyone.assessment} />
+              <ShareButton title={texts.title(everyone.assessment.name)} />
+            </>
+          ) : null
         }
       />
       {results.figure ? (
@@ -49,8 +58,14 @@ export function ResultsView({ assessmentId, group }: Props) {
             <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
             <ReleaseNote results={results} />
           </div>
-          <Overall figure={results.figure} framework={framework} />
-          <LensRows figure={results.figure} framework={framework} />
+          {results.figure.group === null ? (
+            <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
+          ) : (
+            <>
+              <Overall figure={results.figure} framework={framework} />
+              <LensRows figure={results.figure} framework={framework} />
+            </>
+          )}
         </div>
       ) : (
         <Card>

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { role } from '../../../../api/contract/assessments.ts';
-import type { Results } from '../../../../api/contract/results.ts';
-import type { StakeholderRole } from '../../../../domain/assessment/roles.ts';
-import { count } from '../../lib/display/format.ts';
-import { Select } from '../../ui/form/select.tsx';
-import { texts } from './texts.ts';
+import { role } from '../../../../../api/contract/assessments.ts';
+import type { Results } from '../../../../../api/contract/results.ts';
+import type { StakeholderRole } from '../../../../../domain/assessment/roles.ts';
+import { count } from '../../../lib/display/format.ts';
+import { Select } from '../../../ui/form/select.tsx';
+import { texts } from '../texts.ts';
 
 /** Whose answers: everyone, or one stakeholder group. The choice is in the address. */
 export function GroupSelect({

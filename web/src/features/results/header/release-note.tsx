@@ -1,6 +1,6 @@
-import type { Results } from '../../../../api/contract/results.ts';
-import { count, formatDateTime, formatNumber } from '../../lib/display/format.ts';
-import { texts } from './texts.ts';
+import type { Results } from '../../../../../api/contract/results.ts';
+import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
 
 /** Which release the figure is from, when, how many people, and when the next one comes. */
 export function ReleaseNote({ results }: { results: Results }) {

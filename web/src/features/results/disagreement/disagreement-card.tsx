@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Disagreements } from '../../../../../api/contract/analysis.ts';
+import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { disagreementQuery } from '../analysis-queries.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { texts } from '../texts.ts';
+import { ThemeFold } from './theme-fold.tsx';
+
+type Props = {
+  assessment: AssessmentSummary;
+  /** Counted in the release on the page. */
+  people: number;
+  framework: Framework;
+};
+
+const shownAtFirst = 5;
+/** What the card will measure: its header with five themes, or with one sentence. */
+const heights = { themes: 382, sentence: 113 } as const;
+
+/** The themes behind whose averages people stand apart. */
+export function DisagreementCard({ assessment, people, framework }: Props) {
+  const { data, error, refetch } = useQuery(disagreementQuery(assessment.assessmentId));
+  const words = texts.disagreement;
+  if (!data && !error) {
+    const height = people < assessment.distributionThreshold ? heights.sentence : heights.themes;
+    return <Skeleton blocks={[height]} />;
+  }
+  return (
+    <Card title={words.title} note={words.note} flush>
+      {data ? (
+        <Themes found={data} framework={framework} />
+      ) : (
+        <div className="p-4 md:px-5">
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Themes({ found, framework }: { found: Disagreements; framework: Framework }) {
+  const [all, setAll] = useState(false);
+  const words = texts.disagreement;
+  const apart = found.themes.filter(({ kind }) => kind !== 'agree');
+  const listed = apart.length > 0 ? apart : found.themes;
+  if (listed.length === 0)
+    return <Sentence>{words.empty(count(found.distributionThreshold, 'person', 'people'))}</Sentence>;
+  const names = themeNames(framework);
+  return (
+    <>
+      {apart.length === 0 ? <Sentence>{words.allAgree}</Sentence> : null}
+      <ul>
+        {(all ? listed : listed.slice(0, shownAtFirst)).map((theme) => (
+          <li key={theme.theme} className="border-line border-t first:border-t-0">
+            <ThemeFold
+              disagreement={theme}
+              {...(names.get(theme.theme) ?? { name: theme.theme, place: '' })}
+            />
+          </li>
+        ))}
+      </ul>
+      {listed.length > shownAtFirst ? (
+        <div className="border-line border-t px-3 py-2">
+          <Button size="dense" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? words.showFewer : words.showAll(formatNumber(listed.length))}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const Sentence = ({ children }: { children: string }) => (
+  <p className="max-w-reading px-4 py-4 text-text-2 md:px-5">{children}</p>
+);
+
+const themeNames = ({ lenses }: Framework): ReadonlyMap<string, { name: string; place: string }> =>
+  new Map(
+    lenses.flatMap((lens) =>
+      lens.subLenses.flatMap((subLens) =>
+        subLens.themes.map(
+          ({ id, name }) => [id, { name, place: `${lens.name} · ${subLens.name}` }] as const,
+        ),
+      ),
+    ),
+  );

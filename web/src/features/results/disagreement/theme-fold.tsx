@@ -1,0 +1,109 @@
+import type { Disagreement } from '../../../../../api/contract/analysis.ts';
+import { BandGlyph } from '../../../charts/band-glyph.tsx';
+import { Distribution } from '../../../charts/distribution.tsx';
+import { DotStrip } from '../../../charts/dot-strip.tsx';
+import { bandStarts } from '../../../charts/scale.ts';
+import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
+import { texts } from '../texts.ts';
+
+type Props = {
+  disagreement: Disagreement;
+  name: string;
+  /** Its lens and sub-lens. */
+  place: string;
+};
+
+const words = texts.disagreement;
+
+/** One theme in a sentence; opened, how the ratings lie and where each group stands. */
+export function ThemeFold({ disagreement, name, place }: Props) {
+  const { n, mean, distribution, criticalSpread } = disagreement;
+  return (
+    <details className="group">
+      <summary className="flex min-h-15 items-center gap-2 px-4 py-2.5 -outline-offset-2 hover:bg-hover md:px-5">
+        <FoldMark />
+        <span className="grid min-w-0 grow items-baseline gap-x-6 md:grid-cols-2">
+          <span className="min-w-0">
+            <span className="block font-medium">{name}</span>
+            <span className="block text-13 text-text-3">{place}</span>
+          </span>
+          <span className="text-text-2 tabular">{sentence(disagreement)}</span>
+        </span>
+      </summary>
+      <div className="grid gap-x-10 gap-y-6 bg-sunken px-4 py-4 md:grid-cols-2 md:px-5">
+        <div className="flex min-w-0 flex-col gap-3">
+          <Distribution
+            counts={distribution}
+            mean={mean}
+            caption={words.ratings(name)}
+            columns={words.columns}
+            average={words.average(formatScore(mean))}
+          />
+          <p className="text-13 text-text-2">
+            {words.chance(count(n, 'person', 'people'), formatScore(criticalSpread))}
+          </p>
+        </div>
+        <Groups groups={disagreement.groups} theme={name} />
+      </div>
+    </details>
+  );
+}
+
+/** A dot strip: a row for each group, so that every dot has its name and number. */
+function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: string }) {
+  if (groups.length === 0) return <p className="text-13 text-text-2">{words.noGroups}</p>;
+  return (
+    <div className="relative min-w-0">
+      <table className="w-full text-left">
+        <caption className="sr-only">{words.groups(theme)}</caption>
+        <thead className="text-12 text-text-3">
+          <tr>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {words.columns.group}
+            </th>
+            <th scope="col" className="w-2/5 py-1 font-medium">
+              {words.columns.place}
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              {words.columns.score}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ group, n, mean }) => (
+            <tr key={group} className="border-line border-t">
+              <th scope="row" className="py-2 pr-3 font-normal">
+                {group}{' '}
+                <span className="whitespace-nowrap text-13 text-text-3">{texts.people(formatNumber(n))}</span>
+              </th>
+              <td className="py-2">
+                <DotStrip score={mean} />
+              </td>
+              <td className="py-2 pl-3 text-right tabular">
+                <span className="inline-flex items-center gap-1.5">
+                  <BandGlyph band={bandOf(mean)} />
+                  {formatScore(mean)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function bandOf(mean: number): 'weak' | 'moderate' | 'strong' {
+  const [moderate, strong] = bandStarts;
+  if (mean < moderate) return 'weak';
+  return mean < strong ? 'moderate' : 'strong';
+}
+
+function sentence({ kind, spread, mean, distribution }: Disagreement): string {
+  if (kind !== 'split') return words[kind](formatScore(spread));
+  const [moderate, strong] = bandStarts;
+  const people = (from: number, to?: number) =>
+    formatNumber(distribution.slice(from, to).reduce((sum, one) => sum + one, 0));
+  return words.split(people(strong), people(0, moderate), formatScore(mean));
+}

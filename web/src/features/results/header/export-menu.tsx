@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
+import { toAppError } from '../../../lib/app-error.ts';
+import { download } from '../../../lib/request/download.ts';
+import { urls } from '../../../lib/urls.ts';
+import { buttonClass } from '../../../ui/action/button.tsx';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Spinner } from '../../../ui/state/spinner.tsx';
+import { texts } from '../texts.ts';
+
+const formats = ['json', 'csv'] as const;
+
+/** Everything released, as a file. */
+export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
+  const { assessmentId, name } = assessment;
+  const saving = useMutation({
+    mutationFn: (format: (typeof formats)[number]) =>
+      download(urls.resultsExport(assessmentId, format), `${fileName(name)}.${format}`),
+    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
+  });
+  return (
+    <Menu
+      label={texts.export.label}
+      triggerClass={buttonClass()}
+      trigger={
+        <span aria-hidden="true" className="inline-flex items-center gap-2">
+          {saving.isPending ? <Spinner /> : <Download className="size-4" />}
+          {texts.export.button}
+        </span>
+      }
+    >
+      {formats.map((format) => (
+        <MenuItem key={format} onSelect={() => saving.mutate(format)}>
+          {texts.export.formats[format]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Letters and digits of any script; what file systems dislike becomes a dash. */
+const fileName = (name: string): string =>
+  `${texts.export.file}-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`.replace(/-$/, '');

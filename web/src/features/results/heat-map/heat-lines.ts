@@ -1,0 +1,82 @@
+import type { HeatCell, HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import type { HeatSort } from './heat-sorts.ts';
+
+type Row = HeatMap['rows'][number];
+type Node = { readonly id: string; readonly name: string; readonly children: readonly Node[] };
+
+export type HeatLine = {
+  readonly id: string;
+  readonly name: string;
+  readonly level: number;
+  readonly opens: boolean;
+  readonly isOpen: boolean;
+  /** Opened, and its rows are not there yet. */
+  readonly isLoading: boolean;
+  /** In the order of the columns; undefined where an older or newer answer does not have the column. */
+  readonly cells: readonly (HeatCell | undefined)[];
+  readonly spread: number | null;
+};
+
+type Input = {
+  readonly framework: Framework;
+  readonly columns: HeatMap['columns'];
+  /** The answers that are there, by what they are of; null is the lenses. */
+  readonly answers: ReadonlyMap<string | null, HeatMap>;
+  readonly open: ReadonlySet<string>;
+  readonly sort: HeatSort | undefined;
+};
+
+/** The rows to draw, top-down: every level in the chosen order, children below their parent. */
+export function heatLines({ framework, columns, answers, open, sort }: Input): HeatLine[] {
+  return linesOf(null, lensNodes(framework), 0);
+
+  function linesOf(of: string | null, nodes: readonly Node[], level: number): HeatLine[] {
+    const answer = answers.get(of);
+    if (!answer) return [];
+    const placeOf = columns.map(({ group }) => answer.columns.findIndex((column) => column.group === group));
+    const rows = new Map(answer.rows.map((row) => [row.id, row]));
+    return ordered(
+      nodes.flatMap((node) => {
+        const row = rows.get(node.id);
+        return row ? [{ node, row }] : [];
+      }),
+      sort,
+    ).flatMap(({ node, row }) => {
+      const opens = node.children.length > 0;
+      const isOpen = opens && open.has(node.id);
+      const line: HeatLine = {
+        id: node.id,
+        name: node.name,
+        level,
+        opens,
+        isOpen,
+        isLoading: isOpen && !answers.has(node.id),
+        cells: placeOf.map((place) => row.cells[place]),
+        spread: row.spread,
+      };
+      return [line, ...(isOpen ? linesOf(node.id, node.children, level + 1) : [])];
+    });
+  }
+}
+
+const lensNodes = ({ lenses }: Framework): Node[] =>
+  lenses.map((lens) => ({
+    ...lens,
+    children: lens.subLenses.map((subLens) => ({
+      ...subLens,
+      children: subLens.themes.map((theme) => ({ ...theme, children: [] })),
+    })),
+  }));
+
+/** What has no figure comes last; equal ones stay in the framework's order. */
+function ordered<T extends { readonly row: Row }>(items: readonly T[], sort: HeatSort | undefined): T[] {
+  if (sort === undefined) return [...items];
+  // Everyone is the first column.
+  const rank = ({ row }: T): number =>
+    sort === 'score' ? (row.cells[0]?.mean ?? Infinity) : row.spread === null ? Infinity : -row.spread;
+  return items.toSorted((a, b) => {
+    const [first, second] = [rank(a), rank(b)];
+    return first === second ? 0 : first - second;
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { heatLines } from './heat-lines.ts';
+
+const lens = (id: string, subLenses: string[] = []) => ({
+  id,
+  name: `Lens ${id}`,
+  category: 'a',
+  description: '',
+  subLenses: subLenses.map((subId) => ({ id: subId, name: `Sub-lens ${subId}`, themes: [] })),
+});
+const framework: Framework = {
+  id: 'f@1',
+  name: 'F',
+  categories: [],
+  lenses: [lens('1', ['1.1', '1.2']), lens('2'), lens('3')],
+};
+const cell = (mean: number | null) => ({ n: 9, mean, band: null, hidden: null });
+const columns: HeatMap['columns'] = [
+  { group: null, people: 9 },
+  { group: 'Employee', people: 5 },
+];
+const answer = (rows: [string, number | null, number | null][], shown = columns): HeatMap => ({
+  of: null,
+  columns: shown,
+  rows: rows.map(([id, mean, spread]) => ({ id, cells: shown.map(() => cell(mean)), spread })),
+  position: null,
+});
+const lenses = answer([
+  ['1', 6, 1],
+  ['2', null, null],
+  ['3', 4, 2],
+]);
+const lines = (over: Partial<Parameters<typeof heatLines>[0]> = {}) =>
+  heatLines({
+    framework,
+    columns,
+    answers: new Map([[null, lenses]]),
+    open: new Set(),
+    sort: undefined,
+    ...over,
+  });
+const ids = (found: ReturnType<typeof heatLines>) => found.map(({ id }) => id);
+
+describe('the rows of the heat map', () => {
+  it('come in the order of the framework, by score or by spread, with what has no figure last', () => {
+    expect(ids(lines())).toEqual(['1', '2', '3']);
+    expect(ids(lines({ sort: 'score' }))).toEqual(['3', '1', '2']);
+    expect(ids(lines({ sort: 'spread' }))).toEqual(['3', '1', '2']);
+  });
+
+  it('open to their parts, which are ordered among themselves', () => {
+    const parts = answer([
+      ['1.1', 8, 1],
+      ['1.2', 3, 1],
+    ]);
+    const answers = new Map([
+      [null, lenses],
+      ['1', parts],
+    ]);
+    expect(ids(lines({ answers, open: new Set(['1']), sort: 'score' }))).toEqual([
+      '3',
+      '1',
+      '1.2',
+      '1.1',
+      '2',
+    ]);
+  });
+
+  it('say that they are loading while their parts are not there', () => {
+    const [first] = lines({ open: new Set(['1']) });
+    expect([first?.isOpen, first?.isLoading]).toEqual([true, true]);
+  });
+
+  it('keep the columns apart when an answer has fewer of them', () => {
+    const [first] = lines({ answers: new Map([[null, answer([['1', 6, 1]], columns.slice(0, 1))]]) });
+    expect(first?.cells.map((one) => one?.mean)).toEqual([6, undefined]);
+  });
+});

@@ -1,0 +1,92 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { Select } from '../../../ui/form/select.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { heatMapQuery } from '../analysis-queries.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { texts } from '../texts.ts';
+import { heatLines } from './heat-lines.ts';
+import { heatSorts } from './heat-sorts.ts';
+import { HeatTable } from './heat-table.tsx';
+
+const words = texts.heatMap;
+/** Its header, the column heads and nine lenses. */
+const height = 502;
+
+/** Lenses against groups. A row opens to its parts, which are read then. */
+export function HeatMapCard({ assessmentId, framework }: { assessmentId: string; framework: Framework }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null));
+  const opened = [...open];
+  const parts = useQueries({ queries: opened.map((of) => heatMapQuery(assessmentId, of)) });
+  const failed = parts.find((part) => part.error && !part.data);
+  const toggle = (id: string) =>
+    setOpen(new Set(open.has(id) ? opened.filter((one) => one !== id) : [...opened, id]));
+
+  if (!data && !error) return <Skeleton blocks={[height]} />;
+  return (
+    <Card title={words.title} note={words.note} actions={<OrderSelect />} flush>
+      {error && !data ? (
+        <div className="p-4 md:px-5">
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {failed ? (
+        <div className="border-line border-b p-4 md:px-5">
+          <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
+        </div>
+      ) : null}
+      {data ? (
+        <HeatTable
+          columns={data.columns}
+          lines={heatLines({
+            framework,
+            columns: data.columns,
+            answers: new Map([
+              [null, data],
+              ...opened.flatMap((of, index) => {
+                const part = parts[index]?.data;
+                return part ? [[of, part] as const] : [];
+              }),
+            ]),
+            open,
+            sort: order,
+          })}
+          sort={order}
+          onToggle={toggle}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function OrderSelect() {
+  const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const navigate = useNavigate({ from: '/dashboard' });
+  return (
+    <div className="w-56 max-w-full">
+      <Select
+        aria-label={words.sort}
+        value={order ?? ''}
+        onChange={({ target }) =>
+          void navigate({
+            search: (all) => ({ ...all, order: heatSorts.find((one) => one === target.value) }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <option value="">{words.sorts.framework}</option>
+        {heatSorts.map((one) => (
+          <option key={one} value={one}>
+            {words.sorts[one]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { ChevronRight } from 'lucide-react';
+import { type FocusEvent, useState } from 'react';
+import type { HeatMap } from '../../../../../api/contract/analysis.ts';
+import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { moveInGrid, placeOf } from './grid-keys.ts';
+import { HeatField } from './heat-field.tsx';
+import type { HeatLine } from './heat-lines.ts';
+import type { HeatSort } from './heat-sorts.ts';
+
+type Props = {
+  columns: HeatMap['columns'];
+  lines: readonly HeatLine[];
+  sort: HeatSort | undefined;
+  onToggle: (id: string) => void;
+};
+
+const words = texts.heatMap;
+const frameClass =
+  'relative max-h-[min(680px,85dvh)] scroll-ps-40 scroll-pt-14 overflow-auto rounded-b-panel md:scroll-ps-72 print:max-h-none print:overflow-visible';
+const headClass =
+  'sticky top-0 z-10 h-12 whitespace-nowrap border-line border-b bg-surface px-2 text-left align-middle text-12 font-medium text-text-3';
+const nameClass =
+  'sticky left-0 w-40 min-w-40 max-w-40 border-line border-b bg-surface text-left font-normal md:w-72 md:min-w-72 md:max-w-72';
+const indents = ['', 'pl-3 md:pl-6', 'pl-6 md:pl-12'] as const;
+
+/** One stop for the Tab key; arrow keys move inside (WAI-ARIA grid). Scrolls in its own frame, below its head and beside its names. */
+export function HeatTable({ columns, lines, sort, onToggle }: Props) {
+  const [place, setPlace] = useState({ row: '', column: 0 });
+  // The row one was at may have been closed.
+  const row = lines.some(({ id }) => id === place.row) ? place.row : lines[0]?.id;
+  const column = Math.min(place.column, columns.length + 1);
+  const stop = (line: HeatLine, at: number) => (line.id === row && at === column ? 0 : -1);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => setPlace(placeOf(target) ?? place);
+
+  return (
+    <div className={frameClass}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of
+        role="grid"
+        aria-label={words.title}
+        className="w-full border-separate border-spacing-0 text-14"
+        onFocus={onFocus}
+        onKeyDown={moveInGrid}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} left-0 z-20 pl-4 md:pl-5`}>
+              {words.columns.name}
+            </th>
+            {columns.map(({ group, people }) => (
+              <th
+                key={group ?? ''}
+                scope="col"
+                aria-sort={group === null && sort === 'score' ? 'ascending' : undefined}
+                className={headClass}
+              >
+                <span className="block">{group ?? texts.everyone}</span>
+                <span className="block font-normal tabular">{texts.people(formatNumber(people))}</span>
+              </th>
+            ))}
+            <th
+              scope="col"
+              aria-sort={sort === 'spread' ? 'descending' : undefined}
+              className={`${headClass} pr-4 md:pr-5`}
+            >
+              {words.columns.spread}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id} data-row={line.id}>
+              <th
+                scope="row"
+                tabIndex={line.opens ? undefined : stop(line, 0)}
+                className={`${nameClass} -outline-offset-2 py-1 pr-2 pl-4 md:pl-5`}
+              >
+                <span className={`flex flex-col ${indents[line.level] ?? ''}`}>
+                  {line.opens ? (
+                    <button
+                      type="button"
+                      aria-expanded={line.isOpen}
+                      tabIndex={stop(line, 0)}
+                      onClick={() => onToggle(line.id)}
+                      className="-ml-1 inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-cell px-1 text-left hover:underline -outline-offset-2 pointer-coarse:min-h-11"
+                    >
+                      <ChevronRight
+                        className={`size-4 shrink-0 text-text-3 transition-transform ${line.isOpen ? 'rotate-90' : ''}`}
+                        aria-hidden="true"
+                      />
+                      <span className={`min-w-0 ${line.level === 0 ? 'font-semibold' : 'font-medium'}`}>
+                        {line.name}
+                      </span>
+                    </button>
+                  ) : (
+                    <span>{line.name}</span>
+                  )}
+                  {line.isLoading ? (
+                    <span role="status" className="pl-5.5 text-13 text-text-3">
+                      {words.loading}
+                    </span>
+                  ) : null}
+                </span>
+              </th>
+              {line.cells.map((cell, index) => (
+                <td
+                  key={columns[index]?.group ?? ''}
+                  tabIndex={stop(line, index + 1)}
+                  className="border-line border-b p-0.5 -outline-offset-2"
+                >
+                  <HeatField cell={cell} people={columns[index]?.people} />
+                </td>
+              ))}
+              <td
+                tabIndex={stop(line, columns.length + 1)}
+                className="border-line border-b px-2 pr-4 tabular -outline-offset-2 md:pr-5"
+              >
+                {line.spread === null ? (
+                  <span className="text-13 text-text-3">
+                    <span aria-hidden="true">–</span>
+                    <span className="sr-only">{words.noSpread}</span>
+                  </span>
+                ) : (
+                  formatScore(line.spread)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

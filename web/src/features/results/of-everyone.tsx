@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Figure, Results } from '../../../../api/contract/results.ts';
+import type { Framework } from '../../lib/cache/framework.ts';
+import { changeQuery } from './analysis-queries.ts';
+import { DisagreementCard } from './disagreement/disagreement-card.tsx';
+import { HeatMapCard } from './heat-map/heat-map-card.tsx';
+import { LensRows } from './lens-rows.tsx';
+import { Categories } from './overview/categories.tsx';
+import { StatCards } from './overview/stat-cards.tsx';
+import { texts } from './texts.ts';
+
+type Props = { figure: Figure; assessment: Results['assessment']; framework: Framework };
+
+/** The whole assessment: what stands out, where people disagree, every lens, every group. */
+export function OfEveryone({ figure, assessment, framework }: Props) {
+  const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId));
+  return (
+    <>
+      <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
+      <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
+      <div className="overflow-hidden rounded-panel border border-line">
+        <Categories figure={figure} framework={framework} />
+      </div>
+      {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
+      <LensRows figure={figure} framework={framework} changes={changes} />
+      <HeatMapCard assessmentId={assessment.assessmentId} framework={framework} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Cell, Figure } from '../../../../../api/contract/results.ts';
+
+type Extreme = { readonly ids: readonly string[]; readonly cell: Cell };
+
+/** The highest and the lowest of the rated lenses, each with all that share its score; none while fewer than two are rated. */
+export function extremes(lenses: Figure['lenses']): { highest?: Extreme; lowest?: Extreme } {
+  const rated = lenses
+    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, cell, mean: cell.mean }]))
+    .sort((a, b) => b.mean - a.mean);
+  const [first, last] = [rated[0], rated.at(-1)];
+  if (!first || !last || first.mean === last.mean) return {};
+  const sharing = ({ mean, cell }: typeof first): Extreme => ({
+    ids: rated.filter((one) => one.mean === mean).map(({ id }) => id),
+    cell,
+  });
+  return { highest: sharing(first), lowest: sharing(last) };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../../../../../api/contract/results.ts';
+import { extremes } from './extremes.ts';
+
+const cell = (mean: number | null): Cell => ({
+  n: 8,
+  mean,
+  band: mean === null ? null : 'moderate',
+  distribution: null,
+  hidden: mean === null ? 'protected' : null,
+});
+const lenses = (...means: (number | null)[]) =>
+  means.map((mean, index) => ({ id: String(index + 1), cell: cell(mean) }));
+
+describe('the highest and the lowest lens', () => {
+  it('are the ends of the rated ones', () => {
+    const { highest, lowest } = extremes(lenses(5, null, 7.2, 4.1));
+    expect([highest?.ids, highest?.cell.mean, lowest?.ids, lowest?.cell.mean]).toEqual([
+      ['3'],
+      7.2,
+      ['4'],
+      4.1,
+    ]);
+  });
+
+  it('name every lens that shares the score', () => {
+    expect(extremes(lenses(6, 3, 6)).highest?.ids).toEqual(['1', '3']);
+  });
+
+  it('do not exist where all are alike or fewer than two are rated', () => {
+    expect([extremes(lenses(5, 5)), extremes(lenses(5, null)), extremes([])]).toEqual([{}, {}, {}]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Figure } from '../../../../../api/contract/results.ts';
+import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
+import { ScoreBar } from '../../../charts/score-bar.tsx';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { count, formatScore } from '../../../lib/display/format.ts';
+import { NoScore } from '../score.tsx';
+import { texts } from '../texts.ts';
+import { Categories } from './categories.tsx';
+
+/** The overall score of one group and its three categories, in one frame. */
+export function Overall({ figure, framework }: { figure: Figure; framework: Framework }) {
+  const { overall, people } = figure;
+  return (
+    <section
+      aria-label={texts.overall}
+      className="grid gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
+    >
+      <div className="flex flex-col justify-between gap-4 bg-surface px-4 py-5 md:px-5">
+        <h2 className="text-13 text-text-2">{texts.overall}</h2>
+        {overall.mean === null || overall.band === null ? (
+          <NoScore hidden={overall.hidden} />
+        ) : (
+          <div className="flex flex-col gap-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="text-40 font-semibold tracking-display tabular">
+                {formatScore(overall.mean)}
+              </span>
+              <span className="text-text-2">{texts.outOf}</span>
+            </p>
+            <ScoreBar score={overall.mean} thick />
+            <p className="flex items-center gap-2 text-text-2">
+              <BandGlyph band={overall.band} />
+              <span>
+                <span aria-hidden="true" className="font-medium text-text">
+                  {bandText[overall.band]}
+                </span>
+                , {texts.fromPeople(count(people, 'person', 'people'))}
+              </span>
+            </p>
+          </div>
+        )}
+      </div>
+      <Categories figure={figure} framework={framework} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Changes } from '../../../../../api/contract/analysis.ts';
+import type { Figure, Results } from '../../../../../api/contract/results.ts';
+import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
+import { ScoreBar } from '../../../charts/score-bar.tsx';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { count, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';
+import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
+import { overallChange } from '../change-words.ts';
+import { NoScore } from '../score.tsx';
+import { texts } from '../texts.ts';
+import { extremes } from './extremes.ts';
+
+type Props = {
+  figure: Figure;
+  assessment: Results['assessment'];
+  framework: Framework;
+  /** Undefined until it is read. */
+  changes: Changes | undefined;
+};
+
+/** Where everyone stands, in four numbers. */
+export function StatCards({ figure, assessment, framework, changes }: Props) {
+  const { invited, submitted } = assessment.counts;
+  const { highest, lowest } = extremes(figure.lenses);
+  const lensNames = (ids: readonly string[]) =>
+    framework.lenses
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(', ');
+  const change = overallChange(changes);
+  return (
+    <Figures
+      items={[
+        score(
+          texts.overall,
+          figure.overall,
+          <>
+            {texts.outOf}, {texts.fromPeople(count(figure.people, 'person', 'people'))}
+            {change ? <span className="block text-text-2">{change}</span> : null}
+          </>,
+        ),
+        {
+          label: texts.stats.participants,
+          value: formatNumber(submitted),
+          note: (
+            <Below bar={<ProgressBar value={submitted} max={invited} label={texts.stats.completion} />}>
+              {texts.stats.completed(formatPercent(submitted, invited), formatNumber(invited))}
+            </Below>
+          ),
+        },
+        score(texts.stats.highest, highest?.cell, <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>),
+        score(texts.stats.priority, lowest?.cell, <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>),
+      ]}
+    />
+  );
+}
+
+function score(label: string, cell: Figure['overall'] | undefined, note: ReactNode): FigureItem {
+  if (!cell || cell.mean === null || cell.band === null)
+    return { label, value: '–', note: <NoScore hidden={cell?.hidden ?? 'notRated'} /> };
+  return {
+    label,
+    value: formatScore(cell.mean),
+    note: (
+      <Below bar={<ScoreBar score={cell.mean} />}>
+        <span className="mr-1.5 inline-flex items-baseline gap-1.5 text-text-2">
+          <BandGlyph band={cell.band} />
+          <span aria-hidden="true">{bandText[cell.band]}</span>
+        </span>
+        {note}
+      </Below>
+    ),
+  };
+}
+
+const LensNames = ({ children }: { children: string }) => (
+  <span className="block text-14 font-medium text-text">{children}</span>
+);
+
+function Below({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  return (
+    <span className="mt-1.5 flex flex-col gap-2">
+      {bar}
+      <span>{children}</span>
+    </span>
+  );
+}
