@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Changes, Disagreements, HeatMap } from '../../api/contract/analysis.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let leader: Leader;
+const cycles: string[] = [];
+const themes = themeIds(nineLenses);
+const [first = ''] = themes;
+
+const ask = <T>(assessmentId: string, what: string) =>
+  leader.call<T>('GET', `/api/assessments/${assessmentId}/results/${what}`, undefined, {
+    token: leader.token,
+  });
+
+/** Ten people in two groups answer; `scoreOf` says what each gives. Answers when the closing release is there. */
+async function cycle(name: string, scoreOf: (person: number, theme: string) => number): Promise<string> {
+  const invited = Array.from({ length: 10 }, (_, person) => ({
+    name: `Person ${person}`,
+    email: `${name}-${person}@example.org`.toLowerCase(),
+    role: person < 5 ? ('Employee' as const) : ('Manager' as const),
+  }));
+  const { assessmentId } = await launch(leader, { name, company: 'Engines Ltd', participants: invited });
+  const links = await linksFromOutbox(
+    leader,
+    invited.map(({ email }) => email),
+  );
+  const call = callerOf(server.url);
+  for (const [person, { email }] of invited.entries()) {
+    const taker = await openLink(call, links.get(email) ?? '');
+    await taker.start();
+    await taker.save(themes.map((theme) => ({ theme, score: scoreOf(person, theme) })));
+    await taker.submit();
+  }
+  const { position } = await leader.call<{ position: string }>(
+    'POST',
+    `/api/assessments/${assessmentId}/close`,
+    {},
+    { token: leader.token },
+  );
+  for (;;) {
+    const { figure, releases } = await resultsOf(leader, assessmentId, `?after=${position}`);
+    if (figure?.people === 10 || releases.at(-1)?.reason === 'closing') return assessmentId;
+  }
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  leader = await registerLeader(server.url);
+  cycles.push(await cycle('Spring', () => 3));
+  // Half a year later: everybody sees everything brighter; on the first theme there are two camps.
+  cycles.push(
+    await cycle('Autumn', (person, theme) => (theme === first ? (person < 5 ? 1 : 9) : 6 + (person % 3))),
+  );
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+describe('two cycles of one organisation', () => {
+  it('are compared: the second finds the first by itself, and says what changed clearly', async () => {
+    const [spring = '', autumn = ''] = cycles;
+    expect(await ask<Changes>(spring, 'change')).toMatchObject({ previous: null, rows: [] });
+    const change = await ask<Changes>(autumn, 'change');
+    expect(change.previous).toMatchObject({ assessmentId: spring, name: 'Spring', people: 10 });
+    const overall = change.rows.find(({ id }) => id === 'overall');
+    const now = (await resultsOf(leader, autumn)).figure?.overall.mean;
+    expect(overall).toMatchObject({ before: 3, now, verdict: 'clear' });
+    expect(await ask<Changes>(spring, `change?against=${autumn}`)).toMatchObject({
+      previous: { assessmentId: autumn },
+    });
+  });
+
+  it('shows first where people do not agree', async () => {
+    const { themes: found } = await ask<Disagreements>(cycles[1] ?? '', 'disagreement');
+    expect(found[0]).toMatchObject({ theme: first, n: 10, mean: 5, spread: 4, kind: 'split' });
+    expect(found[0]?.groups).toEqual([
+      { group: 'Manager', n: 5, mean: 9 },
+      { group: 'Employee', n: 5, mean: 1 },
+    ]);
+    const [only] = (await ask<Disagreements>(cycles[0] ?? '', 'disagreement')).themes;
+    expect(only).toMatchObject({ spread: 0, kind: 'agree' });
+  });
+
+  it('maps lenses, sub-lenses and themes against groups with the numbers of the results', async () => {
+    const autumn = cycles[1] ?? '';
+    const { figure } = await resultsOf(leader, autumn);
+    const map = await ask<HeatMap>(autumn, 'heat-map');
+    expect(map.columns.map(({ group, people }) => [group, people])).toEqual([
+      [null, 10],
+      ['Employee', 5],
+      ['Manager', 5],
+    ]);
+    expect(map.rows.map(({ id, cells }) => [id, cells[0]?.mean])).toEqual(
+      figure?.lenses.map(({ id, cell }) => [id, cell.mean]),
+    );
+    const themesOfFirst = await ask<HeatMap>(autumn, `heat-map?of=${first.slice(0, 3)}`);
+    expect(themesOfFirst.rows[0]).toMatchObject({
+      id: first,
+      cells: [{ mean: 5 }, { mean: 1 }, { mean: 9 }],
+    });
+    await expect(ask(autumn, 'heat-map?of=99')).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('is kept as files whose numbers are those of the results', async () => {
+    const autumn = cycles[1] ?? '';
+    const { figure, position } = await resultsOf(leader, autumn);
+    const file = (format: string) =>
+      fetch(`${server.url}/api/assessments/${autumn}/results/export?format=${format}`, {
+        headers: { authorization: `Bearer ${leader.token}` },
+      });
+    const json = await file('json');
+    expect(json.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="nine-lenses-results-.*\.json"$/,
+    );
+    const document = (await json.json()) as {
+      figure: unknown;
+      lensScores: { change: number }[];
+      position: string;
+    };
+    expect(document.figure).toEqual(figure);
+    expect(document.position).toBe(position);
+    expect(document.lensScores.every(({ change }) => change > 0)).toBe(true);
+    const lines = (await (await file('csv')).text()).split('\r\n');
+    const lens = figure?.lenses[0]?.cell;
+    expect(lines).toContain(`lens,1,Market,${lens?.n},${lens?.mean?.toFixed(2)},${lens?.band},`);
+    expect(lines.filter((line) => line.startsWith('theme,'))).toHaveLength(themes.length);
+  });
+
+  it('is nobody else’s: another organisation is told that nothing is there', async () => {
+    const stranger = await registerLeader(server.url, { email: 'stranger@example.org' });
+    const autumn = cycles[1] ?? '';
+    for (const what of ['heat-map', 'disagreement', 'change', 'export', `change?against=${cycles[0]}`])
+      await expect(
+        stranger.call('GET', `/api/assessments/${autumn}/results/${what}`, undefined, {
+          token: stranger.token,
+        }),
+      ).rejects.toMatchObject({ status: 404 });
+    const { assessmentId } = await launch(stranger, {
+      name: 'Own',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' }],
+    });
+    await expect(
+      stranger.call('GET', `/api/assessments/${assessmentId}/results/change?against=${autumn}`, undefined, {
+        token: stranger.token,
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});
