@@ -47,7 +47,7 @@ export const texts = {
       `Two camps: ${strong} say strong, ${weak} say weak. The average ${average} describes nobody.`,
     apart: (points: string) => `People differ by ${points} points on average.`,
     agree: (points: string) => `People agree: they differ by ${points} points on average.`,
-    allAgree: 'People agree: on every theme they differ less than chance would make them.',
+    allAgree: 'People agree: on each of these themes they differ less than chance would make them.',
     empty: (people: string) =>
       `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
     showAll: (count: string) => `Show all ${count}`,
