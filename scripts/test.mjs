@@ -36,6 +36,8 @@ const levels = ['unit', 'contract', 'security', 'journeys', 'faults'];
 
 let passed = 0;
 let failed = 0;
+/** Said again at the end: of an hour of output people read the last page. */
+const failures = [];
 const results = path.join(root, '.tmp');
 mkdirSync(results, { recursive: true });
 
@@ -44,7 +46,10 @@ for (const { name, args } of checks) {
   say(`— ${name}`);
   const run = spawnSync(node, args, { cwd: root, stdio: 'inherit', env });
   if (run.status === 0) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    failures.push(name);
+  }
 }
 for (const level of levels) {
   if (only && !only.includes(level)) continue;
@@ -69,12 +74,35 @@ for (const level of levels) {
   passed += counts?.numPassedTests ?? 0;
   failed += counts?.numFailedTests ?? 0;
   // A suite that could not even load has no failed test to count.
-  if (run.status !== 0 && !counts?.numFailedTests) failed += 1;
+  if (run.status !== 0 && !counts?.numFailedTests) {
+    failed += 1;
+    failures.push(
+      `${level}: ended with ${run.status ?? run.signal} and no failed test; see its output above`,
+    );
+  }
+  failures.push(...failedTests(counts).map((failure) => `${level}: ${failure}`));
   if (counts?.numPendingTests) say(`${counts.numPendingTests} skipped; each prints its reason.`);
 }
 
+for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Each failed test of a report: its file, its name and how its first message begins. */
+function failedTests(report) {
+  return (report?.testResults ?? []).flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => {
+        const message = (test.failureMessages?.[0] ?? '')
+          .split('\n')
+          .filter((line) => !line.includes('node_modules'))
+          .slice(0, 12)
+          .join('\n  ');
+        return `${path.relative(root, file.name)} > ${test.fullName}\n  ${message}`;
+      }),
+  );
+}
 
 /** Installs a Debian package where it is missing and we may, or says in one sentence what to install. */
 function needProgram(name, places, about) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -72,8 +73,9 @@ describe('an address that is known and one that is not (A-22)', () => {
           () => timed('known', known[at] ?? ''),
           () => timed('unknown', `unknown-${name.length}-${at}@example.org`),
         ];
-        // Which of the two comes first must not tell.
-        for (const step of at % 2 === 0 ? pair : pair.toReversed()) await step();
+        // Which of the two comes first must not tell, nor keep step with what the server does every few moments:
+        // taken in turns, the same product gave areas of 0.59 to 0.62.
+        for (const step of randomInt(2) === 0 ? pair : pair.toReversed()) await step();
       }
       expect(answers.known).toEqual(answers.unknown);
       expect(answers.known.size).toBe(1);
@@ -82,9 +84,9 @@ describe('an address that is known and one that is not (A-22)', () => {
       console.log(
         `A-22 ${name}: area ${area.toFixed(3)}, medians ${one.toFixed(1)} and ${two.toFixed(1)} ms, ${tries} + ${tries}`,
       );
-      // Under two milliseconds hardly anybody can tell over a network; the long form is strict about the area all the same.
+      expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(allowed.area);
+      // Under two milliseconds hardly anybody can tell over a network, whatever its share.
       const differ = Math.abs(one - two);
-      expect((!long && differ < 2) || Math.abs(area - 0.5) <= allowed.area).toBe(true);
       expect(differ < 2 || differ / Math.max(one, two) <= allowed.median).toBe(true);
     },
     180_000,
