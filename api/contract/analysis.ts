@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { role } from './assessments.ts';
+import { group } from './assessments.ts';
 import { id, instant, position } from './common.ts';
 
 const band = z.enum(['strong', 'moderate', 'weak']);
@@ -10,6 +10,9 @@ export const heatCell = z.strictObject({
   mean: z.nullable(z.number()),
   band: z.nullable(band),
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
+  /** Average deviation and rwg (rwg(J) above a theme), four decimals, where every distribution behind it is released. */
+  averageDeviation: z.nullable(z.number()),
+  rwg: z.nullable(z.number()),
 });
 export type HeatCell = z.infer<typeof heatCell>;
 
@@ -20,7 +23,7 @@ export type HeatCell = z.infer<typeof heatCell>;
 export const heatMap = z.strictObject({
   of: z.nullable(z.string()),
   /** First everyone (`group: null`), then every group with a released figure, largest first. */
-  columns: z.array(z.strictObject({ group: z.nullable(role), people: z.number() })),
+  columns: z.array(z.strictObject({ group: z.nullable(group), people: z.number() })),
   rows: z.array(
     z.strictObject({
       id: z.string(),
@@ -52,7 +55,7 @@ export const disagreement = z.strictObject({
   criticalSpread: z.number(),
   distribution: z.array(z.number()),
   /** Groups whose score of this theme is released, highest first. */
-  groups: z.array(z.strictObject({ group: role, n: z.number(), mean: z.number() })),
+  groups: z.array(z.strictObject({ group, n: z.number(), mean: z.number() })),
 });
 export type Disagreement = z.infer<typeof disagreement>;
 

@@ -5,6 +5,9 @@ import { id, instant, position } from './common.ts';
 
 export const role = z.enum(stakeholderRoles, 'Please select a role for all participants');
 
+/** A stakeholder role, or what a group is called in an imported survey. */
+export const group = z.string().check(z.minLength(1), z.maxLength(80));
+
 export const participantInput = z.strictObject({
   name: z._default(
     z
@@ -98,6 +101,8 @@ export const assessmentSummary = z.strictObject({
   threshold: z.number(),
   /** People needed for a distribution. */
   distributionThreshold: z.number(),
+  /** A survey that was answered elsewhere. */
+  imported: z.boolean(),
   counts,
 });
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;

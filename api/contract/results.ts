@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { assessmentSummary, role } from './assessments.ts';
+import { assessmentSummary, group } from './assessments.ts';
 import { instant, position } from './common.ts';
 
-/** One figure. `mean` on the framework's scale (0-9), two decimals; null with `hidden` saying why. */
+/** One figure. `mean` on the framework's scale (`GET .../results/framework`), two decimals; null with `hidden` saying why. */
 export const cell = z.strictObject({
   /** People behind it (a theme: who rated it; above a theme: the most people behind one of its themes). */
   n: z.number(),
   mean: z.nullable(z.number()),
   /** 'strong' >= 7, 'moderate' >= 4, 'weak' < 4; null when there is no mean. */
   band: z.nullable(z.enum(['strong', 'moderate', 'weak'])),
-  /** Ratings per scale point 0..9, or null while fewer people than the distribution threshold. */
+  /** Ratings per scale point, lowest first, or null while fewer people than the distribution threshold. */
   distribution: z.nullable(z.array(z.number())),
   /** 'notRated': nobody rated it. 'protected': "Hidden to protect people". */
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
@@ -20,7 +20,7 @@ const node = z.strictObject({ id: z.string(), cell });
 
 /** What was released for everyone (`group: null`) or for one stakeholder group. */
 export const figure = z.strictObject({
-  group: z.nullable(role),
+  group: z.nullable(group),
   people: z.number(),
   /** The release that last changed it. */
   release: z.number(),
@@ -45,7 +45,7 @@ export const release = z.strictObject({
 
 /** State of one group, in words the page can show as they are. */
 export const groupState = z.strictObject({
-  group: role,
+  group,
   invited: z.number(),
   submitted: z.number(),
   /** 'released': a figure can be asked for. 'waiting': not enough people yet. 'hidden': "Hidden to protect people". */
@@ -67,4 +67,4 @@ export const results = z.strictObject({
   position: z.nullable(position),
 });
 export type Results = z.infer<typeof results>;
-export const resultsQuery = z.strictObject({ group: z.optional(role), after: z.optional(position) });
+export const resultsQuery = z.strictObject({ group: z.optional(group), after: z.optional(position) });

@@ -1,5 +1,3 @@
-import type { StakeholderRole } from '../../domain/assessment/roles.ts';
-import { frameworkById } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
@@ -12,11 +10,14 @@ import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
 import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
 import { notFound } from '../problem.ts';
+import { frameworkOf } from './framework-of.ts';
 import type { Directory, ModelReader } from './read-models.ts';
 
 const mostDisagreements = 12;
 
 export type AnalysisQuery = {
+  /** What is asked, by its definition. */
+  framework(entry: AssessmentEntry): Promise<Framework>;
   /** @throws NOT_FOUND when `of` is neither a lens nor a sub-lens */
   heatMap(entry: AssessmentEntry, of: string | undefined, after: string | undefined): Promise<HeatMap>;
   disagreement(entry: AssessmentEntry, after: string | undefined): Promise<Disagreements>;
@@ -27,20 +28,17 @@ export type AnalysisQuery = {
 /** What released figures say about each other. Reads releases only: ratings are not in its reach. */
 export function createAnalysisQuery(reader: ModelReader, directory: Directory): AnalysisQuery {
   const published = (assessmentId: string) => reader.get<ResultsDocument>(resultsKey(assessmentId));
-  const frameworkOf = ({ framework: reference }: AssessmentEntry): Framework => {
-    const framework = frameworkById(reference);
-    if (!framework) throw new Error(`This build does not know the framework ${reference}.`);
-    return framework;
-  };
 
   return {
+    framework: async (entry) => frameworkOf(entry, await published(entry.assessmentId)),
+
     heatMap: async (entry, of, after) => {
       const position = await reader.readAt(after);
       const document = await published(entry.assessmentId);
       const groups = groupsOf(document);
       const columns = document?.everyone ? [{ group: null, figure: document.everyone }, ...groups] : groups;
       const rows = heatRows(
-        frameworkOf(entry),
+        frameworkOf(entry, document),
         columns.map(({ figure }) => figure.themes),
         of ?? null,
       );
@@ -50,7 +48,7 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
         columns: columns.map(({ group, figure }) => ({ group, people: figure.people })),
         rows: rows.map(({ id, cells, spread }) => ({
           id,
-          cells: cells.map(({ n, mean, band, hidden }) => ({ n, mean, band, hidden })),
+          cells: cells.map(({ distribution: _, ...cell }) => cell),
           spread: document?.everyone ? spread : null,
         })),
         position,
@@ -61,7 +59,7 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
       const position = await reader.readAt(after);
       const document = await published(entry.assessmentId);
       const found = disagreements(
-        frameworkOf(entry),
+        frameworkOf(entry, document),
         document?.everyone?.themes ?? {},
         groupsOf(document).map(({ group, figure }) => ({ group, statistics: figure.themes })),
       );
@@ -89,7 +87,7 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
           releasedAt: released.at,
           people: previous.everyone.people,
         },
-        rows: [...changesBetween(frameworkOf(entry), previous.everyone.themes, now.everyone.themes)],
+        rows: [...changesBetween(frameworkOf(entry, now), previous.everyone.themes, now.everyone.themes)],
         position,
       };
     },
@@ -135,6 +133,6 @@ function sameCompany(one: AssessmentEntry, other: AssessmentEntry): boolean {
 /** Released groups, largest first. */
 function groupsOf(document: ResultsDocument | undefined) {
   return Object.entries(document?.groups ?? {})
-    .map(([group, figure]) => ({ group: group as StakeholderRole, figure }))
+    .map(([group, figure]) => ({ group, figure }))
     .toSorted((a, b) => b.figure.people - a.figure.people);
 }

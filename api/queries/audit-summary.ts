@@ -34,6 +34,10 @@ export function auditSummary(line: AuditLine): string {
       return 'Submitted the answers.';
     case 'ResultsReleased':
       return count > 0 ? `Released results of ${count} people.` : 'Released results of a group.';
+    case 'SurveyImportBegan':
+      return `Began to import a survey of ${count} people.`;
+    case 'SurveyImported':
+      return `Imported the answers of ${count} people.`;
     default:
       return line.type;
   }

@@ -1,4 +1,4 @@
-import { frameworkById } from '../../domain/framework/frameworks.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
 import { insightsOf } from '../../domain/scoring/analysis/insights.ts';
 import type { Changes } from '../contract/analysis.ts';
 import type { Figure, Results } from '../contract/results.ts';
@@ -8,9 +8,8 @@ import type { Figure, Results } from '../contract/results.ts';
  * document, section 2), and where in the history it stands. Null figures stay null; nothing unreleased is in it.
  * @param exportedAt ISO instant
  */
-export function exportDocument(results: Results, changes: Changes, exportedAt: string) {
+export function exportDocument(framework: Framework, results: Results, changes: Changes, exportedAt: string) {
   const { assessment, figure, releases, position } = results;
-  const framework = frameworkById(assessment.framework);
   const changeOf = new Map(changes.rows.map((row) => [row.id, row]));
   const latest = releases.at(-1);
   return {
@@ -28,7 +27,7 @@ export function exportDocument(results: Results, changes: Changes, exportedAt: s
       submitted: assessment.counts.submitted,
     },
     previous: changes.previous,
-    lensScores: (framework?.lenses ?? []).map((lens) => ({
+    lensScores: framework.lenses.map((lens) => ({
       id: lens.id,
       name: lens.name,
       category: lens.category,
@@ -36,7 +35,7 @@ export function exportDocument(results: Results, changes: Changes, exportedAt: s
       change: changeOf.get(lens.id)?.points ?? null,
       verdict: changeOf.get(lens.id)?.verdict ?? null,
     })),
-    insights: framework && figure ? insightsOf(framework, figure) : [],
+    insights: figure ? insightsOf(framework, figure) : [],
     figure,
   };
 }
@@ -44,9 +43,8 @@ export function exportDocument(results: Results, changes: Changes, exportedAt: s
 const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
 
 /** The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. */
-export function exportTable(results: Results, exportedAt: string): string {
+export function exportTable(framework: Framework, results: Results, exportedAt: string): string {
   const { assessment, figure, position, releases } = results;
-  const framework = frameworkById(assessment.framework);
   const about = [
     ['assessment', assessment.name],
     ['company', assessment.company],
@@ -68,7 +66,7 @@ export function exportTable(results: Results, exportedAt: string): string {
         ]
       : [];
   const nodeOf = (nodes: Figure['themes'] | undefined, id: string) => nodes?.find((node) => node.id === id);
-  const rows = (framework?.lenses ?? []).flatMap((lens) => [
+  const rows = framework.lenses.flatMap((lens) => [
     line('lens', lens.name, nodeOf(figure?.lenses, lens.id)),
     ...lens.subLenses.flatMap((subLens) => [
       line('sub-lens', subLens.name, nodeOf(figure?.subLenses, subLens.id)),

@@ -67,7 +67,10 @@ export function createParticipationQuery(
       closedAt,
       threshold,
       distributionThreshold: distributionThreshold(threshold),
-      counts: (await totals(assessmentId))?.counts ?? noCounts,
+      imported: entry.imported !== undefined,
+      counts: entry.imported
+        ? answered(entry.imported.responses)
+        : ((await totals(assessmentId))?.counts ?? noCounts),
     };
   };
 
@@ -114,6 +117,11 @@ export function statusOf(entry: AssessmentEntry, clock: Clock): AssessmentSummar
   const opensAt = entry.opensAt === null ? null : Date.parse(entry.opensAt);
   const closesAt = entry.closesAt === null ? null : Date.parse(entry.closesAt);
   return statusAt({ opensAt, closesAt, closed: entry.closedAt !== null }, clock.now());
+}
+
+/** Everybody of an imported survey answered it. */
+function answered(people: number) {
+  return { ...noCounts, invited: people, submitted: people };
 }
 
 /** Groups anybody is in, in the order of the list of roles. */

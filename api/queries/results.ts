@@ -1,5 +1,4 @@
-import { type StakeholderRole, stakeholderRoles } from '../../domain/assessment/roles.ts';
-import { frameworkById } from '../../domain/framework/frameworks.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
   type PublishedFigure,
@@ -10,6 +9,7 @@ import {
 import { newPeopleNeeded } from '../../domain/scoring/release/schedule.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Figure, Results } from '../contract/results.ts';
+import { frameworkOf } from './framework-of.ts';
 import type { ParticipationQuery } from './participation.ts';
 import { groupsOf } from './participation.ts';
 import type { ModelReader } from './read-models.ts';
@@ -20,7 +20,7 @@ export const resultsModel = results.name;
 export function createResultsQuery(reader: ModelReader, participation: ParticipationQuery) {
   return async (
     entry: AssessmentEntry,
-    group: StakeholderRole | undefined,
+    group: string | undefined,
     after: string | undefined,
   ): Promise<Results> => {
     const position = await reader.readAt(after);
@@ -29,27 +29,36 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
       participation.totals(entry.assessmentId),
       participation.summary(entry),
     ]);
-    const submitted = totals?.counts.submitted ?? 0;
+    const submitted = assessment.counts.submitted;
     const closed = assessment.status === 'closed';
+    const people = document?.people
+      ? Object.entries(document.people).map(([name, count]) => ({
+          group: name,
+          invited: count,
+          submitted: count,
+        }))
+      : groupsOf(totals).map(({ group: name, counts }) => ({
+          group: name,
+          invited: counts.invited,
+          submitted: counts.submitted,
+        }));
     const released = document?.everyone ?? null;
     const figure = group === undefined ? released : (document?.groups[group] ?? null);
     return {
       assessment,
       state: released ? 'released' : submitted === 0 ? 'empty' : 'waiting',
       waitingFor: closed ? null : missing(entry.threshold, submitted, released?.people ?? 0),
-      groups: groupsOf(totals).map(({ group: role, counts }) => {
-        const published = document?.groups[role];
-        const enough = counts.submitted >= entry.threshold;
+      groups: people.map((one) => {
+        const published = document?.groups[one.group];
+        const enough = one.submitted >= entry.threshold;
         return {
-          group: role,
-          invited: counts.invited,
-          submitted: counts.submitted,
+          ...one,
           state: published ? 'released' : enough || closed ? 'hidden' : 'waiting',
-          waitingFor: closed ? null : missing(entry.threshold, counts.submitted, published?.people ?? 0),
+          waitingFor: closed ? null : missing(entry.threshold, one.submitted, published?.people ?? 0),
         } as const;
       }),
       releases: document ? [...document.releases] : [],
-      figure: figure ? figureOf(entry.framework, group ?? null, figure) : null,
+      figure: figure ? figureOf(frameworkOf(entry, document), group ?? null, figure) : null,
       position,
     };
   };
@@ -59,13 +68,7 @@ function missing(k: number, submitted: number, released: number): number {
   return Math.max(0, newPeopleNeeded(k, released) - (submitted - released));
 }
 
-function figureOf(
-  reference: string,
-  group: StakeholderRole | null,
-  published: PublishedFigure,
-): Figure | null {
-  const framework = frameworkById(reference);
-  if (!framework || (group !== null && !stakeholderRoles.includes(group))) return null;
+function figureOf(framework: Framework, group: string | null, published: PublishedFigure): Figure {
   const summary = summarise(framework, published.themes);
   const mutable = <Node extends { readonly cell: { readonly distribution: readonly number[] | null } }>(
     nodes: readonly Node[],

@@ -6,3 +6,5 @@ export const instantField = z.iso.datetime();
 /** Personal text: plain when decided, sealed when stored. */
 export const personalField = z.string();
 export const hashField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** What a group of people is called: a stakeholder role, or a name of an imported survey. */
+export const groupField = z.string().min(1).max(80);

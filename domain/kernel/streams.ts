@@ -6,6 +6,8 @@ export const streams = {
   invitation: (participantId: string) => `invitation-${participantId}` as StreamName,
   response: (assessmentId: string, participantId: string) =>
     `response-${assessmentId}-${participantId}` as StreamName,
+  /** An imported survey: what it is, then its responses. */
+  survey: (assessmentId: string) => `survey-${assessmentId}` as StreamName,
   results: (assessmentId: string) => `results-${assessmentId}` as StreamName,
   account: (accountId: string) => `account-${accountId}` as StreamName,
   /** How an account was signed in to. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { stakeholderRoles } from '../assessment/roles.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { idField } from '../kernel/fields.ts';
+import { groupField, idField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 /**
- * Theme id -> [raters, sum of scores] or, where a distribution may be shown, [raters, sum, count at 0, …, count at 9].
+ * Theme id -> [raters, sum of scores] or, where a distribution may be shown, [raters, sum, count at the lowest rating, …, at the highest].
  * Only themes whose figure changes with this release; the others stay as released before.
  */
 export const releasedThemes = z.record(z.string(), z.array(z.number()));
@@ -29,7 +28,8 @@ export const resultsReleased = eventType({
     threshold: z.int(),
     distributionThreshold: z.int(),
     everyone: releasedFigure.nullable(),
-    groups: z.array(z.strictObject({ group: z.enum(stakeholderRoles), figure: releasedFigure })),
+    /** A stakeholder role, or the name a group has in an imported survey. */
+    groups: z.array(z.strictObject({ group: groupField, figure: releasedFigure })),
   }),
 });
 

@@ -24,12 +24,13 @@ type Node = { readonly id: string; readonly cell: Cell };
  * From published theme statistics to every level. Only what is published goes in, so nothing above a theme can reveal a hidden
  * one. A theme: mean of its ratings. Each level above: the plain mean of the level below (sub-lens of themes, lens of
  * sub-lenses, category of lenses, overall of the lenses), so that a lens with more questions does not weigh more.
- * @param statistics theme id -> [raters, sum] or [raters, sum, ten counts]
+ * @param statistics theme id -> [raters, sum] or [raters, sum, count at each rating]
  */
 export function summarise(
   framework: Framework,
   statistics: Readonly<Record<string, readonly number[]>>,
 ): Summary {
+  const options = framework.scale.max - framework.scale.min + 1;
   const band = (mean: number | null) => bandName(framework, mean);
   const themeCell = (id: string): Cell => {
     const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
@@ -39,7 +40,7 @@ export function summarise(
       n: raters,
       mean,
       band: band(mean),
-      distribution: counts.length === 10 ? counts : null,
+      distribution: counts.length === options ? counts : null,
       hidden: null,
     };
   };

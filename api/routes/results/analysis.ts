@@ -31,6 +31,18 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
   const entryOf = (tenant: string, assessmentId: string) => directory.assessmentOf(tenant, assessmentId);
 
   app.get(
+    '/api/assessments/:assessmentId/results/framework',
+    {
+      config: { access: 'results.read' },
+      schema: { params: assessmentParams },
+    },
+    async (request) => {
+      const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
+      return analysis.framework(entry);
+    },
+  );
+
+  app.get(
     '/api/assessments/:assessmentId/results/heat-map',
     {
       config: { access: 'results.read' },
@@ -75,7 +87,8 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { format = 'json', after } = request.query;
       const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
-      const [results, change] = await Promise.all([
+      const [framework, results, change] = await Promise.all([
+        analysis.framework(entry),
         resultsOf(entry, undefined, after),
         analysis.change(entry, undefined, after),
       ]);
@@ -83,10 +96,10 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
       const name = `nine-lenses-results-${exportedAt.replaceAll(/[:.]/g, '-')}.${format}`;
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return format === 'csv'
-        ? reply.type('text/csv; charset=utf-8').send(exportTable(results, exportedAt))
+        ? reply.type('text/csv; charset=utf-8').send(exportTable(framework, results, exportedAt))
         : reply
             .type('application/json; charset=utf-8')
-            .send(JSON.stringify(exportDocument(results, change, exportedAt), null, 2));
+            .send(JSON.stringify(exportDocument(framework, results, change, exportedAt), null, 2));
     },
   );
 };

@@ -1,11 +1,11 @@
 import { distributionThreshold } from '../../assessment/limits.ts';
-import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../results/events.ts';
 import { newPeopleNeeded } from '../../scoring/release/schedule.ts';
 import { type Publications, type Selection, selectPublishable } from '../../scoring/release/select.ts';
-import type { History, Progress, Published, ReleaseState, Tally } from './documents.ts';
+import type { History, Progress, Published, Questionnaire, ReleaseState, Tally } from './documents.ts';
 
-export type Tallies = Readonly<Partial<Record<StakeholderRole, Tally>>>;
+/** By group. */
+export type Tallies = Readonly<Record<string, Tally>>;
 
 export type ComposedRelease = {
   readonly event: ResultsEvent;
@@ -22,11 +22,12 @@ export function composeRelease(
   state: ReleaseState,
   tallies: Tallies,
   history: History,
-  themes: readonly string[],
+  questionnaire: Questionnaire,
   coversPosition: string,
 ): ComposedRelease | undefined {
   const everyoneDue = isDue(state.everyone, state);
-  const present = stakeholderRoles.filter((role) => tallies[role] !== undefined);
+  const { themes } = questionnaire;
+  const present = Object.keys(tallies);
   const groupsDue = present
     .filter((role) => isDue(state.groups[role] ?? nobody, state))
     .toSorted((a, b) => (state.groups[b]?.submitted ?? 0) - (state.groups[a]?.submitted ?? 0));
@@ -37,18 +38,18 @@ export function composeRelease(
   const kDistribution = distributionThreshold(k);
   const contributions = [
     ...history.contributions,
-    ...stakeholderRoles.flatMap((group) => {
+    ...present.flatMap((group) => {
       const raters = tallies[group]?.fresh;
       return raters?.some((count) => count > 0) ? [{ group, interval: number, raters }] : [];
     }),
   ];
   const scores = openPublished(history.scores, themes.length);
   const distributions = openPublished(history.distributions, themes.length);
-  const figures = new Map<StakeholderRole | 'everyone', Record<string, number[]>>();
+  const figures = new Map<string | typeof everybody, Record<string, number[]>>();
 
   const decided = new Map<string, Decided>();
   const alike = themes.map((theme, index) => {
-    const raters = present.map((role) => ratersOf(tallies[role], index));
+    const raters = present.map((role) => ratersOf(tallies[role], index, questionnaire));
     const fresh = present.map((role) => tallies[role]?.fresh[index] ?? 0);
     // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
     const sameness = `${history.alike[index] ?? 0}|${raters.join()}|${fresh.join()}`;
@@ -57,16 +58,12 @@ export function composeRelease(
     if (!known) decided.set(sameness, decision);
     note(scores, index, decision.shown, number);
     note(distributions, index, decision.shaped, number);
-    const put = (
-      who: StakeholderRole | 'everyone',
-      roles: readonly StakeholderRole[],
-      withShape: boolean,
-    ) => {
+    const put = (who: string | typeof everybody, roles: readonly string[], withShape: boolean) => {
       const figure = figures.get(who) ?? {};
       figures.set(who, figure);
-      figure[theme] = statistics(roles, tallies, index, withShape);
+      figure[theme] = statistics(roles, tallies, index, questionnaire, withShape);
     };
-    if (decision.shown.everyone) put('everyone', present, decision.shaped.everyone);
+    if (decision.shown.everyone) put(everybody, present, decision.shaped.everyone);
     for (const role of decision.shown.groups) put(role, [role], decision.shaped.groups.includes(role));
     return decision.number;
   });
@@ -97,7 +94,7 @@ export function composeRelease(
   }
   if (figures.size === 0) return undefined;
 
-  const everyone = figures.get('everyone');
+  const everyone = figures.get(everybody);
   const groups = groupsDue.flatMap((group) => {
     const released = figures.get(group);
     return released
@@ -133,6 +130,8 @@ export function composeRelease(
   };
 }
 
+/** Apart from every group, whatever a group is called. */
+const everybody = Symbol('everybody');
 const nobody: Progress = { submitted: 0, released: 0 };
 
 /** Enough new people, or, at closing, anybody new at all; the derivation check has the last word either way. */
@@ -146,51 +145,51 @@ function caughtUp(progress: Progress): Progress {
   return { ...progress, released: progress.submitted };
 }
 
-function ratersOf(tally: Tally | undefined, theme: number): number {
-  let raters = 0;
-  for (let score = 0; score < 10; score += 1) raters += tally?.histogram[theme * 10 + score] ?? 0;
-  return raters;
+function ratersOf(tally: Tally | undefined, theme: number, questionnaire: Questionnaire): number {
+  return countsOf(tally, theme, questionnaire).reduce((sum, count) => sum + count, 0);
 }
 
-/** [raters, sum] or [raters, sum, ten counts] over some groups. */
+function countsOf(tally: Tally | undefined, theme: number, { min, max }: Questionnaire): readonly number[] {
+  const options = max - min + 1;
+  return tally?.histogram.slice(theme * options, (theme + 1) * options) ?? [];
+}
+
+/** [raters, sum] or [raters, sum, count at each rating] over some groups. */
 function statistics(
-  roles: readonly StakeholderRole[],
+  groups: readonly string[],
   tallies: Tallies,
   theme: number,
+  questionnaire: Questionnaire,
   withShape: boolean,
 ): number[] {
-  const counts = new Array<number>(10).fill(0);
-  for (const role of roles)
-    for (let score = 0; score < 10; score += 1)
-      counts[score] = (counts[score] ?? 0) + (tallies[role]?.histogram[theme * 10 + score] ?? 0);
+  const { min, max } = questionnaire;
+  const counts = new Array<number>(max - min + 1).fill(0);
+  for (const group of groups)
+    countsOf(tallies[group], theme, questionnaire).forEach((count, at) => {
+      counts[at] = (counts[at] ?? 0) + count;
+    });
   const raters = counts.reduce((sum, count) => sum + count, 0);
-  const total = counts.reduce((sum, count, score) => sum + count * score, 0);
+  const total = counts.reduce((sum, count, at) => sum + count * (at + min), 0);
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
 type Decided = { readonly shown: Selection; readonly shaped: Selection; readonly number: number };
 type MutablePublished = {
   everyone: (readonly number[])[];
-  groups: Partial<Record<StakeholderRole, (readonly number[])[]>>;
+  groups: Record<string, (readonly number[])[]>;
 };
 
 function openPublished(published: Published, themes: number): MutablePublished {
   const rows = (list: readonly (readonly number[])[] | undefined) =>
     Array.from({ length: themes }, (_, index) => list?.[index] ?? []);
   const groups: MutablePublished['groups'] = {};
-  for (const role of stakeholderRoles) {
-    const list = published.groups[role];
-    if (list) groups[role] = rows(list);
-  }
+  for (const [group, list] of Object.entries(published.groups)) groups[group] = rows(list);
   return { everyone: rows(published.everyone), groups };
 }
 
 function publicationsOf(published: MutablePublished, theme: number): Publications {
-  const groups: Partial<Record<StakeholderRole, readonly number[]>> = {};
-  for (const role of stakeholderRoles) {
-    const list = published.groups[role]?.[theme];
-    if (list) groups[role] = list;
-  }
+  const groups: Record<string, readonly number[]> = {};
+  for (const [group, rows] of Object.entries(published.groups)) groups[group] = rows[theme] ?? [];
   return { everyone: published.everyone[theme] ?? [], groups };
 }
 

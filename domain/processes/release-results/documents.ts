@@ -1,16 +1,23 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
-
 /** Where an assessment stands between releases. */
 export type ReleaseState = {
   readonly kind: 'state';
   readonly framework: string;
+  /** Of an imported survey, whose framework is its own: its themes and the ends of its scale. */
+  readonly survey?: Questionnaire;
   /** k for scores. */
   readonly threshold: number;
   readonly closed: boolean;
   /** Releases so far; the open interval is one higher. */
   readonly releases: number;
   readonly everyone: Progress;
-  readonly groups: Readonly<Partial<Record<StakeholderRole, Progress>>>;
+  readonly groups: Readonly<Record<string, Progress>>;
+};
+
+/** What is rated, in the framework's order, and the lowest and highest rating. */
+export type Questionnaire = {
+  readonly themes: readonly string[];
+  readonly min: number;
+  readonly max: number;
 };
 
 /** People who submitted, and how many of them the last release of this figure counted. */
@@ -19,7 +26,7 @@ export type Progress = { readonly submitted: number; readonly released: number }
 /** Sufficient statistics of one group: everything any figure needs, O(1) per answer. */
 export type Tally = {
   readonly kind: 'tally';
-  /** themes × 10, theme-major: how often each score was given, over all submitted responses as they are now. */
+  /** themes × options of the scale, theme-major: how often each score was given, over all submitted responses as they are now. */
   readonly histogram: readonly number[];
   /** Per theme: people whose rating came or changed in the open interval. */
   readonly fresh: readonly number[];
@@ -28,7 +35,7 @@ export type Tally = {
 /** One submitted person. */
 export type Person = {
   readonly kind: 'person';
-  readonly group: StakeholderRole;
+  readonly group: string;
   /** One character a theme: 0-9, 'c' can't judge, '-' not rated. */
   readonly ratings: string;
   /** Interval in which the response was submitted. */
@@ -41,7 +48,7 @@ export type Person = {
 export type History = {
   readonly kind: 'history';
   readonly contributions: readonly {
-    readonly group: StakeholderRole;
+    readonly group: string;
     readonly interval: number;
     readonly raters: readonly number[];
   }[];
@@ -54,7 +61,7 @@ export type History = {
 /** Per theme: releases in which it was published, for everyone and by group. */
 export type Published = {
   readonly everyone: readonly (readonly number[])[];
-  readonly groups: Readonly<Partial<Record<StakeholderRole, readonly (readonly number[])[]>>>;
+  readonly groups: Readonly<Record<string, readonly (readonly number[])[]>>;
 };
 
 export type ReleaseDocument = ReleaseState | Tally | Person | History;

@@ -1,17 +1,17 @@
-import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
+import { stakeholderRoles } from '../../assessment/roles.ts';
 import type { DomainEvent } from '../../events.ts';
 import { frameworkById, themeIds } from '../../framework/frameworks.ts';
 import type { Revision } from '../../kernel/event.ts';
 import type { Lookup, Process, Reaction } from '../../kernel/read-model.ts';
 import { streams } from '../../kernel/streams.ts';
 import { composeRelease, type Tallies } from './compose-release.ts';
-import type { History, Person, ReleaseDocument, ReleaseState, Tally } from './documents.ts';
-import { emptyTally, ratingsText, withEdit, withSubmission } from './tally.ts';
+import type { History, Person, Questionnaire, ReleaseDocument, ReleaseState, Tally } from './documents.ts';
+import { emptyTally, ratingsText, withEdit, withImported, withSubmission } from './tally.ts';
 
 const keyOf = {
   state: (assessmentId: string) => `state:${assessmentId}`,
   history: (assessmentId: string) => `history:${assessmentId}`,
-  tally: (assessmentId: string, role: StakeholderRole) => `tally:${assessmentId}:${role}`,
+  tally: (assessmentId: string, group: string) => `tally:${assessmentId}:${group}`,
   person: (participantId: string) => `person:${participantId}`,
 };
 
@@ -22,8 +22,28 @@ const keyOf = {
 export const releaseResults: Process<ReleaseDocument> = {
   name: 'release-results',
   version: 1,
-  handles: ['AssessmentLaunched', 'AssessmentClosed', 'AnswersSaved', 'ResponseSubmitted'],
+  handles: [
+    'AssessmentLaunched',
+    'AssessmentClosed',
+    'AnswersSaved',
+    'ResponseSubmitted',
+    'SurveyImportBegan',
+    'ResponseImported',
+    'SurveyImported',
+  ],
   keys: (event) => {
+    switch (event.type) {
+      case 'SurveyImportBegan':
+        return [keyOf.state(event.data.assessmentId)];
+      case 'ResponseImported': {
+        const { assessmentId, group } = event.data;
+        return [keyOf.state(assessmentId), keyOf.tally(assessmentId, group)];
+      }
+      case 'SurveyImported': {
+        const { assessmentId, groups } = event.data;
+        return [keyOf.state(assessmentId), ...groups.map(({ group }) => keyOf.tally(assessmentId, group))];
+      }
+    }
     const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
     // Most saves come before submitting and touch nothing here.
     if (event.type === 'AnswersSaved')
@@ -48,10 +68,18 @@ export const releaseResults: Process<ReleaseDocument> = {
       }
       case 'AssessmentClosed': {
         const state = stateAt(at, event.data.assessmentId);
-        return state ? published(at, event, event.data.assessmentId, { ...state, closed: true }) : {};
+        return state
+          ? published(at, event, event.data.assessmentId, { ...state, closed: true }, stakeholderRoles)
+          : {};
       }
       case 'ResponseSubmitted':
         return submitted(at, event);
+      case 'SurveyImportBegan':
+        return surveyBegan(event);
+      case 'ResponseImported':
+        return imported(at, event);
+      case 'SurveyImported':
+        return surveyImported(at, event);
       case 'AnswersSaved':
         return edited(at, event);
       default:
@@ -76,14 +104,69 @@ function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>):
     edited: { interval: 0, themes: [] },
   };
   const tally = withSubmission(tallyAt(at, assessmentId, role) ?? emptyTally(themes.length), text);
-  const group = state.groups[role] ?? { submitted: 0, released: 0 };
-  const after: ReleaseState = {
+  const reaction = published(at, event, assessmentId, counted(state, role), stakeholderRoles, {
+    role,
+    tally,
+  });
+  return { ...reaction, documents: [[keyOf.person(participantId), person], ...(reaction.documents ?? [])] };
+}
+
+/** An imported survey is released once, when all of it is there, as an assessment is at closing. */
+function surveyBegan({ data }: Of<'SurveyImportBegan'>): Reaction<ReleaseDocument> {
+  const { assessmentId, framework, definition, threshold } = data;
+  const known = definition ?? frameworkById(framework);
+  if (!known) return {};
+  const state: ReleaseState = {
+    kind: 'state',
+    framework,
+    survey: { themes: themeIds(known), min: known.scale.min, max: known.scale.max },
+    threshold,
+    closed: false,
+    releases: 0,
+    everyone: { submitted: 0, released: 0 },
+    groups: {},
+  };
+  return { documents: [[keyOf.state(assessmentId), state]] };
+}
+
+function imported(at: Lookup<ReleaseDocument>, event: Of<'ResponseImported'>): Reaction<ReleaseDocument> {
+  const { assessmentId, group, ratings } = event.data;
+  const state = stateAt(at, assessmentId);
+  const questionnaire = state && questionnaireOf(state);
+  if (!state || !questionnaire) return {};
+  const { themes, min, max } = questionnaire;
+  const tally = tallyAt(at, assessmentId, group) ?? emptyTally(themes.length, max - min + 1);
+  return {
+    documents: [
+      [keyOf.state(assessmentId), counted(state, group)],
+      [
+        keyOf.tally(assessmentId, group),
+        withImported(
+          tally,
+          themes.map((theme) => ratings[theme]),
+          questionnaire,
+        ),
+      ],
+    ],
+  };
+}
+
+function surveyImported(at: Lookup<ReleaseDocument>, event: Of<'SurveyImported'>): Reaction<ReleaseDocument> {
+  const { assessmentId, groups } = event.data;
+  const state = stateAt(at, assessmentId);
+  if (!state) return {};
+  const names = groups.map(({ group }) => group);
+  return published(at, event, assessmentId, { ...state, closed: true }, names);
+}
+
+/** One more person of this group. */
+function counted(state: ReleaseState, group: string): ReleaseState {
+  const before = state.groups[group] ?? { submitted: 0, released: 0 };
+  return {
     ...state,
     everyone: { ...state.everyone, submitted: state.everyone.submitted + 1 },
-    groups: { ...state.groups, [role]: { ...group, submitted: group.submitted + 1 } },
+    groups: { ...state.groups, [group]: { ...before, submitted: before.submitted + 1 } },
   };
-  const reaction = published(at, event, assessmentId, after, { role, tally });
-  return { ...reaction, documents: [[keyOf.person(participantId), person], ...(reaction.documents ?? [])] };
 }
 
 /** Edits of submitted responses are counted now and shown with the next release. */
@@ -110,10 +193,11 @@ function published(
   event: DomainEvent,
   assessmentId: string,
   state: ReleaseState,
-  changed?: { readonly role: StakeholderRole; readonly tally: Tally },
+  groups: readonly string[],
+  changed?: { readonly role: string; readonly tally: Tally },
 ): Reaction<ReleaseDocument> {
-  const tallies: Partial<Record<StakeholderRole, Tally>> = {};
-  for (const role of stakeholderRoles) {
+  const tallies: Record<string, Tally> = {};
+  for (const role of groups) {
     const tally = changed?.role === role ? changed.tally : tallyAt(at, assessmentId, role);
     if (tally) tallies[role] = tally;
   }
@@ -123,7 +207,7 @@ function published(
     state,
     tallies,
     historyAt(at, assessmentId),
-    themesOf(state) ?? [],
+    questionnaireOf(state) ?? { themes: [], min: 0, max: 0 },
     event.position,
   );
   if (!release) return { documents: [[keyOf.state(assessmentId), state], ...changedTally] };
@@ -146,7 +230,7 @@ function published(
 /** A release ends the interval: what was fresh is history now. */
 function settled(assessmentId: string, tallies: Tallies): readonly (readonly [string, ReleaseDocument])[] {
   return Object.entries(tallies).map(([role, tally]) => [
-    keyOf.tally(assessmentId, role as StakeholderRole),
+    keyOf.tally(assessmentId, role),
     { ...tally, fresh: tally.fresh.map(() => 0) },
   ]);
 }
@@ -160,12 +244,8 @@ function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseStat
   return document?.kind === 'state' ? document : undefined;
 }
 
-function tallyAt(
-  at: Lookup<ReleaseDocument>,
-  assessmentId: string,
-  role: StakeholderRole,
-): Tally | undefined {
-  const document = at(keyOf.tally(assessmentId, role));
+function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, group: string): Tally | undefined {
+  const document = at(keyOf.tally(assessmentId, group));
   return document?.kind === 'tally' ? document : undefined;
 }
 
@@ -177,7 +257,12 @@ function historyAt(at: Lookup<ReleaseDocument>, assessmentId: string): History {
     : { kind: 'history', contributions: [], scores: nothing, distributions: nothing, alike: [] };
 }
 
-function themesOf(state: ReleaseState): readonly string[] | undefined {
+function questionnaireOf(state: ReleaseState): Questionnaire | undefined {
+  if (state.survey) return state.survey;
   const framework = frameworkById(state.framework);
-  return framework && themeIds(framework);
+  return framework && { themes: themeIds(framework), min: framework.scale.min, max: framework.scale.max };
+}
+
+function themesOf(state: ReleaseState): readonly string[] | undefined {
+  return questionnaireOf(state)?.themes;
 }

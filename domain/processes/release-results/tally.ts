@@ -3,10 +3,14 @@ import type { Person, Tally } from './documents.ts';
 export const cantJudge = 'c';
 export const notRated = '-';
 
-export function emptyTally(themes: number): Tally {
+/** Our own framework's scale, 0-9, on which responses are given here. */
+const ownOptions = 10;
+
+/** @param options how many ratings the scale knows */
+export function emptyTally(themes: number, options = ownOptions): Tally {
   return {
     kind: 'tally',
-    histogram: new Array<number>(themes * 10).fill(0),
+    histogram: new Array<number>(themes * options).fill(0),
     fresh: new Array<number>(themes).fill(0),
   };
 }
@@ -26,9 +30,26 @@ export function withSubmission(tally: Tally, ratings: string): Tally {
   for (let theme = 0; theme < ratings.length; theme += 1) {
     const score = scoreOf(ratings[theme]);
     if (score === undefined) continue;
-    histogram[theme * 10 + score] = (histogram[theme * 10 + score] ?? 0) + 1;
+    histogram[theme * ownOptions + score] = (histogram[theme * ownOptions + score] ?? 0) + 1;
     fresh[theme] = (fresh[theme] ?? 0) + 1;
   }
+  return { kind: 'tally', histogram, fresh };
+}
+
+/** Counts one imported response: the rating of each theme, or undefined. */
+export function withImported(
+  tally: Tally,
+  ratings: readonly (number | undefined)[],
+  { min, max }: { readonly min: number; readonly max: number },
+): Tally {
+  const histogram = [...tally.histogram];
+  const fresh = [...tally.fresh];
+  ratings.forEach((rating, theme) => {
+    if (rating === undefined) return;
+    const at = theme * (max - min + 1) + rating - min;
+    histogram[at] = (histogram[at] ?? 0) + 1;
+    fresh[theme] = (fresh[theme] ?? 0) + 1;
+  });
   return { kind: 'tally', histogram, fresh };
 }
 
@@ -58,8 +79,9 @@ export function withEdit(
     if (before === after) return;
     letters[index] = after;
     const [from, to] = [scoreOf(before), scoreOf(after)];
-    if (from !== undefined) histogram[index * 10 + from] = (histogram[index * 10 + from] ?? 0) - 1;
-    if (to !== undefined) histogram[index * 10 + to] = (histogram[index * 10 + to] ?? 0) + 1;
+    if (from !== undefined)
+      histogram[index * ownOptions + from] = (histogram[index * ownOptions + from] ?? 0) - 1;
+    if (to !== undefined) histogram[index * ownOptions + to] = (histogram[index * ownOptions + to] ?? 0) + 1;
     if (person.interval === interval)
       fresh[index] = (fresh[index] ?? 0) + (to === undefined ? 0 : 1) - (from === undefined ? 0 : 1);
     else if (!edited.has(index)) fresh[index] = (fresh[index] ?? 0) + 1;

@@ -7,7 +7,7 @@ export type AuditLine = {
   readonly position: string;
   readonly actor: string;
   readonly participantId: string | null;
-  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. */
+  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. */
   readonly count: number | null;
 };
 
@@ -35,6 +35,8 @@ export const auditTrail: ReadModel<AuditLine> = {
     'AnswersSaved',
     'ResponseSubmitted',
     'ResultsReleased',
+    'SurveyImportBegan',
+    'SurveyImported',
   ],
   keys: () => [],
   evolve: (_, event) => {
@@ -63,6 +65,8 @@ function countOf(type: string, data: unknown): number | null {
     };
     return new Set([...Object.keys(ratings), ...(cleared ?? []), ...Object.keys(comments ?? {})]).size;
   }
+  if (type === 'SurveyImportBegan' || type === 'SurveyImported')
+    return (data as { responses: number }).responses;
   if (type === 'ResultsReleased')
     return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
   return null;

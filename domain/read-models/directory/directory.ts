@@ -1,5 +1,6 @@
 import type { StakeholderRole } from '../../assessment/roles.ts';
 import type { DomainEvent } from '../../events.ts';
+import { frameworkById, subLensesOf, themeIds } from '../../framework/frameworks.ts';
 import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
 /** Who may open what: links to people, people to assessments, assessments to organisations. */
@@ -38,6 +39,8 @@ export type DirectoryEntry =
       readonly closesAt: string | null;
       readonly closedAt: string | null;
       readonly threshold: number;
+      /** A survey that was answered elsewhere: nobody is invited to it. */
+      readonly imported?: { readonly responses: number };
     }
   /** Assessments of an organisation, by time of launch. */
   | { readonly kind: 'listing'; readonly assessmentId: string };
@@ -62,13 +65,18 @@ export const directory: ReadModel<DirectoryEntry> = {
     'ParticipantInvited',
     'LinkReplaced',
     'InvitationRevoked',
+    'SurveyImportBegan',
+    'SurveyImported',
   ],
   keys: (event) => {
     switch (event.type) {
       case 'AssessmentLaunched':
         return [directoryKeys.assessment(event.data.assessmentId), listingKey(event)];
       case 'AssessmentClosed':
+      case 'SurveyImportBegan':
         return [directoryKeys.assessment(event.data.assessmentId)];
+      case 'SurveyImported':
+        return [directoryKeys.assessment(event.data.assessmentId), listingKey(event)];
       case 'ParticipantInvited':
       case 'LinkReplaced':
         return [directoryKeys.participant(event.data.participantId), directoryKeys.link(event.data.linkHash)];
@@ -85,6 +93,18 @@ export const directory: ReadModel<DirectoryEntry> = {
           [directoryKeys.assessment(event.data.assessmentId), launched(event)],
           [listingKey(event), { kind: 'listing', assessmentId: event.data.assessmentId }],
         ];
+      case 'SurveyImportBegan':
+        return [[directoryKeys.assessment(event.data.assessmentId), imported(event)]];
+      case 'SurveyImported': {
+        const key = directoryKeys.assessment(event.data.assessmentId);
+        const entry = at(key);
+        return entry?.kind === 'assessment'
+          ? [
+              [key, { ...entry, closedAt: event.recordedAt }],
+              [listingKey(event), { kind: 'listing', assessmentId: event.data.assessmentId }],
+            ]
+          : [];
+      }
       case 'AssessmentClosed': {
         const key = directoryKeys.assessment(event.data.assessmentId);
         const entry = at(key);
@@ -130,8 +150,10 @@ export const directory: ReadModel<DirectoryEntry> = {
 };
 
 type Launched = Extract<DomainEvent, { type: 'AssessmentLaunched' }>;
+type Began = Extract<DomainEvent, { type: 'SurveyImportBegan' }>;
+type Imported = Extract<DomainEvent, { type: 'SurveyImported' }>;
 
-function listingKey(event: Launched): string {
+function listingKey(event: Launched | Imported): string {
   return `${directoryKeys.listings(event.metadata.tenant)}${sortablePosition(event.position)}`;
 }
 
@@ -165,5 +187,30 @@ function launched(event: Launched): DirectoryEntry {
     closesAt,
     closedAt: null,
     threshold,
+  };
+}
+
+/** As if it had been launched when people answered it, so that cycles stand in their order. */
+function imported(event: Began): DirectoryEntry {
+  const { assessmentId, name, company, description, framework, threshold, responses, importedBy } =
+    event.data;
+  const questions = event.data.definition ?? frameworkById(framework);
+  return {
+    kind: 'assessment',
+    assessmentId,
+    tenant: event.metadata.tenant,
+    name,
+    company,
+    description,
+    framework,
+    asked: questions ? themeIds(questions).length : 0,
+    subLenses: questions ? subLensesOf(questions).length : 0,
+    launchedAt: event.data.answeredAt ?? event.recordedAt,
+    launchedBy: importedBy,
+    opensAt: null,
+    closesAt: null,
+    closedAt: null,
+    threshold,
+    imported: { responses },
   };
 }

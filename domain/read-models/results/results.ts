@@ -1,15 +1,19 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
+import type { Framework } from '../../framework/schema.ts';
 import type { ReadModel } from '../../kernel/read-model.ts';
 import type { ReleasedFigure } from '../../results/events.ts';
 
 /** What has been published about an assessment: only ResultsReleased events, so nothing else can leak from here. */
 export type ResultsDocument = {
   readonly framework: string;
+  /** An imported survey's own questions and scale. */
+  readonly definition?: Framework;
+  /** People of each group of an imported survey, released or not. */
+  readonly people?: Readonly<Record<string, number>>;
   readonly threshold: number;
   readonly distributionThreshold: number;
   readonly releases: readonly ReleaseRow[];
   readonly everyone: PublishedFigure | null;
-  readonly groups: Readonly<Partial<Record<StakeholderRole, PublishedFigure>>>;
+  readonly groups: Readonly<Record<string, PublishedFigure>>;
 };
 
 export type ReleaseRow = {
@@ -21,7 +25,7 @@ export type ReleaseRow = {
   readonly reason: 'threshold' | 'closing';
 };
 
-/** The latest published statistics of each theme: [raters, sum] or [raters, sum, ten counts]. */
+/** The latest published statistics of each theme: [raters, sum] or [raters, sum, count at each rating]. */
 export type PublishedFigure = {
   readonly people: number;
   readonly release: number;
@@ -33,19 +37,24 @@ export const resultsKey = (assessmentId: string) => assessmentId;
 export const results: ReadModel<ResultsDocument> = {
   name: 'results',
   version: 1,
-  handles: ['AssessmentLaunched', 'ResultsReleased'],
+  handles: ['AssessmentLaunched', 'SurveyImportBegan', 'SurveyImported', 'ResultsReleased'],
   keys: (event) =>
-    event.type === 'AssessmentLaunched' || event.type === 'ResultsReleased'
+    event.type === 'AssessmentLaunched' ||
+    event.type === 'SurveyImportBegan' ||
+    event.type === 'SurveyImported' ||
+    event.type === 'ResultsReleased'
       ? [resultsKey(event.data.assessmentId)]
       : [],
   evolve: (at, event) => {
-    if (event.type === 'AssessmentLaunched') {
+    if (event.type === 'AssessmentLaunched' || event.type === 'SurveyImportBegan') {
       const { assessmentId, framework, threshold } = event.data;
+      const definition = event.type === 'SurveyImportBegan' ? event.data.definition : null;
       return [
         [
           resultsKey(assessmentId),
           {
             framework,
+            ...(definition && { definition }),
             threshold,
             distributionThreshold: Math.max(8, threshold),
             releases: [],
@@ -54,6 +63,11 @@ export const results: ReadModel<ResultsDocument> = {
           },
         ],
       ];
+    }
+    if (event.type === 'SurveyImported') {
+      const before = at(resultsKey(event.data.assessmentId));
+      const people = Object.fromEntries(event.data.groups.map((group) => [group.group, group.people]));
+      return before ? [[resultsKey(event.data.assessmentId), { ...before, people }]] : [];
     }
     if (event.type !== 'ResultsReleased') return [];
     const { assessmentId, number, coversPosition, reason, everyone, groups } = event.data;

@@ -1,11 +1,14 @@
 import { subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import { type Cell, summarise } from '../summarise.ts';
-import { type Statistics, spreadOf, themesOfLens, themesOfSubLens } from './spread.ts';
+import { agreementOf, type Statistics, spreadOf, themesOfLens, themesOfSubLens } from './spread.ts';
+
+/** A figure and how far its people agree: null while a distribution behind it is not published. */
+export type HeatCell = Cell & { readonly averageDeviation: number | null; readonly rwg: number | null };
 
 export type HeatRow = {
   readonly id: string;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly HeatCell[];
   readonly spread: number | null;
 };
 
@@ -23,12 +26,16 @@ export function heatRows(
   if (!rows) return undefined;
   const cellsOf = columns.map((statistics) => {
     const { lenses, subLenses, themes } = summarise(framework, statistics);
-    return new Map([...lenses, ...subLenses, ...themes].map(({ id, cell }) => [id, cell]));
+    const known = new Map([...lenses, ...subLenses, ...themes].map(({ id, cell }) => [id, cell]));
+    return (row: Row): HeatCell[] => {
+      const cell = known.get(row.id);
+      return cell ? [{ ...cell, ...agreementOf(framework, statistics, row.themes) }] : [];
+    };
   });
-  return rows.map(({ id, themes }) => ({
-    id,
-    cells: cellsOf.flatMap((cells) => cells.get(id) ?? []),
-    spread: spreadOf(framework, columns[0] ?? {}, themes),
+  return rows.map((row) => ({
+    id: row.id,
+    cells: cellsOf.flatMap((cellOf) => cellOf(row)),
+    spread: spreadOf(framework, columns[0] ?? {}, row.themes),
   }));
 }
 

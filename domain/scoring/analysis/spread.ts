@@ -1,5 +1,5 @@
 import type { Framework, Lens, SubLens } from '../../framework/schema.ts';
-import { averageDeviation } from '../statistics/agreement.ts';
+import { averageDeviation, averageDeviationAcross, rwg, rwgAcross } from '../statistics/agreement.ts';
 import type { Histogram } from '../statistics/histogram.ts';
 
 /** Published statistics, theme id -> [raters, sum of scores] or [raters, sum, count at the lowest score, …, count at the highest]. */
@@ -33,6 +33,26 @@ export function spreadOf(
     });
   if (deviations.length === 0 || deviations.includes(null)) return null;
   return round(deviations.reduce<number>((sum, one) => sum + (one ?? 0), 0) / deviations.length);
+}
+
+/**
+ * Average deviation and rwg of a theme, or AD(J) and rwg(J) over several, four decimals (see statistics/agreement).
+ * @returns nulls while a distribution of one of the scored themes is not published
+ */
+export function agreementOf(
+  framework: Framework,
+  statistics: Statistics,
+  themes: readonly string[],
+): { readonly averageDeviation: number | null; readonly rwg: number | null } {
+  const scored = themes.filter((theme) => statistics[theme] !== undefined);
+  const items = scored.flatMap((theme) => publishedHistogram(framework, statistics, theme) ?? []);
+  const [first] = items;
+  if (!first || items.length < scored.length) return { averageDeviation: null, rwg: null };
+  const four = (value: number | null) => (value === null ? null : Math.round(value * 10_000) / 10_000);
+  return {
+    averageDeviation: four(averageDeviationAcross(items)),
+    rwg: four(items.length === 1 ? rwg(first) : rwgAcross(items)),
+  };
 }
 
 export const themesOfSubLens = ({ themes }: SubLens): readonly string[] => themes.map(({ id }) => id);

@@ -9,11 +9,11 @@
  * (Cell suppression as network flow: Gusfield 1988, "A graph theoretic approach to statistical data security".)
  */
 
-/** People of one group who came in one interval. `column` and `run` number the published figures they are part of; null = none. */
-export type Atom = { readonly people: number; readonly column: number | null; readonly run: number | null };
+/** People of one group who came in one interval. `column` and `run` name the published figures they are part of; null = none. */
+export type Atom = { readonly people: number; readonly column: number | null; readonly run: string | null };
 
 /** Figures that are new: whatever was published before is known to be safe, so only sets that use one of these are searched. */
-export type Added = { readonly columns: readonly number[]; readonly runs: readonly number[] };
+export type Added = { readonly columns: readonly number[]; readonly runs: readonly string[] };
 
 /**
  * @param atoms everything contributed so far, with the new figures already in place
@@ -52,13 +52,13 @@ type Edge = { readonly a: number; readonly b: number; readonly people: number };
 function contracted(atoms: readonly Atom[], limit: number) {
   const parent = [ground];
   const columns = new Map<number, number>();
-  const runs = new Map<number, number>();
+  const runs = new Map<string, number>();
   const find = (node: number): number => {
     let root = node;
     while (parent[root] !== undefined && parent[root] !== root) root = parent[root] ?? ground;
     return root;
   };
-  const nodeIn = (known: Map<number, number>, figure: number | null): number => {
+  const nodeIn = <Figure>(known: Map<Figure, number>, figure: Figure | null): number => {
     if (figure === null) return ground;
     const node = known.get(figure);
     if (node !== undefined) return node;
@@ -85,10 +85,12 @@ function contracted(atoms: readonly Atom[], limit: number) {
     const [a, b] = [find(Math.floor(key / 65_536)), find(key % 65_536)];
     if (a !== b) edges.push({ a, b, people });
   }
-  const rootIn = (known: ReadonlyMap<number, number>) => (figure: number) => {
-    const node = known.get(figure);
-    return node === undefined ? undefined : find(node);
-  };
+  const rootIn =
+    <Figure>(known: ReadonlyMap<Figure, number>) =>
+    (figure: Figure) => {
+      const node = known.get(figure);
+      return node === undefined ? undefined : find(node);
+    };
   return { edges, nodeOfColumn: rootIn(columns), nodeOfRun: rootIn(runs) };
 }
 

@@ -1,9 +1,8 @@
-import { type StakeholderRole, stakeholderRoles } from '../../assessment/roles.ts';
 import { type Atom, derivesSmallSet } from './isolation.ts';
 
 /** Raters of one theme in one group and interval (the time between two releases; numbered by the release that ends it). */
 export type Contribution = {
-  readonly group: StakeholderRole;
+  readonly group: string;
   readonly interval: number;
   readonly raters: number;
 };
@@ -11,10 +10,10 @@ export type Contribution = {
 /** In which releases one theme's figure was published, for everyone and by group; ascending. */
 export type Publications = {
   readonly everyone: readonly number[];
-  readonly groups: Readonly<Partial<Record<StakeholderRole, readonly number[]>>>;
+  readonly groups: Readonly<Record<string, readonly number[]>>;
 };
 
-export type Selection = { readonly everyone: boolean; readonly groups: readonly StakeholderRole[] };
+export type Selection = { readonly everyone: boolean; readonly groups: readonly string[] };
 
 /**
  * Which of the candidate figures of one theme may be published now, given everything published before.
@@ -35,7 +34,7 @@ export function selectPublishable(
       const attempt = { everyone, groups: candidates.groups.slice(0, count) };
       const added = {
         columns: everyone ? [release] : [],
-        runs: attempt.groups.map((group) => runNumber(group, release)),
+        runs: attempt.groups.map((group) => runName(group, release)),
       };
       if (!derivesSmallSet(atomsOf(contributions, withRelease(before, attempt, release)), k, added))
         return attempt;
@@ -46,7 +45,7 @@ export function selectPublishable(
 
 /** The history after publishing a selection. */
 export function withRelease(before: Publications, selection: Selection, release: number): Publications {
-  const groups: Partial<Record<StakeholderRole, readonly number[]>> = { ...before.groups };
+  const groups: Record<string, readonly number[]> = { ...before.groups };
   for (const group of selection.groups) groups[group] = [...(groups[group] ?? []), release];
   return { everyone: selection.everyone ? [...before.everyone, release] : before.everyone, groups };
 }
@@ -58,13 +57,13 @@ export function atomsOf(contributions: readonly Contribution[], published: Publi
     return {
       people: raters,
       column: firstFrom(published.everyone, interval),
-      run: run === null ? null : runNumber(group, run),
+      run: run === null ? null : runName(group, run),
     };
   });
 }
 
-function runNumber(group: StakeholderRole, release: number): number {
-  return release * stakeholderRoles.length + stakeholderRoles.indexOf(group);
+function runName(group: string, release: number): string {
+  return `${release} ${group}`;
 }
 
 /** The first of some ascending numbers that is at least `least`. */

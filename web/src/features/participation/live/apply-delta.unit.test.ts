@@ -22,6 +22,7 @@ const board: Participation = {
     closedAt: null,
     threshold: 5,
     distributionThreshold: 8,
+    imported: false,
     counts,
   },
   groups: [{ group: 'Employee', counts }],

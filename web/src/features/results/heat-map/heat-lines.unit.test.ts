@@ -16,7 +16,14 @@ const framework: Framework = {
   categories: [],
   lenses: [lens('1', ['1.1', '1.2']), lens('2'), lens('3')],
 };
-const cell = (mean: number | null) => ({ n: 9, mean, band: null, hidden: null });
+const cell = (mean: number | null) => ({
+  n: 9,
+  mean,
+  band: null,
+  hidden: null,
+  averageDeviation: null,
+  rwg: null,
+});
 const columns: HeatMap['columns'] = [
   { group: null, people: 9 },
   { group: 'Employee', people: 5 },

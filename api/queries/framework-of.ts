@@ -1,0 +1,17 @@
+import { frameworkById } from '../../domain/framework/frameworks.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import type { ResultsDocument } from '../../domain/read-models/results/results.ts';
+
+/**
+ * What an assessment asks: the definition an imported survey came with, or the framework its reference names.
+ * @throws when this build does not know it: an older build reads a newer log
+ */
+export function frameworkOf(
+  { framework: reference }: Pick<AssessmentEntry, 'framework'>,
+  document: Pick<ResultsDocument, 'definition'> | undefined,
+): Framework {
+  const framework = document?.definition ?? frameworkById(reference);
+  if (!framework) throw new Error(`This build does not know the framework ${reference}.`);
+  return framework;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { frameworkSchema } from '../framework/schema.ts';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { groupField, idField, instantField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+/** A survey that was answered elsewhere comes in: what it is and the file it is taken from. Its responses follow. */
+export const surveyImportBegan = eventType({
+  type: 'SurveyImportBegan',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    name: z.string(),
+    company: z.string(),
+    description: z.string(),
+    /** `<framework>@<version>`; with a definition it names that one and no other. */
+    framework: z.string(),
+    /** The survey's own questions and scale; null: a framework this product knows. */
+    definition: frameworkSchema.nullable(),
+    /** Theme id -> what the question is called in the file. */
+    items: z.record(z.string(), z.string()),
+    /** When people answered it; null: not known. */
+    answeredAt: instantField.nullable(),
+    /** k of the release rules. */
+    threshold: z.int().min(4).max(10),
+    /** Responses that will follow. */
+    responses: z.int().positive(),
+    source: z.strictObject({
+      fileName: z.string(),
+      /** Of the bytes of the file, lower-case hex: whoever has it can check that it is this one. */
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** Lines of the file with ratings. */
+      rows: z.int().nonnegative(),
+      /** Lines that were left out because something was wrong with them. */
+      leftOut: z.int().nonnegative(),
+    }),
+    importedBy: idField,
+  }),
+});
+
+/** One person's ratings from the file. Who they were is not kept. */
+export const responseImported = eventType({
+  type: 'ResponseImported',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    /** From 1, in the order of the file. */
+    number: z.int().positive(),
+    /** The first line of the file it was taken from, from 1. */
+    line: z.int().positive(),
+    group: groupField,
+    /** Theme id -> rating; themes without one are absent. */
+    ratings: z.record(z.string(), z.int()),
+  }),
+});
+
+/** Every response is there; from here on the survey stands beside the others. */
+export const surveyImported = eventType({
+  type: 'SurveyImported',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    responses: z.int().positive(),
+    groups: z.array(z.strictObject({ group: groupField, people: z.int().positive() })),
+  }),
+});
+
+export const surveyImportEvents = [surveyImportBegan, responseImported, surveyImported] as const;
+export type SurveyImportEvent = FactOf<(typeof surveyImportEvents)[number]>;
