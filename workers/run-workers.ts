@@ -7,6 +7,7 @@ import { createSendInvitation, inviteQueue } from './invitations/send-invitation
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
+import { createImportSurvey, surveyQueue } from './surveys/import-survey.ts';
 
 export type Workers = {
   readonly views: ProjectionRunner;
@@ -38,6 +39,11 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {
           concurrency: 2,
           ...patience,
+        }),
+        infra.jobs.work(surveyQueue, createImportSurvey(infra), {
+          concurrency: 1,
+          backoffMs: 1_000,
+          maxBackoffMs: 60_000,
         }),
       ];
     },

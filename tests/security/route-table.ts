@@ -17,6 +17,7 @@ const person = { name: 'New', email: 'new@example.org', role: 'Employee' };
 const wrong = { email: 'nobody@example.org', password: 'Wrong-Horse-7', session: 'token' };
 const participants = [person];
 const proof = { currentPassword: 'Correct-Horse-7' };
+const survey = { fileName: 'climate.csv', content: 'Z3JvdXAsYQpOb3J0aCwxCk5vcnRoLDIK' };
 const nobody = 'a'.repeat(24);
 const off = {
   canCreateAssessments: false,
@@ -136,9 +137,18 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': { who: 'assessments.manage' },
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': { who: 'assessments.manage' },
   'POST /api/assessments/{assessmentId}/close': { who: 'assessments.manage' },
+  'POST /api/imports/preview': { who: 'assessments.manage', body: survey },
+  'POST /api/imports': {
+    who: 'assessments.manage',
+    body: { ...survey, name: 'Climate', company: 'Engines', description: '' },
+  },
+  // An assessment that was launched here is no import, for its owner too.
+  'GET /api/imports/{assessmentId}': { who: 'assessments.manage', absent: true },
+
   'GET /api/assessments/{assessmentId}/participation': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/participation/people': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/framework': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/heat-map': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/disagreement': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },

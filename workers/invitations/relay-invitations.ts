@@ -4,13 +4,14 @@ import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { letterAttempts, letterQueue } from '../letters/send-letter.ts';
+import { surveyAttempts, surveyQueue } from '../surveys/import-survey.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
 const relay = 'invitation-mails';
 const lookEveryMs = 5_000;
 
 /**
- * Hands every asked-for mail to the queue: job id = event id, jobs and the relay's checkpoint in one step of the queue's own
+ * Hands every asked-for mail, and every survey to import, to its queue: job id = event id, jobs and the relay's checkpoint in one step of the queue's own
  * store, so neither a crash nor a second relay makes two of one.
  */
 export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log): () => Promise<void> {
@@ -50,7 +51,7 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
     async function handOver(): Promise<void> {
       for await (const item of store.subscribeAll(checkpoint, {
         signal,
-        filter: { types: ['InviteSendRequested', 'LetterRequested'] },
+        filter: { types: ['InviteSendRequested', 'LetterRequested', 'SurveyImportBegan'] },
       })) {
         if (item.kind === 'caughtUp') continue;
         const events = item.kind === 'events' ? item.events : [];
@@ -72,12 +73,17 @@ export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log
   };
 }
 
+const queueOf: Readonly<Record<string, string>> = {
+  LetterRequested: letterQueue,
+  SurveyImportBegan: surveyQueue,
+};
+
 function jobFor(event: StoredEvent): NewJob {
   const { tenant, correlationId } = event.metadata;
   const { attempts, ...intention } = intentionOf(event);
   return {
     id: event.id,
-    queue: event.type === 'LetterRequested' ? letterQueue : inviteQueue,
+    queue: queueOf[event.type] ?? inviteQueue,
     payload: { ...intention, tenant, correlationId },
     attempts,
   };
@@ -91,6 +97,8 @@ function intentionOf(stored: StoredEvent) {
   try {
     const event = decodeEvent(stored);
     if (event.type === 'LetterRequested') return { letterId: event.data.letterId, attempts: letterAttempts };
+    if (event.type === 'SurveyImportBegan')
+      return { assessmentId: event.data.assessmentId, attempts: surveyAttempts };
     if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
     const { participantId, send } = event.data;
     return { participantId, send, attempts: inviteAttempts };

@@ -1,0 +1,43 @@
+import type { Decision } from '../kernel/decision.ts';
+import type { SurveyImportEvent } from './events.ts';
+import type { ReadResponse } from './read-ratings.ts';
+import type { SurveyImport } from './state.ts';
+
+type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
+export type BeginImport = Of<'SurveyImportBegan'>['data'];
+
+/** Beginning again changes nothing: the id belongs to one file. */
+export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
+  return state ? [] : [{ type: 'SurveyImportBegan', data: command }];
+}
+
+/** The next responses after those that are there, so that a worker that died goes on where it stopped. */
+export function importNext(
+  state: SurveyImport,
+  responses: readonly ReadResponse[],
+  most: number,
+): Decision<SurveyImportEvent> {
+  if (!state || state.finished) return [];
+  return responses.slice(state.imported, state.imported + most).map((response, index) => ({
+    type: 'ResponseImported',
+    data: {
+      assessmentId: state.assessmentId,
+      number: state.imported + index + 1,
+      line: response.line,
+      group: response.group,
+      ratings: { ...response.ratings },
+    },
+  }));
+}
+
+/** Closes the import once everything is there. */
+export function finishImport(
+  state: SurveyImport,
+  groups: readonly { readonly group: string; readonly people: number }[],
+): Decision<SurveyImportEvent> {
+  if (!state || state.finished || state.imported < state.responses) return [];
+  const { assessmentId, responses } = state;
+  return [
+    { type: 'SurveyImported', data: { assessmentId, responses, groups: groups.map((one) => ({ ...one })) } },
+  ];
+}

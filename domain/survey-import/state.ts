@@ -1,0 +1,28 @@
+import type { Evolution } from '../kernel/decision.ts';
+import type { SurveyImportEvent } from './events.ts';
+
+/** How far an import is; null before it began. */
+export type SurveyImport = {
+  readonly assessmentId: string;
+  readonly responses: number;
+  readonly imported: number;
+  readonly finished: boolean;
+} | null;
+
+export const surveyImportState: Evolution<SurveyImport, SurveyImportEvent> = {
+  initial: null,
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'SurveyImportBegan': {
+        const { assessmentId, responses } = event.data;
+        return { assessmentId, responses, imported: 0, finished: false };
+      }
+      case 'ResponseImported':
+        return state && { ...state, imported: event.data.number };
+      case 'SurveyImported':
+        return state && { ...state, finished: true };
+      default:
+        return state;
+    }
+  },
+};

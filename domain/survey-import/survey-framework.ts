@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { InvalidFramework, parseFramework } from '../framework/parse.ts';
+import { type Framework, frameworkSchema, longestText } from '../framework/schema.ts';
+
+/**
+ * A survey's questions as its owner has them: lenses with items, either directly or in sub-lenses, on any whole-number scale.
+ * An item is a text (what the file calls it) or `{ id, name, question }`.
+ */
+const item = z.union([
+  z.string().trim().min(1),
+  z.strictObject({
+    id: z.string().trim().min(1),
+    name: z.string().optional(),
+    question: z.string().optional(),
+  }),
+]);
+const items = z.array(item).min(1);
+const shortForm = z.strictObject({
+  name: z.string().trim().min(1),
+  language: z.string().optional(),
+  scale: z.strictObject({
+    min: z.int(),
+    max: z.int(),
+    labels: z.array(z.strictObject({ at: z.int(), label: z.string() })).optional(),
+  }),
+  lenses: z
+    .array(
+      z.union([
+        z.strictObject({ name: z.string().trim().min(1), description: z.string().optional(), items }),
+        z.strictObject({
+          name: z.string().trim().min(1),
+          description: z.string().optional(),
+          subLenses: z
+            .array(
+              z.strictObject({
+                name: z.string().trim().min(1),
+                description: z.string().optional(),
+                items,
+              }),
+            )
+            .min(1),
+        }),
+      ]),
+    )
+    .min(1),
+});
+
+type ShortForm = z.infer<typeof shortForm>;
+type Item = z.infer<typeof item>;
+
+/** A framework and what the file calls each of its themes. */
+export type SurveyQuestions = {
+  readonly framework: Framework;
+  /** Theme id -> item. */
+  readonly items: Readonly<Record<string, string>>;
+};
+
+/**
+ * Reads the questions of a survey: a whole framework (see framework/schema.ts), or the short form above.
+ * @throws InvalidFramework with line, what is wrong and what to do
+ */
+export function readSurveyQuestions(text: string, fileName: string): SurveyQuestions {
+  const short = shortForm.safeParse(parsed(text, fileName));
+  if (!short.success && !looksShort(text)) return wholeFramework(parseFramework(text, fileName));
+  if (!short.success) {
+    throw new InvalidFramework(
+      fileName,
+      short.error.issues.slice(0, 10).map(({ path, message }) => ({
+        line: 1,
+        message: `${path.join('.') || 'the survey'}: ${message}. Compare it with the example on the import page.`,
+      })),
+    );
+  }
+  return fromShortForm(short.data, fileName);
+}
+
+/** One lens with every item in it, for a file whose questions nobody described. */
+export function questionsOfColumns(
+  name: string,
+  columns: readonly string[],
+  scale: { readonly min: number; readonly max: number },
+): SurveyQuestions {
+  return fromShortForm({ name, scale, lenses: [{ name, items: [...columns] }] }, name);
+}
+
+export function wholeFramework(framework: Framework): SurveyQuestions {
+  const themes = framework.lenses.flatMap((lens) => lens.subLenses.flatMap((subLens) => subLens.themes));
+  return { framework, items: Object.fromEntries(themes.map(({ id, name }) => [id, name])) };
+}
+
+function parsed(text: string, fileName: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Says where.
+    return parseFramework(text, fileName);
+  }
+}
+
+/** Only the short form has items; only a whole framework has categories. */
+function looksShort(text: string): boolean {
+  return /"items"\s*:/.test(text) && !/"categories"\s*:/.test(text);
+}
+
+function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
+  const named: Record<string, string> = {};
+  const names = new Set<string>();
+  const { min, max } = survey.scale;
+  const span = max - min;
+  const framework = {
+    id: slugOf(survey.name),
+    version: 1,
+    name: cut(survey.name, longestText.name),
+    language: survey.language ?? 'en',
+    scale: {
+      min,
+      max,
+      labels: survey.scale.labels ?? [
+        { at: min, label: 'Lowest' },
+        { at: max, label: 'Highest' },
+      ],
+      // Where the bands of 0-9 lie: 4/9 and 7/9 of the way up.
+      bands: [
+        { id: 'weak', label: 'Weak', from: min },
+        { id: 'moderate', label: 'Moderate', from: min + (span * 4) / 9 },
+        { id: 'strong', label: 'Strong', from: min + (span * 7) / 9 },
+      ],
+    },
+    categories: [
+      { id: 'survey', name: 'Survey', phase: 'Imported', description: 'All lenses of the survey.' },
+    ],
+    lenses: survey.lenses.map((lens, l) => ({
+      id: `${l + 1}`,
+      name: cut(lens.name, longestText.name),
+      category: 'survey',
+      description: cut(lens.description ?? lens.name, longestText.description),
+      subLenses: ('items' in lens ? [lens] : lens.subLenses).map((subLens, s) => ({
+        id: `${l + 1}.${s + 1}`,
+        name: cut(subLens.name, longestText.name),
+        description: cut(subLens.description ?? subLens.name, longestText.description),
+        themes: subLens.items.map((one, t) => themeOf(one, `${l + 1}.${s + 1}.${t + 1}`)),
+      })),
+    })),
+  };
+  const checked = frameworkSchema.safeParse(framework);
+  if (checked.success) return { framework: checked.data, items: named };
+  throw new InvalidFramework(
+    fileName,
+    checked.error.issues.map(({ path, message }) => ({ line: 1, message: `${path.join('.')} ${message}` })),
+  );
+
+  function themeOf(one: Item, id: string) {
+    const { id: item, name = item, question = name } = typeof one === 'string' ? { id: one } : one;
+    named[id] = item;
+    return {
+      id,
+      name: unique(cut(name, longestText.name), names),
+      question: cut(question, longestText.question),
+      anchors: { [min]: 'Lowest', [max]: 'Highest' },
+    };
+  }
+}
+
+/** Two questions that begin alike still need names that differ. */
+function unique(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
+    free = `${cut(name, longestText.name - 4)} ${number}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+function cut(text: string, longest: number): string {
+  const tidy = text.replaceAll(/\s+/g, ' ').trim();
+  return tidy.length <= longest ? tidy : `${tidy.slice(0, longest - 1).trimEnd()}…`;
+}
+
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, 40);
+  return slug === '' ? 'survey' : slug;
+}

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nineLenses } from '../framework/frameworks.ts';
+import { beginImport, finishImport, importNext } from './decide.ts';
+import type { SurveyImportEvent } from './events.ts';
+import { mustFit, ratingColumns, readRatings, type Table, UnreadableTable } from './read-ratings.ts';
+import { near, sameWord } from './spelling.ts';
+import { type SurveyImport, surveyImportState } from './state.ts';
+import { questionsOfColumns, readSurveyQuestions, wholeFramework } from './survey-framework.ts';
+
+const questions = readSurveyQuestions(
+  JSON.stringify({
+    name: 'Climate',
+    scale: { min: 1, max: 5 },
+    lenses: [
+      {
+        name: 'Leading',
+        items: ['Listens', { id: 'Q2', name: 'Explains', question: 'My leader explains.' }],
+      },
+      { name: 'Working', subLenses: [{ name: 'Pace', items: ['Tempo is right'] }] },
+    ],
+  }),
+  'climate.json',
+);
+const table = (...rows: string[][]): Table => ({ rows, lines: rows.map((_, index) => index + 1) });
+const codes = (read: ReturnType<typeof readRatings>) =>
+  read.findings.map(({ line, code }) => `${line} ${code}`);
+
+describe('the questions of a survey', () => {
+  it('are read from the short form, with ids, bands like those of our own scale, and the names of the file', () => {
+    const { framework, items } = questions;
+    expect(items).toEqual({ '1.1.1': 'Listens', '1.1.2': 'Q2', '2.1.1': 'Tempo is right' });
+    expect(framework.scale.bands.map(({ from }) => Math.round(from * 100) / 100)).toEqual([1, 2.78, 4.11]);
+    expect(framework.lenses[1]?.subLenses[0]?.name).toBe('Pace');
+  });
+
+  it('may be a whole framework, or nothing but columns of numbers', () => {
+    expect(readSurveyQuestions(JSON.stringify(nineLenses), 'nine.json').framework).toEqual(nineLenses);
+    const found = ratingColumns(
+      table(['team', 'a', 'b', 'note'], ['x', '1', '4', 'good'], ['y', 'NA', '7', '']),
+    );
+    expect(found).toEqual({ columns: ['a', 'b'], min: 1, max: 7 });
+    expect(questionsOfColumns('Survey', found.columns, found).items).toEqual({ '1.1.1': 'a', '1.1.2': 'b' });
+  });
+
+  it('that begin alike and are long get names that differ', () => {
+    const long = 'My direct leader always explains the reasons ';
+    const { framework } = questionsOfColumns('S', [`${long}in writing`, `${long}in person`], {
+      min: 0,
+      max: 9,
+    });
+    const names = framework.lenses[0]?.subLenses[0]?.themes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it.each([
+    ['{"name":"X","lenses":[{"name":"A","items":["q"]}]}', 'scale'],
+    ['{"name":"X","scale":{"min":5,"max":5},"lenses":[{"name":"A","items":["q"]}]}', 'scale.min'],
+    ['{"name":"X","scale":{"min":1,"max":5},"lenses":[{"name":"A","items":[]}]}', 'lenses'],
+    ['{"name":', 'not valid JSON'],
+  ])('that cannot be used say what is wrong: %s', (text, words) => {
+    expect(() => readSurveyQuestions(text, 'x.json')).toThrow(words);
+  });
+});
+
+describe('ratings in a table', () => {
+  it('with a line a person are read, with what is missing counted', () => {
+    const read = readRatings(
+      table(
+        ['Person', 'Team', 'listens', 'q2', 'Tempo  is right'],
+        ['p1', 'North', '1', '5', '3'],
+        ['p2', 'South', 'NA', '', '4'],
+      ),
+      questions,
+    );
+    expect(read.form).toBe('wide');
+    expect(read.responses).toEqual([
+      { line: 2, group: 'North', ratings: { '1.1.1': 1, '1.1.2': 5, '2.1.1': 3 } },
+      { line: 3, group: 'South', ratings: { '2.1.1': 4 } },
+    ]);
+    expect([read.ratings, read.missing, read.findings]).toEqual([4, 2, []]);
+  });
+
+  it('with a line a rating are gathered by person', () => {
+    const read = readRatings(
+      table(
+        ['respondent', 'unit', 'question', 'score'],
+        ['p1', 'North', 'Listens', '1'],
+        ['p2', 'North', 'Listens', '2'],
+        ['p1', 'North', 'My leader explains.', '4'],
+      ),
+      questions,
+    );
+    expect(read.form).toBe('long');
+    expect(read.responses).toEqual([
+      { line: 2, group: 'North', ratings: { '1.1.1': 1, '1.1.2': 4 } },
+      { line: 3, group: 'North', ratings: { '1.1.1': 2 } },
+    ]);
+  });
+
+  it('that are messy are read as far as they can be, and every line that is not is said', () => {
+    const wide = readRatings(
+      table(
+        ['id', 'group', 'Listens', 'Q2', 'Age', 'Tempo is rihgt'],
+        ['p1', 'North', '1', '6', '44', '3'],
+        ['p1', 'North', '2', '2', '44', '3'],
+        ['p2', ' north ', '2.5', '2', '44', '3'],
+        ['p3', '', '2', '2', '44', '3'],
+        ['p4', 'South', '', '', '30', ''],
+        ['p5', 'constructor', '2', '2', '44', '3'],
+      ),
+      questions,
+    );
+    expect(codes(wide)).toEqual([
+      '1 UNUSED_COLUMN',
+      '1 ITEM_SPELLING',
+      '2 OUT_OF_SCALE',
+      '3 DUPLICATE_PERSON',
+      '4 GROUP_SPELLING',
+      '4 OUT_OF_SCALE',
+      '5 GROUP_MISSING',
+      '6 NO_RATINGS',
+      '7 GROUP_NAME',
+    ]);
+    expect(wide.groups).toEqual([{ group: 'North', people: 2 }]);
+
+    const long = readRatings(
+      table(
+        ['person', 'group', 'item', 'rating'],
+        ['p1', 'North', 'Listens', '1'],
+        ['p1', 'North', 'Listens', '2'],
+        ['p1', 'South', 'Q2', '2'],
+        ['p1', 'North', 'Weather', '2'],
+        ['p2', 'South', 'Weather', '2'],
+        ['', 'South', 'Q2', '2'],
+      ),
+      questions,
+    );
+    expect(codes(long)).toEqual(['3 DUPLICATE_RATING', '4 TWO_GROUPS', '5 UNKNOWN_ITEM', '7 PERSON_MISSING']);
+    expect(long.responses).toEqual([{ line: 2, group: 'North', ratings: { '1.1.1': 1 } }]);
+  });
+
+  it.each([
+    [table(['group', 'Listens']), 'EMPTY_FILE'],
+    [table(['team name', 'Listens'], ['a', '1']), 'NO_GROUP_COLUMN'],
+    [table(['team', 'Weather'], ['a', '1']), 'NO_ITEM_COLUMNS'],
+    [table(['team', 'Listens'], ['a', '9']), 'NOBODY_LEFT'],
+    [
+      table(['team', 'Listens'], ...Array.from({ length: 201 }, (_, at) => [`g${at}`, '1'])),
+      'TOO_MANY_GROUPS',
+    ],
+  ])('that cannot be read at all are refused with a stable code', (rows, code) => {
+    expect(() => readRatings(rows, questions)).toThrow(expect.objectContaining({ code }) as Error);
+  });
+
+  it('of more groups than one publication holds are refused', () => {
+    expect(() => mustFit(wholeFramework(nineLenses), 10)).not.toThrow();
+    expect(() => mustFit(wholeFramework(nineLenses), 99)).toThrow(UnreadableTable);
+  });
+
+  it('come out as they went in, whatever the order of columns and lines', () => {
+    const person = fc.record({
+      group: fc.constantFrom('North', 'South', 'West'),
+      a: fc.integer({ min: 1, max: 5 }),
+      b: fc.option(fc.integer({ min: 1, max: 5 })),
+    });
+    fc.assert(
+      fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), fc.boolean(), (people, swapped) => {
+        const rows = people.map(({ group, a, b }, at) => [
+          `p${at}`,
+          group,
+          String(a),
+          b === null ? '' : String(b),
+        ]);
+        const turn = (row: string[]) => (swapped ? row.toReversed() : row);
+        const read = readRatings(table(turn(['id', 'team', 'Listens', 'Q2']), ...rows.map(turn)), questions);
+        expect(
+          read.responses.map(({ group, ratings }) => [group, ratings['1.1.1'], ratings['1.1.2'] ?? null]),
+        ).toEqual(people.map(({ group, a, b }) => [group, a, b]));
+        expect(read.groups.reduce((sum, one) => sum + one.people, 0)).toBe(people.length);
+      }),
+    );
+  });
+});
+
+describe('spelling', () => {
+  it('does not count capitals, accents, blanks and dashes, and forgives one slip in a word', () => {
+    expect(sameWord(' Équipe_Nord ')).toBe(sameWord('equipe nord'));
+    expect(near('lisens', ['listens', 'explains'])).toBe('listens');
+    expect(near('af06', ['af07', 'af08'])).toBeUndefined();
+    expect(near('leads', ['leade', 'leada'])).toBeUndefined();
+  });
+});
+
+describe('an import', () => {
+  const assessmentId = 'a'.repeat(24);
+  const fold = (events: readonly SurveyImportEvent[]) =>
+    events.reduce<SurveyImport>(surveyImportState.evolve, surveyImportState.initial);
+  const began = (responses: number) =>
+    beginImport(null, {
+      assessmentId,
+      name: 'Climate',
+      company: 'Engines',
+      description: '',
+      framework: 'nine-lenses@1',
+      definition: null,
+      items: {},
+      answeredAt: null,
+      threshold: 5,
+      responses,
+      source: { fileName: 'a.csv', sha256: '0'.repeat(64), rows: responses, leftOut: 0 },
+      importedBy: 'b'.repeat(24),
+    }) as readonly SurveyImportEvent[];
+
+  it('that stops anywhere goes on there, and ends with every response once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 50 }),
+        (many, steps) => {
+          const responses = Array.from({ length: many }, (_, at) => ({
+            line: at + 2,
+            group: 'North',
+            ratings: { '1.1.1': 1 },
+          }));
+          const log = [...began(many)];
+          for (const step of [...steps, many, many]) {
+            log.push(...(importNext(fold(log), responses, step) as readonly SurveyImportEvent[]));
+            log.push(
+              ...(finishImport(fold(log), [
+                { group: 'North', people: many },
+              ]) as readonly SurveyImportEvent[]),
+            );
+          }
+          expect(
+            log.flatMap((event) => (event.type === 'ResponseImported' ? [event.data.number] : [])),
+          ).toEqual(responses.map((_, at) => at + 1));
+          expect(log.filter(({ type }) => type === 'SurveyImported')).toHaveLength(1);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse';
+import type { Table } from '../../domain/survey-import/read-ratings.ts';
+
+/** The bytes are not a table we can read. The message says what to do. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+export const tableLimits = { bytes: 10 * 1024 * 1024, columns: 2_000, rows: 600_000 } as const;
+
+/**
+ * A comma, semicolon or tab separated file as a table. Which of the three it is, is counted in the heading; text is UTF-8, UTF-16 with its mark,
+ * or else Windows-1252. Rows of another length than the heading are kept as they are: the reader of the rows decides.
+ * Parses in steps, so that a large file does not keep the process from answering others.
+ * @throws UnreadableFile
+ */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  if (bytes.byteLength > tableLimits.bytes) throw new UnreadableFile('File exceeds 10MB limit');
+  if (bytes.byteLength === 0) throw new UnreadableFile('File is empty');
+  const text = textOf(bytes);
+  if (text.includes('\u0000'))
+    throw new UnreadableFile('This is not a text file. Save it as CSV and choose it again.');
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  const parser = parse(text, {
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: 1024 * 1024,
+  });
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      // The parser says where a row ends.
+      const line = info.lines - record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      if (record.length > tableLimits.columns)
+        throw new UnreadableFile(
+          `Line ${line} has ${record.length} columns; at most ${tableLimits.columns} can be read.`,
+        );
+      if (rows.length > tableLimits.rows)
+        throw new UnreadableFile(`The file has more than ${tableLimits.rows} lines. Split it.`);
+      rows.push(record.map((cell) => cell.trim()));
+      lines.push(line);
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(
+      `The file cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+  }
+  return { rows, lines };
+}
+
+/** SHA-256 in lower-case hex. */
+export function sha256Of(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function separatorOf(text: string): string {
+  const heading = text.slice(0, text.search(/[\r\n]|$/));
+  const count = (separator: string) => heading.split(separator).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}

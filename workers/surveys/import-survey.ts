@@ -1,0 +1,69 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { groupField, idField } from '../../domain/kernel/fields.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { finishImport, importNext } from '../../domain/survey-import/decide.ts';
+import { surveyImportState } from '../../domain/survey-import/state.ts';
+import type { BlobStore } from '../../infra/blob-store/port.ts';
+import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { payloadOf } from '../job-payload.ts';
+
+export const surveyQueue = 'survey-imports';
+export const surveyAttempts = 20;
+const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
+
+/** What the api read from the file and laid beside the log. */
+const content = z.strictObject({
+  responses: z.array(
+    z.strictObject({ line: z.int(), group: groupField, ratings: z.record(z.string(), z.int()) }),
+  ),
+  groups: z.array(z.strictObject({ group: groupField, people: z.int() })),
+});
+
+/** In one append; the limit is 900 KiB. */
+const batch = 250;
+
+/**
+ * Writes the responses of an import into its stream, some at a time. The stream says how far it is: whoever tries again goes on there. The
+ * laid-out file is removed when everything is in the log.
+ */
+export function createImportSurvey({ commands, blobs }: { commands: CommandHandler; blobs: BlobStore }) {
+  return async (job: Job): Promise<void> => {
+    const { assessmentId, tenant, correlationId } = payloadOf(surveyJob, job);
+    const stream = streams.survey(assessmentId);
+    const key = `imports/${assessmentId}`;
+    const context = (step: string, revision: number): CommandContext => ({
+      commandId: eventIdFrom(job.id, step, revision),
+      correlationId,
+      causationId: job.id,
+      actor: 'process:import-survey',
+      tenant,
+    });
+    let at = await commands.load(stream, surveyImportState);
+    if (!at.state) throw new PermanentFailure('There is no such import.');
+    if (!at.state.finished) {
+      const blob = await blobs.get(key);
+      if (!blob) throw new PermanentFailure('The file of this import is gone. Import it again.');
+      const { responses, groups } = content.parse(JSON.parse(await text(blob.stream)));
+      while (at.state && at.state.imported < at.state.responses) {
+        const written = await commands.handle(
+          stream,
+          surveyImportState,
+          context('import', at.revision),
+          (state) => importNext(state, responses, batch),
+        );
+        if (isRefusal(written)) throw new PermanentFailure(written.detail);
+        if (written.facts === 0 && written.revision === at.revision)
+          throw new PermanentFailure('The file of this import is not the one that was announced.');
+        at = written;
+      }
+      await commands.handle(stream, surveyImportState, context('finish', at.revision), (state) =>
+        finishImport(state, groups),
+      );
+    }
+    await blobs.delete(key);
+  };
+}
