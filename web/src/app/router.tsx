@@ -15,7 +15,7 @@ import { participationQuery } from '../features/participation/participation-quer
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
-import { frameworkQuery } from '../lib/cache/framework.ts';
+import { frameworkOfQuery } from '../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../lib/cache/query.ts';
 import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
@@ -120,6 +120,13 @@ const launch = createRoute({
   component: lazyRouteComponent(() => import('../routes/launch-page.tsx'), 'LaunchPage'),
 });
 
+const importSurvey = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/import',
+  beforeLoad: needs('assessments.manage'),
+  component: lazyRouteComponent(() => import('../routes/import-page.tsx'), 'ImportPage'),
+});
+
 /** Pages about one assessment: the address always says which. */
 const ofAssessment = createRoute({
   getParentRoute: () => signedIn,
@@ -143,6 +150,10 @@ const board = createRoute({
   loaderDeps: ({ search: { assessment, after } }) => ({ assessment, after }),
   loader: async ({ deps: { assessment, after } }) => {
     if (!assessment) return;
+    const known = queryClient.getQueryData(assessmentsQuery().queryKey);
+    // Nobody takes part in a survey that was answered elsewhere.
+    if (known?.assessments.some((one) => one.assessmentId === assessment && one.imported))
+      throw redirect({ to: '/dashboard', search: { assessment }, replace: true });
     void queryClient.prefetchQuery(resultsQuery(assessment));
     await readAtLeast(participationQuery(assessment, after), after);
   },
@@ -158,7 +169,7 @@ const results = createRoute({
   loader: async ({ deps: { assessment } }) => {
     if (!assessment) return;
     const { assessment: about } = await queryClient.ensureQueryData(resultsQuery(assessment));
-    await queryClient.ensureQueryData(frameworkQuery(about.framework));
+    await queryClient.ensureQueryData(frameworkOfQuery(about));
   },
   component: lazyRouteComponent(() => import('../routes/results-page.tsx'), 'ResultsPage'),
 });
@@ -243,6 +254,7 @@ export const router = createRouter({
     ssoReturn,
     signedIn.addChildren([
       launch,
+      importSurvey,
       ofAssessment.addChildren([board, results, audit]),
       outbox,
       operations,

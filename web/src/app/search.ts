@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { role } from '../../../api/contract/assessments.ts';
+import { group } from '../../../api/contract/assessments.ts';
 import { id, position } from '../../../api/contract/common.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
@@ -26,6 +26,6 @@ export const boardSearch = z.object({
   state: forgiving(z.enum(peopleFilters)),
   sort: forgiving(z.enum(peopleSorts)),
 });
-export const resultsSearch = z.object({ group: forgiving(role), order: forgiving(z.enum(heatSorts)) });
+export const resultsSearch = z.object({ group: forgiving(group), order: forgiving(z.enum(heatSorts)) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

@@ -1,7 +1,7 @@
-import { scaleMax } from './scale.ts';
+import { useScale } from './scale.ts';
 
 type Props = {
-  /** Ratings per scale point, 0 to 9. */
+  /** Ratings per scale point, lowest first. */
   counts: readonly number[];
   mean: number;
   /** Names the table a screen reader gets. */
@@ -13,21 +13,22 @@ type Props = {
 const top = 30;
 const floor = 118;
 const height = 140;
-const step = 100 / (scaleMax + 1);
-const middleOf = (score: number): string => `${(score + 0.5) * step}%`;
 
-/** How the ratings lie, large: ten bars with their counts and where the average falls. */
+/** How the ratings lie, large: a bar a scale point with their counts and where the average falls. */
 export function Distribution({ counts, mean, caption, columns, average }: Props) {
+  const { min, max } = useScale();
+  const step = 100 / counts.length;
+  const middleOf = (score: number): string => `${(score - min + 0.5) * step}%`;
   const most = Math.max(1, ...counts);
   const barOf = (people: number) => (people === 0 ? 0 : Math.max(2, (people / most) * (floor - top - 16)));
   return (
     <div className="relative">
       <svg width="100%" height={height} aria-hidden="true" className="block overflow-visible">
-        {counts.map((people, score) => (
+        {counts.map((people, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the score
-          <g key={score}>
+          <g key={index}>
             <rect
-              x={`${score * step + step * 0.1}%`}
+              x={`${index * step + step * 0.1}%`}
               y={floor - barOf(people)}
               width={`${step * 0.8}%`}
               height={barOf(people)}
@@ -36,7 +37,7 @@ export function Distribution({ counts, mean, caption, columns, average }: Props)
             />
             {people > 0 ? (
               <text
-                x={middleOf(score)}
+                x={middleOf(index + min)}
                 y={floor - barOf(people) - 4}
                 textAnchor="middle"
                 className="fill-text text-12 tabular"
@@ -45,12 +46,12 @@ export function Distribution({ counts, mean, caption, columns, average }: Props)
               </text>
             ) : null}
             <text
-              x={middleOf(score)}
+              x={middleOf(index + min)}
               y={height - 6}
               textAnchor="middle"
               className="fill-text-3 text-12 tabular"
             >
-              {score}
+              {index + min}
             </text>
           </g>
         ))}
@@ -63,7 +64,12 @@ export function Distribution({ counts, mean, caption, columns, average }: Props)
           stroke="var(--text)"
           strokeDasharray="3 3"
         />
-        <text x={middleOf(mean)} y={top - 20} textAnchor={anchorAt(mean)} className="fill-text-2 text-12">
+        <text
+          x={middleOf(mean)}
+          y={top - 20}
+          textAnchor={anchorAt(mean, min, max)}
+          className="fill-text-2 text-12"
+        >
           {average}
         </text>
       </svg>
@@ -79,7 +85,7 @@ export function Distribution({ counts, mean, caption, columns, average }: Props)
           {counts.map((people, score) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the score
             <tr key={score}>
-              <th scope="row">{score}</th>
+              <th scope="row">{score + min}</th>
               <td>{people}</td>
             </tr>
           ))}
@@ -90,7 +96,7 @@ export function Distribution({ counts, mean, caption, columns, average }: Props)
 }
 
 /** Near an end the words lean inwards, so that they stay inside. */
-function anchorAt(score: number): 'start' | 'middle' | 'end' {
-  if (score < 1) return 'start';
-  return score > scaleMax - 1 ? 'end' : 'middle';
+function anchorAt(score: number, min: number, max: number): 'start' | 'middle' | 'end' {
+  if (score < min + (max - min) / 9) return 'start';
+  return score > max - (max - min) / 9 ? 'end' : 'middle';
 }

@@ -1,16 +1,27 @@
-import { bandStarts, shareOfScale } from './scale.ts';
+import { type ChartScale, shareOfScale, useScale } from './scale.ts';
 
 const height = 16;
 /** Room for half a dot at both ends. */
-const placeOf = (score: number): string => `${3 + shareOfScale(score) * 94}%`;
+const placeIn =
+  (scale: ChartScale) =>
+  (score: number): string =>
+    `${3 + shareOfScale(score, scale) * 94}%`;
 
-/** One score as a dot on 0 to 9 with ticks where the bands begin. Its name and number stand beside it in a table. */
+/** One score as a dot on its scale with ticks where the bands begin. Its name and number stand beside it in a table. */
 export function DotStrip({ score }: { score: number }) {
+  const scale = useScale();
+  const placeOf = placeIn(scale);
   const middle = height / 2;
   return (
     <svg width="100%" height={height} aria-hidden="true" className="block">
-      <line x1={placeOf(0)} x2={placeOf(9)} y1={middle} y2={middle} stroke="var(--line-control)" />
-      {bandStarts.map((start) => (
+      <line
+        x1={placeOf(scale.min)}
+        x2={placeOf(scale.max)}
+        y1={middle}
+        y2={middle}
+        stroke="var(--line-control)"
+      />
+      {scale.bandStarts.map((start) => (
         <line
           key={start}
           x1={placeOf(start)}

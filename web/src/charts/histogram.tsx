@@ -1,5 +1,7 @@
+import { useScale } from './scale.ts';
+
 type Props = {
-  /** Ratings per scale point, 0 to 9. */
+  /** Ratings per scale point, lowest first. */
   counts: readonly number[];
 };
 
@@ -9,10 +11,11 @@ const height = 24;
 
 /** How the ratings lie: one bar a scale point. Its sentence is what a screen reader gets. */
 export function Histogram({ counts }: Props) {
+  const { min } = useScale();
   const most = Math.max(1, ...counts);
   const total = counts.length * (width + gap) - gap;
   const sentence = counts
-    .map((people, score) => (people > 0 ? `${score}: ${people}` : ''))
+    .map((people, score) => (people > 0 ? `${score + min}: ${people}` : ''))
     .filter(Boolean)
     .join(', ');
   return (

@@ -69,6 +69,10 @@ export const urls = {
   close: (id: string) => `${assessment(id)}/close`,
   results: (id: string, group?: string | null, after?: After) =>
     withQuery(`${assessment(id)}/results`, { group, after }),
+  resultsFramework: (id: string) => `${assessment(id)}/results/framework`,
+  importPreview: '/imports/preview',
+  imports: '/imports',
+  importProgress: (id: string) => `/imports/${segment(id)}`,
   heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,

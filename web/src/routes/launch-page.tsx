@@ -1,7 +1,9 @@
-import { rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { texts as importTexts } from '../features/assessments/import/texts.ts';
 import { LaunchForm } from '../features/assessments/launch/launch-form.tsx';
 import { texts } from '../features/assessments/launch/texts.ts';
 import { useDocumentTitle } from '../lib/display/document-title.ts';
+import { buttonClass } from '../ui/action/button.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { HelpButton } from '../ui/overlay/help-button.tsx';
 
@@ -12,7 +14,15 @@ export function LaunchPage() {
   const { user, organization } = session;
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
-      <PageHeader title={texts.title} note={texts.note} />
+      <PageHeader
+        title={texts.title}
+        note={texts.note}
+        actions={
+          <Link to="/assessment/import" className={buttonClass({ variant: 'quiet' })}>
+            {importTexts.link}
+          </Link>
+        }
+      />
       <LaunchForm userId={user.id} company={organization.name} threshold={organization.threshold} />
       <HelpButton {...texts.help} />
     </div>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { formatDateTime } from '../../lib/display/format.ts';
+import { formatDate, formatDateTime } from '../../lib/display/format.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 
@@ -60,7 +60,8 @@ function Switcher({ chosen }: { chosen: string }) {
   );
 }
 
-function dateNote({ status, opensAt, closesAt, closedAt, launchedAt }: AssessmentSummary): string {
+function dateNote({ status, opensAt, closesAt, closedAt, launchedAt, imported }: AssessmentSummary): string {
+  if (imported) return `Answered elsewhere, ${formatDate(launchedAt)}`;
   if (status === 'closed' && closedAt) return `Closed ${formatDateTime(closedAt)}`;
   if (status === 'scheduled' && opensAt) return `Opens ${formatDateTime(opensAt)}`;
   if (closesAt) return `Closes ${formatDateTime(closesAt)}`;

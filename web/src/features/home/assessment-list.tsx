@@ -22,7 +22,7 @@ export function AssessmentList({ assessments }: { assessments: readonly Assessme
 }
 
 function AssessmentLine({
-  assessment: { assessmentId, name, company, status, launchedAt, counts },
+  assessment: { assessmentId, name, company, status, launchedAt, counts, imported },
 }: {
   assessment: AssessmentSummary;
 }) {
@@ -32,7 +32,11 @@ function AssessmentLine({
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_88px_220px_auto] md:px-5">
       <div className="min-w-0">
         {results.allowed ? (
-          <Link to="/ceo-dashboard" search={search} className="font-medium hover:underline">
+          <Link
+            to={imported ? '/dashboard' : '/ceo-dashboard'}
+            search={search}
+            className="font-medium hover:underline"
+          >
             {name}
           </Link>
         ) : (

@@ -30,7 +30,7 @@ export function LensRows({ figure, framework, changes }: Props) {
 
   return (
     <Card
-      title={texts.lenses}
+      title={texts.lenses(framework.lenses.length)}
       flush
       actions={
         <Button

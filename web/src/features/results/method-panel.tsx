@@ -1,9 +1,17 @@
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { count } from '../../lib/display/format.ts';
+import type { Framework } from '../../lib/cache/framework.ts';
+import { count, formatScore } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { texts } from './texts.ts';
 
-export function MethodPanel({ assessment }: { assessment: AssessmentSummary }) {
+type Props = { assessment: AssessmentSummary; framework: Framework };
+
+export function MethodPanel({ assessment, framework: { scale } }: Props) {
+  const at = (score: number) => {
+    const label = scale.labels.find((one) => one.at === score)?.label;
+    return label ? `${score} (${label})` : String(score);
+  };
+  const [moderate = '', strong = ''] = scale.bands.slice(1).map(({ from }) => formatScore(from));
   const people = (number: number) => count(number, 'person', 'people');
   return (
     <details className="group rounded-panel border border-line bg-surface">
@@ -13,7 +21,12 @@ export function MethodPanel({ assessment }: { assessment: AssessmentSummary }) {
       </summary>
       <ul className="flex max-w-reading list-disc flex-col gap-2 px-5 pr-4 pb-4 pl-9 text-text-2 marker:text-text-3 md:pl-10">
         {texts.method
-          .lines(people(assessment.threshold), people(assessment.distributionThreshold))
+          .lines(people(assessment.threshold), people(assessment.distributionThreshold), {
+            lowest: at(scale.min),
+            highest: at(scale.max),
+            moderate,
+            strong,
+          })
           .map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Results } from '../../../../api/contract/results.ts';
-import type { StakeholderRole } from '../../../../domain/assessment/roles.ts';
-import { frameworkQuery } from '../../lib/cache/framework.ts';
+import { chartScale, ScaleProvider } from '../../charts/scale.ts';
+import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count } from '../../lib/display/format.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
@@ -21,12 +21,12 @@ import { Overall } from './overview/overall.tsx';
 import { resultsQuery } from './results-queries.ts';
 import { texts } from './texts.ts';
 
-type Props = { assessmentId: string; group: StakeholderRole | undefined };
+type Props = { assessmentId: string; group: string | undefined };
 
 /** What was released, for everyone or one group. */
 export function ResultsView({ assessmentId, group }: Props) {
   const { data: everyone } = useSuspenseQuery(resultsQuery(assessmentId));
-  const { data: framework } = useSuspenseQuery(frameworkQuery(everyone.assessment.framework));
+  const { data: framework } = useSuspenseQuery(frameworkOfQuery(everyone.assessment));
   // Choosing a group keeps the figures on the page until the new ones are there.
   const ofGroup = useQuery({
     ...resultsQuery(assessmentId, group),
@@ -38,46 +38,48 @@ export function ResultsView({ assessmentId, group }: Props) {
   useDocumentTitle(texts.title(everyone.assessment.name));
 
   return (
-    <div className="flex flex-col gap-6">
-      <AssessmentHeader
-        assessment={everyone.assessment}
-        view={texts.view}
-        actions={
-          everyone.state === 'released' ? (
-            <>
-              <GroupSelect groups={everyone.groups} chosen={group} />
-              <ExportMenu assessment={everyone.assessment} />
-              <ShareButton title={texts.title(everyone.assessment.name)} />
-            </>
-          ) : null
-        }
-      />
-      {results.figure ? (
-        <div aria-busy={ofGroup.isPlaceholderData} className="flex flex-col gap-6">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
-            <ReleaseNote results={results} />
+    <ScaleProvider value={chartScale(framework.scale)}>
+      <div className="flex flex-col gap-6">
+        <AssessmentHeader
+          assessment={everyone.assessment}
+          view={texts.view}
+          actions={
+            everyone.state === 'released' ? (
+              <>
+                <GroupSelect groups={everyone.groups} chosen={group} />
+                <ExportMenu assessment={everyone.assessment} />
+                <ShareButton title={texts.title(everyone.assessment.name)} />
+              </>
+            ) : null
+          }
+        />
+        {results.figure ? (
+          <div aria-busy={ofGroup.isPlaceholderData} className="flex flex-col gap-6">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
+              <ReleaseNote results={results} />
+            </div>
+            {results.figure.group === null ? (
+              <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
+            ) : (
+              <>
+                <Overall figure={results.figure} framework={framework} />
+                <LensRows figure={results.figure} framework={framework} />
+              </>
+            )}
           </div>
-          {results.figure.group === null ? (
-            <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
-          ) : (
-            <>
-              <Overall figure={results.figure} framework={framework} />
-              <LensRows figure={results.figure} framework={framework} />
-            </>
-          )}
-        </div>
-      ) : (
-        <Card>
-          <NoFigure results={results} group={group} />
-        </Card>
-      )}
-      <MethodPanel assessment={everyone.assessment} />
-    </div>
+        ) : (
+          <Card>
+            <NoFigure results={results} group={group} />
+          </Card>
+        )}
+        <MethodPanel assessment={everyone.assessment} framework={framework} />
+      </div>
+    </ScaleProvider>
   );
 }
 
-function NoFigure({ results, group }: { results: Results; group: StakeholderRole | undefined }) {
+function NoFigure({ results, group }: { results: Results; group: string | undefined }) {
   const { assessment, state, waitingFor, groups } = results;
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);

@@ -1,3 +1,6 @@
+/** In words: its ends with their names, and where its bands begin. */
+type Scale = { lowest: string; highest: string; moderate: string; strong: string };
+
 export const texts = {
   view: 'Results',
   title: (name: string) => `Results · ${name}`,
@@ -12,7 +15,7 @@ export const texts = {
   hiddenWhy: (people: string) =>
     `A score is shown when at least ${people} stand behind it, and when nothing else on the page would give it away.`,
   overall: 'Overall score',
-  outOf: 'out of 9',
+  outOf: (most: number) => `out of ${most}`,
   fromPeople: (people: string) => `from ${people}`,
   categories: 'By category',
   stats: {
@@ -54,7 +57,12 @@ export const texts = {
     showFewer: 'Show fewer',
     average: (score: string) => `average ${score}`,
     ratings: (theme: string) => `Ratings of ${theme}`,
-    columns: { score: 'Score', people: 'People', group: 'Group', place: '0 to 9' },
+    columns: {
+      score: 'Score',
+      people: 'People',
+      group: 'Group',
+      place: (from: number, to: number) => `${from} to ${to}`,
+    },
     chance: (people: string, points: string) =>
       `${people} rated it. Below ${points} points so many people would agree by more than chance.`,
     groups: (theme: string) => `Groups on ${theme}`,
@@ -70,7 +78,7 @@ export const texts = {
     noSpread: 'Not shown',
     loading: 'Loading',
   },
-  lenses: '9 Lenses Breakdown',
+  lenses: (many: number) => `${many} ${many === 1 ? 'Lens' : 'Lenses'} Breakdown`,
   people: (count: string) => `n ${count}`,
   peopleLong: (people: string) => `rated by ${people}`,
   openAll: 'Open all',
@@ -102,14 +110,14 @@ export const texts = {
   },
   method: {
     title: 'How these numbers are made',
-    lines: (threshold: string, distribution: string) => [
-      'People rate each theme from 0 (Critical) to 9 (Excellent), or say they cannot judge. Only submitted answers count.',
-      'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the nine lenses.',
+    lines: (threshold: string, distribution: string, scale: Scale) => [
+      `People rate each theme from ${scale.lowest} to ${scale.highest}, or say they cannot judge. Only submitted answers count.`,
+      'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the lenses.',
       `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. Changes made in between wait for the next batch.`,
       `A score stays hidden when fewer than ${threshold} stand behind it, or when it could be worked out from the scores around it. The bars of a distribution need ${distribution}.`,
-      'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are at least 30 % who say 0 to 3 and at least 30 % who say 7 to 9.',
+      'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are at least 30 % in the lowest band and at least 30 % in the highest.',
       'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
-      'Strong is 7 and more, Moderate 4 to below 7, Weak below 4. “n” is how many people stand behind a figure.',
+      `Strong is ${scale.strong} and more, Moderate ${scale.moderate} to below ${scale.strong}, Weak below ${scale.moderate}. “n” is how many people stand behind a figure.`,
     ],
   },
 } as const;

@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { openApi } from '../api.ts';
+import { api, openApi } from '../api.ts';
 import { urls } from '../urls.ts';
 
 /** What the app reads of a framework; the survey needs the questions and anchors too. */
 const frameworkAnswer = z.object({
   id: z.string(),
   name: z.string(),
+  scale: z.object({
+    min: z.number(),
+    max: z.number(),
+    labels: z.array(z.object({ at: z.number(), label: z.string() })),
+    bands: z.array(z.object({ id: z.string(), label: z.string(), from: z.number() })),
+  }),
   categories: z.array(
     z.object({ id: z.string(), name: z.string(), phase: z.string(), description: z.string() }),
   ),
@@ -38,3 +44,18 @@ export const frameworkQuery = (name: string) =>
     staleTime: Infinity,
     gcTime: Infinity,
   });
+
+/** What an assessment asks: an imported survey has questions of its own, which only its organisation may read. */
+export const frameworkOfQuery = (about: {
+  readonly assessmentId: string;
+  readonly framework: string;
+  readonly imported: boolean;
+}) =>
+  about.imported
+    ? queryOptions({
+        queryKey: ['framework', about.framework],
+        queryFn: ({ signal }) =>
+          api.get(urls.resultsFramework(about.assessmentId), frameworkAnswer, { signal }),
+        staleTime: Infinity,
+      })
+    : frameworkQuery(about.framework);

@@ -2,7 +2,7 @@ import type { Disagreement } from '../../../../../api/contract/analysis.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';
-import { bandStarts } from '../../../charts/scale.ts';
+import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { texts } from '../texts.ts';
@@ -19,6 +19,7 @@ const words = texts.disagreement;
 /** One theme in a sentence; opened, how the ratings lie and where each group stands. */
 export function ThemeFold({ disagreement, name, place }: Props) {
   const { n, mean, distribution, criticalSpread } = disagreement;
+  const scale = useScale();
   return (
     <details className="group">
       <summary className="flex min-h-15 items-center gap-2 px-4 py-2.5 -outline-offset-2 hover:bg-hover md:px-5">
@@ -28,7 +29,7 @@ export function ThemeFold({ disagreement, name, place }: Props) {
             <span className="block font-medium">{name}</span>
             <span className="block text-13 text-text-3">{place}</span>
           </span>
-          <span className="text-text-2 tabular">{sentence(disagreement)}</span>
+          <span className="text-text-2 tabular">{sentence(disagreement, scale)}</span>
         </span>
       </summary>
       <div className="grid gap-x-10 gap-y-6 bg-sunken px-4 py-4 md:grid-cols-2 md:px-5">
@@ -52,6 +53,7 @@ export function ThemeFold({ disagreement, name, place }: Props) {
 
 /** A dot strip: a row for each group, so that every dot has its name and number. */
 function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: string }) {
+  const scale = useScale();
   if (groups.length === 0) return <p className="text-13 text-text-2">{words.noGroups}</p>;
   return (
     <div className="relative min-w-0">
@@ -63,7 +65,7 @@ function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: stri
               {words.columns.group}
             </th>
             <th scope="col" className="w-2/5 py-1 font-medium">
-              {words.columns.place}
+              {words.columns.place(scale.min, scale.max)}
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
               {words.columns.score}
@@ -82,7 +84,7 @@ function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: stri
               </td>
               <td className="py-2 pl-3 text-right tabular">
                 <span className="inline-flex items-center gap-1.5">
-                  <BandGlyph band={bandOf(mean)} />
+                  <BandGlyph band={bandOf(mean, scale)} />
                   {formatScore(mean)}
                 </span>
               </td>
@@ -94,15 +96,19 @@ function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: stri
   );
 }
 
-function bandOf(mean: number): 'weak' | 'moderate' | 'strong' {
-  const [moderate, strong] = bandStarts;
+function bandOf(mean: number, { max, bandStarts }: ChartScale): 'weak' | 'moderate' | 'strong' {
+  const [moderate = max, strong = max] = bandStarts;
   if (mean < moderate) return 'weak';
   return mean < strong ? 'moderate' : 'strong';
 }
 
-function sentence({ kind, spread, mean, distribution }: Disagreement): string {
+function sentence(
+  { kind, spread, mean, distribution }: Disagreement,
+  { min, max, bandStarts }: ChartScale,
+): string {
   if (kind !== 'split') return words[kind](formatScore(spread));
-  const [moderate, strong] = bandStarts;
+  // The first rating that counts as moderate, and as strong, from the lowest.
+  const [moderate = max, strong = max] = bandStarts.map((start) => Math.ceil(start) - min);
   const people = (from: number, to?: number) =>
     formatNumber(distribution.slice(from, to).reduce((sum, one) => sum + one, 0));
   return words.split(people(strong), people(0, moderate), formatScore(mean));

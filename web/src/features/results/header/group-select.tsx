@@ -1,19 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { role } from '../../../../../api/contract/assessments.ts';
 import type { Results } from '../../../../../api/contract/results.ts';
-import type { StakeholderRole } from '../../../../../domain/assessment/roles.ts';
 import { count } from '../../../lib/display/format.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { texts } from '../texts.ts';
 
 /** Whose answers: everyone, or one stakeholder group. The choice is in the address. */
-export function GroupSelect({
-  groups,
-  chosen,
-}: {
-  groups: Results['groups'];
-  chosen: StakeholderRole | undefined;
-}) {
+export function GroupSelect({ groups, chosen }: { groups: Results['groups']; chosen: string | undefined }) {
   const navigate = useNavigate({ from: '/dashboard' });
   return (
     <div className="w-56 max-w-full">
@@ -22,7 +14,7 @@ export function GroupSelect({
         value={chosen ?? ''}
         onChange={({ target }) =>
           void navigate({
-            search: (all) => ({ ...all, group: role.safeParse(target.value).data }),
+            search: (all) => ({ ...all, group: target.value === '' ? undefined : target.value }),
             replace: true,
           })
         }

@@ -1,6 +1,6 @@
 import type { HeatCell } from '../../../../../api/contract/analysis.ts';
 import { BandGlyph, notRatedText } from '../../../charts/band-glyph.tsx';
-import { scoreColour, scoreInk } from '../../../charts/scale.ts';
+import { scoreColour, scoreInk, useScale } from '../../../charts/scale.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 
@@ -9,6 +9,7 @@ const fieldClass =
 
 /** Number, band and colour of one field. On paper it is plain: the ramp's ink is made for the screen. */
 export function HeatField({ cell, people }: { cell: HeatCell | undefined; people: number | undefined }) {
+  const scale = useScale();
   if (cell?.hidden === 'protected') {
     return (
       <span className={`${fieldClass} hatched border border-line text-13 text-text-2`}>
@@ -28,7 +29,7 @@ export function HeatField({ cell, people }: { cell: HeatCell | undefined; people
   return (
     <span
       className={`${fieldClass} font-medium tabular print:bg-transparent! print:text-text!`}
-      style={{ backgroundColor: scoreColour(cell.mean), color: scoreInk(cell.mean) }}
+      style={{ backgroundColor: scoreColour(cell.mean, scale), color: scoreInk(cell.mean, scale) }}
     >
       {formatScore(cell.mean)}
       <BandGlyph band={cell.band} onColour />

@@ -13,6 +13,7 @@ const lens = (id: string, subLenses: string[] = []) => ({
 const framework: Framework = {
   id: 'f@1',
   name: 'F',
+  scale: { min: 0, max: 9, labels: [], bands: [] },
   categories: [],
   lenses: [lens('1', ['1.1', '1.2']), lens('2'), lens('3')],
 };

@@ -25,7 +25,7 @@ export function Overall({ figure, framework }: { figure: Figure; framework: Fram
               <span className="text-40 font-semibold tracking-display tabular">
                 {formatScore(overall.mean)}
               </span>
-              <span className="text-text-2">{texts.outOf}</span>
+              <span className="text-text-2">{texts.outOf(framework.scale.max)}</span>
             </p>
             <ScoreBar score={overall.mean} thick />
             <p className="flex items-center gap-2 text-text-2">

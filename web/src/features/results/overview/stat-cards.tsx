@@ -37,7 +37,7 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
           texts.overall,
           figure.overall,
           <>
-            {texts.outOf}, {texts.fromPeople(count(figure.people, 'person', 'people'))}
+            {texts.outOf(framework.scale.max)}, {texts.fromPeople(count(figure.people, 'person', 'people'))}
             {change ? <span className="block text-text-2">{change}</span> : null}
           </>,
         ),

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Segmented } from '../../../ui/action/segmented.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { type ChosenFile, readChosenFile } from './read-file.ts';
+import { texts } from './texts.ts';
+
+export type Questions = { readonly kind: 'columns' | 'own' | 'nine-lenses@1'; readonly json: string };
+type Columns = { group?: string; person?: string };
+
+type Props = {
+  fileName: string | undefined;
+  onFile: (file: ChosenFile) => void;
+  questions: Questions;
+  onQuestions: (questions: Questions) => void;
+  /** Of the file, when it could be read. */
+  headings: readonly string[] | undefined;
+  columns: Columns;
+  onColumns: (columns: Columns) => void;
+  busy: boolean;
+};
+
+/** Which file, and how to understand it. */
+export function FileCard({ onFile, questions, onQuestions, headings, columns, onColumns, busy }: Props) {
+  const [error, setError] = useState<string>();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      setError(undefined);
+      onFile(await readChosenFile(file));
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown.message : texts.file.unreadable);
+    }
+  };
+  return (
+    <Card title={texts.file.title}>
+      <div className="flex flex-col gap-5">
+        <Field label={texts.file.label} hint={texts.file.hint} error={error}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={({ target }) => void choose(target.files?.[0])}
+              className="w-full rounded-control border border-line border-dashed bg-sunken p-3 text-14 file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-surface file:px-3.5 file:font-medium file:text-14 file:text-text pointer-coarse:file:min-h-11"
+            />
+          )}
+        </Field>
+        <p role="status" className="sr-only">
+          {busy ? texts.file.reading : ''}
+        </p>
+        <div className="flex flex-col gap-1.5">
+          <p className="text-13 font-medium" aria-hidden="true">
+            {texts.questions.label}
+          </p>
+          <Segmented
+            label={texts.questions.label}
+            choices={texts.questions.choices}
+            chosen={questions.kind}
+            onChoose={(kind) => onQuestions({ ...questions, kind })}
+          />
+          <p className="text-13 text-text-3">{texts.questions.notes[questions.kind]}</p>
+        </div>
+        {questions.kind === 'own' ? (
+          <Field label={texts.questions.json}>
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                rows={11}
+                spellCheck={false}
+                placeholder={texts.questions.example}
+                value={questions.json}
+                onChange={({ target }) => onQuestions({ ...questions, json: target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {headings ? (
+          <div className="grid gap-4 md:grid-cols-2">
+            {(['group', 'person'] as const).map((role) => (
+              <Field key={role} label={texts.columns[role]}>
+                {(wiring) => (
+                  <Select
+                    {...wiring}
+                    value={columns[role] ?? ''}
+                    onChange={({ target }) => {
+                      const { [role]: _, ...others } = columns;
+                      onColumns(target.value === '' ? others : { ...others, [role]: target.value });
+                    }}
+                  >
+                    <option value="">{texts.columns.found}</option>
+                    {headings.map((heading, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a heading may be there twice
+                      <option key={index} value={heading}>
+                        {heading}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { toAppError } from '../../../lib/app-error.ts';
+import { readAtLeast } from '../../../lib/cache/query.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
+import { assessmentsQuery } from '../assessment-queries.ts';
+import { progressQuery } from './import-queries.ts';
+import { texts } from './texts.ts';
+
+const words = texts.progress;
+
+/** How far the import is; leads to the results when they are released. */
+export function ImportProgress({ began }: { began: { assessmentId: string; position: string } }) {
+  const { assessmentId, position } = began;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data, error } = useQuery(progressQuery(assessmentId));
+  const released = data?.state === 'released';
+  useEffect(() => {
+    if (!released) return;
+    void client
+      .invalidateQueries({ queryKey: assessmentsQuery().queryKey })
+      .then(() => readAtLeast(assessmentsQuery(position), position))
+      .then(() => navigate({ to: '/dashboard', search: { assessment: assessmentId }, replace: true }));
+  }, [released, assessmentId, position, client, navigate]);
+  return (
+    <Card title={words.title} note={words.stays}>
+      <div className="flex flex-col gap-3">
+        {error ? <Banner tone="bad">{toAppError(error).message}</Banner> : null}
+        <ProgressBar value={data?.imported ?? 0} max={data?.responses ?? 1} label={words.label} />
+        <p role="status" className="text-text-2 tabular">
+          {data && data.state !== 'importing'
+            ? words.releasing
+            : words.importing(formatNumber(data?.imported ?? 0), formatNumber(data?.responses ?? 0))}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type ImportPreviewBody,
+  importPreview,
+  importProgress,
+} from '../../../../../api/contract/survey-import.ts';
+import { api } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+
+/** `number`: which choice of a file this is, so that its bytes need not be the key. */
+export const previewQuery = (number: number, body: ImportPreviewBody | null) =>
+  queryOptions({
+    queryKey: ['import-preview', number, body?.framework ?? null, body?.columns ?? null],
+    queryFn: ({ signal }) => api.post(urls.importPreview, body, importPreview, { signal }),
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+export const progressQuery = (assessmentId: string) =>
+  queryOptions({
+    queryKey: ['import', assessmentId],
+    queryFn: ({ signal }) => api.get(urls.importProgress(assessmentId), importProgress, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'released' ? false : 300),
+  });

@@ -1,0 +1,207 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ImportPreviewBody, importBegan } from '../../../../../api/contract/survey-import.ts';
+import { api } from '../../../lib/api.ts';
+import { type AppError, toAppError } from '../../../lib/app-error.ts';
+import { count } from '../../../lib/display/format.ts';
+import { commandIds } from '../../../lib/request/command-ids.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { FileCard, type Questions } from './file-card.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { previewQuery } from './import-queries.ts';
+import { PreviewCard } from './preview-card.tsx';
+import type { ChosenFile } from './read-file.ts';
+import { texts } from './texts.ts';
+
+type Props = { company: string; threshold: number };
+type Chosen = ChosenFile & { readonly number: number };
+
+/** Choose a file, see what is in it, import it. Nothing is stored before the last step. */
+export function ImportView({ company: ownCompany, threshold }: Props) {
+  const [file, setFile] = useState<Chosen | null>(null);
+  const [questions, setQuestions] = useState<Questions>({ kind: 'columns', json: '' });
+  const [columns, setColumns] = useState<{ group?: string; person?: string }>({});
+  const [about, setAbout] = useState({ name: '', company: ownCompany, answeredOn: '' });
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [idFor] = useState(commandIds);
+  const summary = useRef<HTMLDivElement>(null);
+
+  const body = file && bodyOf(file, questions, columns);
+  const preview = useQuery(previewQuery(file?.number ?? 0, body));
+  const read = body && !preview.isError ? preview.data : undefined;
+  const importing = useMutation({
+    mutationFn: () => {
+      const request = {
+        ...body,
+        name: about.name,
+        company: about.company,
+        leaveOut,
+        ...(about.answeredOn && { answeredAt: new Date(about.answeredOn).toISOString() }),
+      };
+      return api.post(urls.imports, request, importBegan, { requestId: idFor(request) });
+    },
+  });
+  const failure = importing.error ?? (body ? preview.error : null);
+  useEffect(() => {
+    if (importing.error) summary.current?.focus();
+  }, [importing.error]);
+
+  if (importing.data) return <ImportProgress began={importing.data} />;
+
+  const refusal = refusalOf({
+    file: file !== null,
+    readable: read !== undefined && !preview.isPlaceholderData,
+    leftOut: read?.leftOut ?? 0,
+    leaveOut,
+    ...about,
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!refusal && !importing.isPending) importing.mutate();
+      }}
+    >
+      <FileCard
+        fileName={file?.name}
+        onFile={(chosen) => {
+          setFile((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
+          setColumns({});
+          setAbout((before) => (before.name ? before : { ...before, name: nameOf(chosen.name) }));
+        }}
+        questions={questions}
+        onQuestions={setQuestions}
+        headings={read?.headings}
+        columns={columns}
+        onColumns={setColumns}
+        busy={preview.isFetching}
+      />
+      {failure ? (
+        <div ref={summary} tabIndex={-1}>
+          <Failure error={toAppError(failure)} />
+        </div>
+      ) : null}
+      {read ? (
+        <div className="flex flex-col gap-6" aria-busy={preview.isPlaceholderData}>
+          <PreviewCard preview={read} threshold={threshold} />
+          <Card title={texts.about.title}>
+            <div className="grid gap-4 md:grid-cols-2">
+              <Field label={texts.about.name} hint={texts.about.nameHint}>
+                {(wiring) => (
+                  <TextInput
+                    {...wiring}
+                    required
+                    value={about.name}
+                    onChange={({ target }) => setAbout({ ...about, name: target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={texts.about.company} hint={texts.about.companyHint}>
+                {(wiring) => (
+                  <TextInput
+                    {...wiring}
+                    required
+                    value={about.company}
+                    onChange={({ target }) => setAbout({ ...about, company: target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={texts.about.answeredAt} optional hint={texts.about.answeredHint}>
+                {(wiring) => (
+                  <TextInput
+                    {...wiring}
+                    type="date"
+                    value={about.answeredOn}
+                    onChange={({ target }) => setAbout({ ...about, answeredOn: target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+          </Card>
+          {read.leftOut > 0 ? (
+            <Checkbox
+              label={texts.leaveOut(count(read.leftOut, 'thing', 'things'))}
+              hint={texts.leaveOutHint}
+              checked={leaveOut}
+              onChange={({ target }) => setLeaveOut(target.checked)}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-end gap-3 border-line border-t py-3">
+        {refusal ? <p className="text-13 text-text-3">{refusal}</p> : null}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={importing.isPending && texts.busy}
+          disabledReason={refusal}
+        >
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Failure({ error }: { error: AppError }) {
+  return (
+    <Banner tone="bad">
+      {error.message}
+      {error.fields.length > 0 ? (
+        <ul className="mt-1 list-disc pl-5">
+          {error.fields.slice(0, 10).map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path}: {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  );
+}
+
+/** null: nothing to ask the server yet. */
+function bodyOf(
+  file: ChosenFile,
+  questions: Questions,
+  columns: { group?: string; person?: string },
+): ImportPreviewBody | null {
+  if (questions.kind === 'own' && questions.json.trim() === '') return null;
+  const framework = questions.kind === 'own' ? questions.json : questions.kind;
+  return {
+    fileName: file.name,
+    content: file.content,
+    ...(questions.kind !== 'columns' && { framework }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+  };
+}
+
+function refusalOf(given: {
+  file: boolean;
+  readable: boolean;
+  leftOut: number;
+  leaveOut: boolean;
+  name: string;
+  company: string;
+}): string | undefined {
+  if (!given.file) return texts.needs.file;
+  if (!given.readable) return texts.needs.readable;
+  if (given.name.trim().length < 3) return texts.needs.name;
+  if (given.company.trim().length < 2) return texts.needs.company;
+  return given.leftOut > 0 && !given.leaveOut ? texts.needs.leaveOut : undefined;
+}
+
+function nameOf(fileName: string): string {
+  return fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .slice(0, 100);
+}

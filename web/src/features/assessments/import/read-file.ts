@@ -1,0 +1,17 @@
+import { texts } from './texts.ts';
+
+export type ChosenFile = { readonly name: string; readonly content: string };
+const mostBytes = 10 * 1024 * 1024;
+
+/** The bytes of a file as base64. @throws Error with a sentence for people */
+export async function readChosenFile(file: File): Promise<ChosenFile> {
+  if (file.size > mostBytes) throw new Error(texts.file.tooLarge(file.name));
+  if (file.size === 0) throw new Error(texts.file.empty);
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error(texts.file.unreadable));
+    reader.readAsDataURL(file);
+  });
+  return { name: file.name, content: url.slice(url.indexOf(',') + 1) };
+}
