@@ -18,9 +18,11 @@ export function OfEveryone({ figure, assessment, framework }: Props) {
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
-      <div className="overflow-hidden rounded-panel border border-line">
-        <Categories figure={figure} framework={framework} />
-      </div>
+      {framework.categories.length > 1 ? (
+        <div className="overflow-hidden rounded-panel border border-line">
+          <Categories figure={figure} framework={framework} />
+        </div>
+      ) : null}
       {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
       <LensRows figure={figure} framework={framework} changes={changes} />
       <HeatMapCard assessmentId={assessment.assessmentId} framework={framework} />

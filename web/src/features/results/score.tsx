@@ -12,13 +12,13 @@ import { texts } from './texts.ts';
 export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boolean }) {
   if (cell.mean === null || cell.band === null) return <NoScore hidden={cell.hidden} />;
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_56px_48px] items-center gap-3 md:grid-cols-[minmax(0,1fr)_56px_56px_98px]">
+    <span className="grid grid-cols-[minmax(0,1fr)_56px_56px] items-center gap-3 md:grid-cols-[minmax(0,1fr)_56px_56px_98px]">
       <ScoreBar score={cell.mean} />
       <span className="flex items-center justify-end gap-1.5 font-medium tabular">
         <BandGlyph band={cell.band} />
         {formatScore(cell.mean)}
       </span>
-      <span className="text-right text-13 text-text-3 tabular">
+      <span className="whitespace-nowrap text-right text-13 text-text-3 tabular">
         <span aria-hidden="true">{texts.people(formatNumber(cell.n))}</span>
         <span className="sr-only">{texts.peopleLong(`${formatNumber(cell.n)} people`)}</span>
       </span>

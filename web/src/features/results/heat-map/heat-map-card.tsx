@@ -11,10 +11,13 @@ import { texts } from '../texts.ts';
 import { heatLines } from './heat-lines.ts';
 import { heatSorts } from './heat-sorts.ts';
 import { HeatTable } from './heat-table.tsx';
+import { ManyGroups } from './many-groups.tsx';
 
 const words = texts.heatMap;
 /** Its header, the column heads and nine lenses. */
 const height = 502;
+/** More groups than this, and everyone, cannot be looked over from left to right. */
+const mostColumns = 13;
 
 /** Lenses against groups. A row opens to its parts, which are read then. */
 export function HeatMapCard({ assessmentId, framework }: { assessmentId: string; framework: Framework }) {
@@ -28,6 +31,8 @@ export function HeatMapCard({ assessmentId, framework }: { assessmentId: string;
     setOpen(new Set(open.has(id) ? opened.filter((one) => one !== id) : [...opened, id]));
 
   if (!data && !error) return <Skeleton blocks={[height]} />;
+  if (data && data.columns.length > mostColumns)
+    return <ManyGroups assessmentId={assessmentId} framework={framework} />;
   return (
     <Card title={words.title} note={words.note} actions={<OrderSelect />} flush>
       {error && !data ? (

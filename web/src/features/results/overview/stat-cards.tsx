@@ -44,7 +44,9 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
         {
           label: texts.stats.participants,
           value: formatNumber(submitted),
-          note: (
+          note: assessment.imported ? (
+            texts.stats.elsewhere
+          ) : (
             <Below bar={<ProgressBar value={submitted} max={invited} label={texts.stats.completion} />}>
               {texts.stats.completed(formatPercent(submitted, invited), formatNumber(invited))}
             </Below>

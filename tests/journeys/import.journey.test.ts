@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HeatMap } from '../../api/contract/analysis.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  sidewaysScroll,
+  type Visit,
+  visit,
+  walkedDevices,
+} from '../support/browser.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const run = promisify(execFile);
+let server: TestServer;
+let leader: Leader;
+let browser: Browser;
+let imported = '';
+const folder = mkdtempSync(path.join(tmpdir(), 'import-'));
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** 99 groups of 3 to 12 people, three questions on 1 to 5; what group g says on question q is known. */
+const ratingOf = (group: number, person: number, question: number) =>
+  1 + ((group + question + (person % 2)) % 5);
+const sizeOf = (group: number) => 3 + (group % 10);
+const lines = Array.from({ length: 99 }, (_, group) =>
+  Array.from({ length: sizeOf(group) }, (__, person) =>
+    [
+      `p${group}-${person}`,
+      `Unit ${group}`,
+      ...[0, 1, 2].map((question) => ratingOf(group, person, question)),
+    ].join(','),
+  ),
+).flat();
+const questions = JSON.stringify({
+  name: 'Climate',
+  scale: { min: 1, max: 5 },
+  lenses: [
+    { name: 'Leading', items: ['Listens', 'Explains'] },
+    { name: 'Working', items: ['Tempo'] },
+  ],
+});
+const file = path.join(folder, 'climate.csv');
+const messy = path.join(folder, 'messy.csv');
+writeFileSync(file, ['person,unit,Listens,Explains,Tempo', ...lines].join('\n'));
+writeFileSync(
+  messy,
+  ['person,unit,Listens,Explains,Tempo', ...lines.slice(0, 40), 'p0-0,Unit 0,1,1,1', 'x,Unit 1,9,2,3'].join(
+    '\n',
+  ),
+);
+
+beforeAll(async () => {
+  server = await startServer();
+  leader = await registerLeader(server.url);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const signedIn = async (device: BrowserContextOptions): Promise<Visit> => {
+  const visited = await visit(browser, device);
+  const { page } = visited;
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${server.url}/login?returnTo=${encodeURIComponent('/assessment/import')}`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Import an earlier survey' }).waitFor();
+  return visited;
+};
+
+describe('a survey that was answered elsewhere', () => {
+  it('is looked at, imported, and its results read, in the browser', async () => {
+    const { page, context, complaints } = await signedIn(desk);
+    await page.getByRole('button', { name: 'Described' }).click();
+    await page.getByLabel('Questions as JSON').fill(questions);
+
+    await page.getByLabel('CSV file').setInputFiles(messy);
+    const found = page.getByRole('region', { name: 'Line by line, table' });
+    await found.getByText('This person is on line 2 already. This line is left out.').waitFor();
+    await found.getByText('"9" for Listens is not a whole number from 1 to 5. It is left out.').waitFor();
+    await page.getByText('Say that what cannot be read may be left out, or correct the file').waitFor();
+
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByLabel('When people answered').fill('2019-06-01');
+    await page.getByLabel('Name', { exact: true }).fill('Climate 2019');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+
+    await page.getByRole('heading', { name: 'Climate 2019' }).waitFor();
+    await page.getByText('2 Lenses Breakdown').waitFor();
+    await page.getByText('out of 5').first().waitFor();
+    imported = new URL(page.url()).searchParams.get('assessment') ?? '';
+    const heat = await leader.call<HeatMap>(
+      'GET',
+      `/api/assessments/${imported}/results/heat-map`,
+      undefined,
+      leader,
+    );
+    // Groups under five stay hidden; so does what would give them away.
+    const shown = new Map(heat.columns.map(({ group }, index) => [group, heat.rows[0]?.cells[index]]));
+    expect(shown.get('Unit 0')).toBeUndefined();
+    for (const group of [2, 9, 57]) {
+      const ratings = Array.from({ length: sizeOf(group) }, (_, person) =>
+        [0, 1].map((question) => ratingOf(group, person, question)),
+      );
+      const means = [0, 1].map(
+        (question) => ratings.reduce((sum, one) => sum + (one[question] ?? 0), 0) / ratings.length,
+      );
+      const expected = means.reduce((a, b) => a + b, 0) / 2;
+      expect(shown.get(`Unit ${group}`)?.mean).toBeCloseTo(expected, 1);
+      await page.getByLabel('Find a group').fill(`Unit ${group}`);
+      await page
+        .getByRole('row', { name: `Unit ${group} ${sizeOf(group)} ${expected.toFixed(1)}`, exact: false })
+        .waitFor();
+    }
+    await page.getByRole('button', { name: 'Leading' }).last().click();
+    await page
+      .getByRole('navigation', { name: 'Where you are in the heat map' })
+      .getByText('Leading')
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is imported from the command line, and the same rules hold', async () => {
+    const { key } = await leader.call<{ key: string }>(
+      'POST',
+      '/api/organization/keys',
+      { name: 'Import', scopes: ['assessments.manage'], days: 1, currentPassword: leader.password },
+      leader,
+    );
+    writeFileSync(path.join(folder, 'questions.json'), questions);
+    const importing = (...rest: string[]) =>
+      run(
+        process.execPath,
+        [
+          'scripts/import-survey.ts',
+          ...rest,
+          '--url',
+          server.url,
+          '--framework',
+          path.join(folder, 'questions.json'),
+        ],
+        {
+          cwd: root,
+          env: { ...process.env, NINE_LENSES_KEY: key },
+        },
+      );
+    const refused = importing(messy, '--name', 'Messy', '--company', 'Engines Ltd');
+    await expect(refused).rejects.toMatchObject({
+      stdout: expect.stringContaining('messy.csv:42: DUPLICATE_PERSON') as string,
+      stderr: expect.stringContaining('--leave-out') as string,
+    });
+    const { stdout } = await importing(messy, '--name', 'Messy', '--company', 'Engines Ltd', '--leave-out');
+    expect(stdout).toContain('Results: ');
+  });
+
+  it.each(walkedDevices())('has pages without barriers: %s', async (_, device) => {
+    const { page, context, complaints } = await signedIn(device);
+    await page.getByRole('button', { name: 'Described' }).click();
+    await page.getByLabel('Questions as JSON').fill(questions);
+    await page.getByLabel('CSV file').setInputFiles(messy);
+    await page.getByText('What was found').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.goto(`${server.url}/dashboard?assessment=${imported}`);
+    await page.getByLabel('Find a group').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,36 @@
+import type { HeatCell, HeatMap } from '../../../../../api/contract/analysis.ts';
+
+export type GroupRow = {
+  /** null: everyone. */
+  readonly group: string | null;
+  readonly people: number;
+  /** One a column of the table: a lens, a sub-lens or a theme. */
+  readonly cells: readonly (HeatCell | undefined)[];
+};
+/** 'people', 'name', or the id of a column. */
+export type GroupOrder = string;
+
+/**
+ * The heat map on its side: a row a group. Everyone stays on top; groups whose name holds `search` follow, largest first, by name, or lowest first in one
+ * column, with what has no score last.
+ */
+export function groupRows(heat: HeatMap, search: string, order: GroupOrder): readonly GroupRow[] {
+  const word = search.trim().toLocaleLowerCase();
+  const rows = heat.columns.map(({ group, people }, index) => ({
+    group,
+    people,
+    cells: heat.rows.map(({ cells }) => cells[index]),
+  }));
+  const column = heat.rows.findIndex(({ id }) => id === order);
+  const name = ({ group }: GroupRow) => group ?? '';
+  const score = ({ cells }: GroupRow) => cells[column]?.mean ?? Number.POSITIVE_INFINITY;
+  const found = rows
+    .filter(({ group }) => group?.toLocaleLowerCase().includes(word))
+    .toSorted((a, b) => {
+      const byName = name(a).localeCompare(name(b), undefined, { numeric: true });
+      if (order === 'name') return byName;
+      const first = column >= 0 ? score(a) - score(b) : b.people - a.people;
+      return Number.isNaN(first) || first === 0 ? byName : first;
+    });
+  return [...rows.filter(({ group }) => group === null), ...found];
+}
