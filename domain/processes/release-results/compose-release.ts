@@ -37,10 +37,13 @@ export function composeRelease(
   const k = state.threshold;
   const kDistribution = distributionThreshold(k);
   const contributions = [
-    ...history.contributions,
+    ...history.contributions.map((one) => withoutLost(one, tallies[one.group])),
     ...present.flatMap((group) => {
-      const raters = tallies[group]?.fresh;
-      return raters?.some((count) => count > 0) ? [{ group, interval: number, raters }] : [];
+      const { fresh = [], changed = [] } = tallies[group] ?? {};
+      const changes = changed.map((count) => (count > 0 ? null : 0));
+      return [fresh, changes].flatMap((raters) =>
+        raters.some((count) => count !== 0) ? [{ group, interval: number, raters }] : [],
+      );
     }),
   ];
   const scores = openPublished(history.scores, themes.length);
@@ -50,7 +53,10 @@ export function composeRelease(
   const decided = new Map<string, Decided>();
   const alike = themes.map((theme, index) => {
     const raters = present.map((role) => ratersOf(tallies[role], index, questionnaire));
-    const fresh = present.map((role) => tallies[role]?.fresh[index] ?? 0);
+    const fresh = present.map((role) => [
+      tallies[role]?.fresh[index] ?? 0,
+      (tallies[role]?.changed[index] ?? 0) > 0,
+    ]);
     // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
     const sameness = `${history.alike[index] ?? 0}|${raters.join()}|${fresh.join()}`;
     const known = decided.get(sameness);
@@ -73,11 +79,9 @@ export function composeRelease(
     raters: readonly number[],
   ): { readonly shown: Selection; readonly shaped: Selection } {
     const total = raters.reduce((sum, count) => sum + count, 0);
-    const atoms = contributions.map(({ group, interval, raters: counts }) => ({
-      group,
-      interval,
-      raters: counts[index] ?? 0,
-    }));
+    const atoms = contributions.flatMap(({ group, interval, raters: counts }) =>
+      counts[index] === 0 ? [] : [{ group, interval, raters: counts[index] ?? 0 }],
+    );
     const choose = (published: MutablePublished, least: number, among: Selection) => {
       const enough = among.groups.filter((role) => (raters[present.indexOf(role)] ?? 0) >= least);
       return selectPublishable(
@@ -173,6 +177,19 @@ function statistics(
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
+/** What was taken back no longer hides the others who came with it. */
+function withoutLost(contribution: Contribution, tally: Tally | undefined): Contribution {
+  const lost = (tally?.lost ?? []).filter(([interval]) => interval === contribution.interval);
+  if (lost.length === 0) return contribution;
+  const raters = [...contribution.raters];
+  for (const [, theme] of lost) {
+    const people = raters[theme];
+    if (people) raters[theme] = people > 1 ? people - 1 : null;
+  }
+  return { ...contribution, raters };
+}
+
+type Contribution = History['contributions'][number];
 type Decided = { readonly shown: Selection; readonly shaped: Selection; readonly number: number };
 type MutablePublished = {
   everyone: (readonly number[])[];

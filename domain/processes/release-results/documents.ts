@@ -28,8 +28,12 @@ export type Tally = {
   readonly kind: 'tally';
   /** themes × options of the scale, theme-major: how often each score was given, over all submitted responses as they are now. */
   readonly histogram: readonly number[];
-  /** Per theme: people whose rating came or changed in the open interval. */
+  /** Per theme: people whose first rating of it came in the open interval. */
   readonly fresh: readonly number[];
+  /** Per theme: people counted in an earlier release whose rating came, changed or went in the open interval. */
+  readonly changed: readonly number[];
+  /** [interval, theme] of first ratings that were taken back in the open interval: their people do not hide anybody any more. */
+  readonly lost: readonly (readonly [interval: number, theme: number])[];
 };
 
 /** One submitted person. */
@@ -42,6 +46,8 @@ export type Person = {
   readonly interval: number;
   /** Themes (index) changed since, in which interval. */
   readonly edited: { readonly interval: number; readonly themes: readonly number[] };
+  /** Themes (index) in which they are among nobody's first ratings: rated only after their answers were counted, or taken back. */
+  readonly uncounted: readonly number[];
 };
 
 /** What was contributed and published before, per theme: the memory every new release is checked against. */
@@ -50,7 +56,8 @@ export type History = {
   readonly contributions: readonly {
     readonly group: string;
     readonly interval: number;
-    readonly raters: readonly number[];
+    /** Per theme: people who were not counted before. Changes of others stand apart: null where there are any, 0 elsewhere. */
+    readonly raters: readonly (number | null)[];
   }[];
   readonly scores: Published;
   readonly distributions: Published;

@@ -102,6 +102,7 @@ function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>):
     ratings: text,
     interval: state.releases + 1,
     edited: { interval: 0, themes: [] },
+    uncounted: [],
   };
   const tally = withSubmission(tallyAt(at, assessmentId, role) ?? emptyTally(themes.length), text);
   const reaction = published(at, event, assessmentId, counted(state, role), stakeholderRoles, {
@@ -231,7 +232,7 @@ function published(
 function settled(assessmentId: string, tallies: Tallies): readonly (readonly [string, ReleaseDocument])[] {
   return Object.entries(tallies).map(([role, tally]) => [
     keyOf.tally(assessmentId, role),
-    { ...tally, fresh: tally.fresh.map(() => 0) },
+    { ...tally, fresh: tally.fresh.map(() => 0), changed: tally.changed.map(() => 0), lost: [] },
   ]);
 }
 
@@ -246,7 +247,10 @@ function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseStat
 
 function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, group: string): Tally | undefined {
   const document = at(keyOf.tally(assessmentId, group));
-  return document?.kind === 'tally' ? document : undefined;
+  if (document?.kind !== 'tally') return undefined;
+  // A process goes on with the documents it has, so what an earlier version wrote is read as it would be written now.
+  const { changed = document.fresh.map(() => 0), lost = [] } = document as Partial<Tally>;
+  return { ...document, changed, lost };
 }
 
 function historyAt(at: Lookup<ReleaseDocument>, assessmentId: string): History {

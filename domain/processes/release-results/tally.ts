@@ -12,6 +12,8 @@ export function emptyTally(themes: number, options = ownOptions): Tally {
     kind: 'tally',
     histogram: new Array<number>(themes * options).fill(0),
     fresh: new Array<number>(themes).fill(0),
+    changed: new Array<number>(themes).fill(0),
+    lost: [],
   };
 }
 
@@ -33,7 +35,7 @@ export function withSubmission(tally: Tally, ratings: string): Tally {
     histogram[theme * ownOptions + score] = (histogram[theme * ownOptions + score] ?? 0) + 1;
     fresh[theme] = (fresh[theme] ?? 0) + 1;
   }
-  return { kind: 'tally', histogram, fresh };
+  return { ...tally, histogram, fresh };
 }
 
 /** Counts one imported response: the rating of each theme, or undefined. */
@@ -50,12 +52,12 @@ export function withImported(
     histogram[at] = (histogram[at] ?? 0) + 1;
     fresh[theme] = (fresh[theme] ?? 0) + 1;
   });
-  return { kind: 'tally', histogram, fresh };
+  return { ...tally, histogram, fresh };
 }
 
 /**
- * Counts a change of a submitted response. A person counted in an earlier release weighs once more in the open interval for
- * each theme they change: their change is only ever shown together with what k people contributed.
+ * Counts a change of a submitted response. What a person counted in an earlier release changes is noted apart: they are
+ * no new person, so their change is only ever shown together with what k others contributed.
  */
 export function withEdit(
   tally: Tally,
@@ -69,6 +71,9 @@ export function withEdit(
 ): { readonly tally: Tally; readonly person: Person } {
   const histogram = [...tally.histogram];
   const fresh = [...tally.fresh];
+  const changed = [...tally.changed];
+  const lost = [...tally.lost];
+  const uncounted = new Set((person as Partial<Person>).uncounted);
   const letters = [...person.ratings];
   const edited = new Set(person.edited.interval === interval ? person.edited.themes : []);
   const cleared = new Set(change.cleared ?? []);
@@ -84,12 +89,22 @@ export function withEdit(
     if (to !== undefined) histogram[index * ownOptions + to] = (histogram[index * ownOptions + to] ?? 0) + 1;
     if (person.interval === interval)
       fresh[index] = (fresh[index] ?? 0) + (to === undefined ? 0 : 1) - (from === undefined ? 0 : 1);
-    else if (!edited.has(index)) fresh[index] = (fresh[index] ?? 0) + 1;
+    else {
+      if (!edited.has(index)) changed[index] = (changed[index] ?? 0) + 1;
+      if (to === undefined && from !== undefined && !uncounted.has(index))
+        lost.push([person.interval, index]);
+      if (to === undefined || from === undefined) uncounted.add(index);
+    }
     edited.add(index);
   });
   return {
-    tally: { kind: 'tally', histogram, fresh },
-    person: { ...person, ratings: letters.join(''), edited: { interval, themes: [...edited] } },
+    tally: { ...tally, histogram, fresh, changed, lost },
+    person: {
+      ...person,
+      ratings: letters.join(''),
+      edited: { interval, themes: [...edited] },
+      uncounted: [...uncounted],
+    },
   };
 }
 

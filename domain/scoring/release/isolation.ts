@@ -9,7 +9,10 @@
  * (Cell suppression as network flow: Gusfield 1988, "A graph theoretic approach to statistical data security".)
  */
 
-/** People of one group who came in one interval. `column` and `run` name the published figures they are part of; null = none. */
+/**
+ * People of one group who came in one interval. `column` and `run` name the published figures they are part of; null = none. `people` is 0
+ * for changes by people who were counted before: nobody new, so nothing may be left that consists of them, and they hide nobody.
+ */
 export type Atom = { readonly people: number; readonly column: number | null; readonly run: string | null };
 
 /** Figures that are new: whatever was published before is known to be safe, so only sets that use one of these are searched. */
@@ -68,7 +71,8 @@ function contracted(atoms: readonly Atom[], limit: number) {
   };
   const all: Edge[] = [];
   for (const { people, column, run } of atoms) {
-    if (people <= 0 || (column === null && run === null)) continue;
+    // A change can add as well as take away, so it stands in the way of no set.
+    if (people === 0 || (column === null && run === null)) continue;
     all.push({ a: nodeIn(columns, column), b: nodeIn(runs, run), people });
   }
   const sums = new Map<number, number>();

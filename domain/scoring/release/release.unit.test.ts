@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Added, type Atom, derivesSmallSet } from './isolation.ts';
 import { atomsOf, type Publications, selectPublishable, withRelease } from './select.ts';
+import { fewestTogether, tellsFewApart } from './told-apart.ts';
 
 const none = { everyone: [], groups: {} };
 const everything = (atoms: readonly Atom[]): Added => ({
@@ -37,6 +38,34 @@ describe('a small set follows from published figures', () => {
     expect(derives(atoms, 5)).toBe(false);
   });
 
+  it('when two figures share all but a few people, although neither lies in the other: not their figure, but their difference', () => {
+    const atoms: Atom[] = [
+      { people: 6, column: 1, run: 'seven' },
+      { people: 1, column: 1, run: null },
+      { people: 1, column: null, run: 'seven' },
+    ];
+    expect(derives(atoms, 5)).toBe(false);
+    expect(tellsFewApart(atoms, 3, everything(atoms))).toBe(true);
+    expect(tellsFewApart(atoms, 2, everything(atoms))).toBe(false);
+  });
+
+  it('when only changes of people who were counted before lie between two figures', () => {
+    const atoms: Atom[] = [
+      { people: 6, column: 1, run: null },
+      { people: 0, column: 2, run: null },
+    ];
+    expect(tellsFewApart(atoms, 3, everything(atoms))).toBe(true);
+  });
+
+  it('whatever was changed meanwhile, because nobody knows in which direction', () => {
+    const atoms: Atom[] = [
+      { people: 6, column: 1, run: 'seven' },
+      { people: 3, column: 1, run: null },
+      { people: 0, column: null, run: 'seven' },
+    ];
+    expect(derives(atoms, 5)).toBe(true);
+  });
+
   it('exactly when a search through all sums of published figures finds one', () => {
     const atom = fc.record({
       people: fc.integer({ min: 0, max: 6 }),
@@ -45,7 +74,8 @@ describe('a small set follows from published figures', () => {
     });
     fc.assert(
       fc.property(fc.array(atom, { maxLength: 9 }), fc.integer({ min: 2, max: 8 }), (atoms, limit) => {
-        expect(derives(atoms, limit)).toBe(bySearch(atoms) < limit);
+        expect(derives(atoms, limit)).toBe(bySearch(atoms, true) < limit);
+        expect(tellsFewApart(atoms, limit, everything(atoms))).toBe(bySearch(atoms, false) < limit);
       }),
       { numRuns: 600 },
     );
@@ -82,26 +112,27 @@ describe('what may be published', () => {
           published = withRelease(published, chosen, release);
         }
         const atoms = atomsOf(contributions, published);
-        expect(bySearch(atoms)).toBeGreaterThanOrEqual(k);
+        expect(bySearch(atoms, true)).toBeGreaterThanOrEqual(k);
+        expect(bySearch(atoms, false)).toBeGreaterThanOrEqual(fewestTogether);
       }),
       { numRuns: 200 },
     );
   });
 });
 
-/** Brute force: every choice of columns and runs; the set counts when all its atoms appear with the same sign. */
-function bySearch(atoms: readonly Atom[]): number {
+/** Brute force: every choice of columns to add up and runs to take away; with `oneSign`, what is left counts when it all has the same sign. */
+function bySearch(atoms: readonly Atom[], oneSign: boolean): number {
   const columns = [...new Set(atoms.flatMap((atom) => (atom.column === null ? [] : [atom.column])))];
   const runs = [...new Set(atoms.flatMap((atom) => (atom.run === null ? [] : [atom.run])))];
   let smallest = Number.POSITIVE_INFINITY;
   for (let chosen = 1; chosen < 2 ** (columns.length + runs.length); chosen += 1) {
     const taken = (index: number) => (chosen >> index) & 1;
-    const sign = (atom: Atom) =>
-      (atom.column === null ? 0 : taken(columns.indexOf(atom.column))) -
-      (atom.run === null ? 0 : taken(columns.length + runs.indexOf(atom.run)));
-    const left = atoms.filter((atom) => atom.people > 0 && sign(atom) !== 0);
-    const signs = new Set(left.map(sign));
-    if (signs.size === 1)
+    const sign = ({ column, run }: Atom) =>
+      (column === null ? 0 : taken(columns.indexOf(column))) -
+      (run === null ? 0 : taken(columns.length + runs.indexOf(run)));
+    const left = atoms.filter((atom) => sign(atom) !== 0);
+    const people = left.filter((atom) => atom.people > 0);
+    if (oneSign ? new Set(people.map(sign)).size === 1 : left.length > 0)
       smallest = Math.min(
         smallest,
         left.reduce((sum, atom) => sum + atom.people, 0),

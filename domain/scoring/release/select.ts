@@ -1,6 +1,7 @@
 import { type Atom, derivesSmallSet } from './isolation.ts';
+import { fewestTogether, tellsFewApart } from './told-apart.ts';
 
-/** Raters of one theme in one group and interval (the time between two releases; numbered by the release that ends it). */
+/** Raters of one theme who were not counted before (0: only changes of others), in one group and interval (the time between two releases; numbered by the release that ends it). */
 export type Contribution = {
   readonly group: string;
   readonly interval: number;
@@ -36,8 +37,8 @@ export function selectPublishable(
         columns: everyone ? [release] : [],
         runs: attempt.groups.map((group) => runName(group, release)),
       };
-      if (!derivesSmallSet(atomsOf(contributions, withRelease(before, attempt, release)), k, added))
-        return attempt;
+      const atoms = atomsOf(contributions, withRelease(before, attempt, release));
+      if (!derivesSmallSet(atoms, k, added) && !tellsFewApart(atoms, fewestTogether, added)) return attempt;
     }
   }
   return { everyone: false, groups: [] };

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distributionThreshold } from '../../assessment/limits.ts';
+import type { StakeholderRole } from '../../assessment/roles.ts';
+import type { DomainEvent, DomainFact } from '../../events.ts';
+import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import type { ReleasedFigure, ResultsEvent } from '../../results/events.ts';
+import { fewestTogether } from '../../scoring/release/told-apart.ts';
+import type { ReleaseDocument } from './documents.ts';
+import { releaseResults } from './release-results.ts';
+
+/**
+ * The attacker knows everything but the ratings: who is in which group, who submitted when, who changed which answer, and every
+ * figure ever published. Each figure is a linear equation over ratings; a changed rating is a new unknown. They win when a
+ * combination of equations, with any factors, tells the figure of fewer than k people (of one: their rating), or leaves ratings of fewer than three
+ * people in any other way: one of two would know the other. What everybody may learn is not counted: that all gave the same, where the mean says so.
+ */
+
+const assessmentId = 'a'.repeat(24);
+const themes = themeIds(nineLenses).slice(0, 3);
+const roles = ['Employee', 'Manager', 'Customer', 'Partner'] as const satisfies readonly StakeholderRole[];
+
+type Step =
+  | { readonly kind: 'submit'; readonly role: StakeholderRole; readonly scores: readonly (number | null)[] }
+  | { readonly kind: 'edit'; readonly person: number; readonly theme: number; readonly score: number | null };
+
+const score = fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 });
+const campaign = fc.record({
+  threshold: fc.integer({ min: 4, max: 6 }),
+  closes: fc.boolean(),
+  steps: fc.array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constant('submit' as const),
+          // One large group and three small ones, as companies are.
+          role: fc.oneof(
+            { weight: 3, arbitrary: fc.constant(roles[0]) },
+            { weight: 4, arbitrary: fc.constantFrom(...roles) },
+          ),
+          scores: fc.tuple(score, score, score),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('edit' as const),
+          person: fc.nat({ max: 12 }),
+          theme: fc.nat({ max: 2 }),
+          score,
+        }),
+      },
+    ),
+    { minLength: 8, maxLength: 34 },
+  ),
+});
+
+describe('an attacker with every release ever published', () => {
+  it('learns nothing about fewer people than the rules say, in 2,000 campaigns', () => {
+    let equations = 0;
+    fc.assert(
+      fc.property(campaign, ({ threshold, closes, steps }) => {
+        const known = played(threshold, steps, closes);
+        for (const theme of themes.keys()) {
+          const { scores, distributions } = known[theme] ?? { scores: [], distributions: [] };
+          equations += scores.length;
+          const needed = distributionThreshold(threshold);
+          expect(fewestDerivable(scores, threshold, isFigure)).toBeGreaterThanOrEqual(threshold);
+          expect(fewestDerivable(scores, fewestTogether, isAnything)).toBeGreaterThanOrEqual(fewestTogether);
+          expect(fewestDerivable(distributions, needed, isFigure)).toBeGreaterThanOrEqual(needed);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    // Publishing nothing would be safe, too.
+    expect(equations).toBeGreaterThan(10_000);
+  }, 120_000);
+
+  it('would win against rules that forget the difference between two releases, or a group beside its total', () => {
+    const a = ['p1', 'p2', 'p3', 'p4', 'p5'];
+    const fewest = (...equations: Equation[]) => fewestDerivable(equations, 5, isFigure);
+    expect(fewest(a, [...a, 'p6'])).toBe(1);
+    expect(fewest([...a, 'q1', 'q2'], a)).toBe(2);
+    expect(fewest(a, ['q1', 'q2', 'q3', 'q4', 'q5'])).toBe(5);
+    // Who changed an answer is not told apart by the sum, but by what is left: the change.
+    expect(fewestDerivable([a, ['p1/1', 'p2', 'p3', 'p4', 'p5']], 3, isAnything)).toBe(1);
+    expect(fewestDerivable([a, ['q1', 'p2', 'p3', 'p4', 'p5']], 3, isAnything)).toBe(2);
+  });
+});
+
+/** What a published figure adds up: the ratings of one theme, as `person` or `person/version`. */
+type Equation = readonly string[];
+type Known = { readonly scores: Equation[]; readonly distributions: Equation[] };
+
+/** Runs the product over a campaign and writes down what each published figure adds up, by theme. */
+function played(threshold: number, steps: readonly Step[], closes: boolean): readonly Known[] {
+  const known: readonly Known[] = themes.map(() => ({ scores: [], distributions: [] }));
+  const people: {
+    readonly role: StakeholderRole;
+    readonly scores: (number | null)[];
+    readonly versions: (string | null)[];
+  }[] = [];
+  const documents = new Map<string, ReleaseDocument>();
+  let position = 0;
+
+  const happens = (fact: DomainFact) => {
+    position += 1;
+    const event = {
+      ...fact,
+      id: String(position),
+      position: String(position),
+      metadata: {},
+    } as unknown as DomainEvent;
+    const reaction = releaseResults.react((key) => documents.get(key), event);
+    for (const [key, document] of reaction.documents ?? []) if (document) documents.set(key, document);
+    for (const intention of reaction.intentions ?? [])
+      for (const released of intention.facts) if (released.type === 'ResultsReleased') learn(released);
+  };
+  const learn = ({ data }: ResultsEvent) => {
+    note(data.everyone, () => true);
+    for (const { group, figure } of data.groups) note(figure, (role) => role === group);
+  };
+  const note = (figure: ReleasedFigure | null, counts: (role: StakeholderRole) => boolean) =>
+    themes.forEach((theme, index) => {
+      const published = figure?.themes[theme];
+      if (!published) return;
+      const rated = people.flatMap(({ role, versions }) => (counts(role) ? (versions[index] ?? []) : []));
+      expect(published[0]).toBe(rated.length);
+      known[index]?.scores.push(rated);
+      if (published.length > 2) known[index]?.distributions.push(rated);
+    });
+
+  happens({
+    type: 'AssessmentLaunched',
+    data: {
+      assessmentId,
+      name: 'n',
+      company: 'c',
+      description: '',
+      framework: 'nine-lenses@1',
+      asked: 185,
+      subLenses: 37,
+      opensAt: null,
+      closesAt: null,
+      threshold,
+      launchedBy: 'l'.repeat(24),
+    },
+  });
+  for (const step of steps) {
+    if (step.kind === 'submit') {
+      const participantId = idOf(people.length);
+      const ratings = Object.fromEntries(themes.map((theme, index) => [theme, step.scores[index] ?? null]));
+      people.push({
+        role: step.role,
+        scores: [...step.scores],
+        versions: step.scores.map((given) => (given === null ? null : participantId)),
+      });
+      happens({
+        type: 'ResponseSubmitted',
+        data: { assessmentId, participantId, role: step.role, ratings, answered: 3 },
+      });
+    } else {
+      const edited = people[step.person];
+      if (!edited) continue;
+      const participantId = idOf(step.person);
+      const theme = themes[step.theme] ?? '';
+      // Saying the same again changes nothing.
+      if (edited.scores[step.theme] !== step.score)
+        edited.versions[step.theme] = step.score === null ? null : `${participantId}/${position}`;
+      edited.scores[step.theme] = step.score;
+      happens({
+        type: 'AnswersSaved',
+        data: { assessmentId, participantId, ratings: { [theme]: step.score }, answered: 3, change: 0 },
+      });
+    }
+  }
+  if (closes) happens({ type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } });
+  return known;
+}
+
+const idOf = (index: number) => `p${index}`.padEnd(24, 'x');
+
+type Column = readonly number[];
+/** Whether combinations of some equations tell what the attacker is after about the columns of `some`; `rank` is that of all columns. */
+type Goal = (some: readonly Column[], others: readonly Column[], rank: number) => boolean;
+
+/** Their sum: the equation that has 1 at each of them and 0 elsewhere follows from the published ones. */
+const isFigure: Goal = (some, others, rank) =>
+  rankOf([...some.map((column) => [...column, 1]), ...others.map((column) => [...column, 0])]) === rank;
+
+/** Anything at all: taking their columns away lowers the rank. */
+const isAnything: Goal = (_, others, rank) => rankOf(others) < rank;
+
+/** Fewest people about whose ratings alone the equations tell it, as far as that is under `limit`. */
+function fewestDerivable(equations: readonly Equation[], limit: number, told: Goal): number {
+  const byRating = new Map<string, number[]>();
+  equations.forEach((equation, row) => {
+    for (const rating of equation) {
+      const column = byRating.get(rating) ?? equations.map(() => 0);
+      column[row] = 1;
+      byRating.set(rating, column);
+    }
+  });
+  // Ratings that are always added up together are never told apart.
+  const classes = new Map<string, { readonly column: Column; readonly people: Set<string> }>();
+  for (const [rating, column] of byRating) {
+    const alike = classes.get(column.join()) ?? { column, people: new Set<string>() };
+    alike.people.add(rating.split('/')[0] ?? '');
+    classes.set(column.join(), alike);
+  }
+  const all = [...classes.values()];
+  const rank = rankOf(all.map(({ column }) => column));
+  let fewest = limit;
+  const choose = (from: number, chosen: ReadonlySet<number>, people: ReadonlySet<string>) => {
+    if (people.size >= fewest) return;
+    const columns = (inside: boolean) =>
+      all.flatMap(({ column }, at) => (chosen.has(at) === inside ? [column] : []));
+    if (chosen.size > 0 && told(columns(true), columns(false), rank)) {
+      fewest = people.size;
+      return;
+    }
+    for (let at = from; at < all.length; at += 1)
+      choose(at + 1, new Set([...chosen, at]), new Set([...people, ...(all[at]?.people ?? [])]));
+  };
+  choose(0, new Set(), new Set());
+  return fewest;
+}
+
+/** Rank over a prime field: exact, and never above the rank over the rationals. */
+function rankOf(rows: readonly (readonly number[])[]): number {
+  const prime = 1_000_003;
+  const left = rows.map((row) => [...row]);
+  let rank = 0;
+  for (let column = 0; column < (left[0]?.length ?? 0); column += 1) {
+    const pivot = left.findIndex((row, index) => index >= rank && (row[column] ?? 0) !== 0);
+    const row = left[pivot];
+    const other = left[rank];
+    if (pivot < 0 || !row || !other) continue;
+    [left[rank], left[pivot]] = [row, other];
+    const inverse = power(row[column] ?? 1, prime - 2, prime);
+    for (let index = rank + 1; index < left.length; index += 1) {
+      const target = left[index];
+      const factor = ((target?.[column] ?? 0) * inverse) % prime;
+      if (!target || factor === 0) continue;
+      for (let at = column; at < target.length; at += 1)
+        target[at] = ((((target[at] ?? 0) - factor * (row[at] ?? 0)) % prime) + prime) % prime;
+    }
+    rank += 1;
+  }
+  return rank;
+}
+
+function power(base: number, exponent: number, prime: number): number {
+  let [result, square, rest] = [1, base % prime, exponent];
+  for (; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = (result * square) % prime;
+    square = (square * square) % prime;
+  }
+  return result;
+}
