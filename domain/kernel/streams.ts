@@ -7,6 +7,8 @@ export const streams = {
   response: (assessmentId: string, participantId: string) =>
     `response-${assessmentId}-${participantId}` as StreamName,
   results: (assessmentId: string) => `results-${assessmentId}` as StreamName,
+  /** Actions, comments and decisions about an assessment. */
+  plan: (assessmentId: string) => `plan-${assessmentId}` as StreamName,
   account: (accountId: string) => `account-${accountId}` as StreamName,
   /** How an account was signed in to. */
   signIns: (accountId: string) => `sign-ins-${accountId}` as StreamName,
