@@ -42,6 +42,7 @@ import { cspReportRoutes } from './routes/csp-reports.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
+import { planRoutes } from './routes/plan/plan.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
+    await part.register(planRoutes, { deps, directory, personal });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

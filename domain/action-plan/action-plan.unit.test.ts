@@ -5,7 +5,7 @@ import { type AddAction, addAction, changeAction, remindOwner, removeAction } fr
 import { addComment, editComment, mentionsIn, removeComment } from './comments.ts';
 import { recordDecision } from './decisions.ts';
 import type { ActionPlanEvent } from './events.ts';
-import { planLimits } from './limits.ts';
+import { actionPlanLimits } from './limits.ts';
 import { type ActionPlan, actionPlanState } from './state.ts';
 
 const id = (name: string) => name.padEnd(24, 'a');
@@ -128,13 +128,13 @@ describe('an action', () => {
   });
 
   it('finds no room in a plan that is full', () => {
-    const full = Array.from({ length: planLimits.actions }, (_, at): ActionPlanEvent => {
+    const full = Array.from({ length: actionPlanLimits.actions }, (_, at): ActionPlanEvent => {
       const { data } = added as Extract<ActionPlanEvent, { type: 'ActionAdded' }>;
       return { type: 'ActionAdded', data: { ...data, actionId: id(`action${at}x`) } };
     });
     plan(...full)
       .when((state) => addAction(state, wish, around))
-      .thenRefused('PLAN_FULL');
+      .thenRefused('ACTION_PLAN_FULL');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { reminderIsDue } from './due.ts';
 import type { ActionPlanEvent, ActionState, Degree } from './events.ts';
-import { planLimits } from './limits.ts';
+import { actionPlanLimits } from './limits.ts';
 import { unknownPlace } from './place.ts';
 import type { Action, ActionPlan, Baseline } from './state.ts';
 
@@ -33,11 +33,11 @@ export type AddAction = ActionWish & { readonly actionId: string; readonly cameF
 export function addAction(state: ActionPlan, command: AddAction, around: Around): Decision<ActionPlanEvent> {
   const { actionId, cameFrom, ...wish } = command;
   if (state.actions[actionId]) return [];
-  if (Object.keys(state.actions).length >= planLimits.actions)
+  if (Object.keys(state.actions).length >= actionPlanLimits.actions)
     return refuse(
       'conflict',
-      'PLAN_FULL',
-      `A plan has room for ${planLimits.actions} actions. Remove some that are over first.`,
+      'ACTION_PLAN_FULL',
+      `A plan has room for ${actionPlanLimits.actions} actions. Remove some that are over first.`,
     );
   const refusal = unknownOwner(wish.ownerId, around) ?? unknownPlace(around.framework, wish.place);
   if (refusal) return refusal;

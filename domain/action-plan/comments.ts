@@ -1,7 +1,7 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import type { ActionPlanEvent } from './events.ts';
-import { planLimits } from './limits.ts';
+import { actionPlanLimits } from './limits.ts';
 import { isPlace } from './place.ts';
 import type { ActionPlan } from './state.ts';
 
@@ -25,8 +25,12 @@ export function addComment(
   if (state.comments[commentId]) return [];
   if (!state.actions[on] && !isPlace(around.framework, on))
     return refuse('notFound', 'NOT_FOUND', 'What this is about is not there any more.');
-  if (Object.keys(state.comments).length >= planLimits.comments)
-    return refuse('conflict', 'PLAN_FULL', `A plan has room for ${planLimits.comments} comments.`);
+  if (Object.keys(state.comments).length >= actionPlanLimits.comments)
+    return refuse(
+      'conflict',
+      'ACTION_PLAN_FULL',
+      `A plan has room for ${actionPlanLimits.comments} comments.`,
+    );
   const mentions = mentionsIn(text);
   const refusal = unknownMention(mentions, around);
   if (refusal) return refusal;
@@ -76,9 +80,9 @@ function ownComment(state: ActionPlan, commentId: string, authorId: string): { o
 
 function unknownMention(mentions: readonly string[], { isMember }: Around): Refusal | undefined {
   const message =
-    mentions.length > planLimits.mentionsMax
-      ? `Mention at most ${planLimits.mentionsMax} people at once.`
+    mentions.length > actionPlanLimits.mentionsMax
+      ? `Mention at most ${actionPlanLimits.mentionsMax} people at once.`
       : 'You mentioned somebody who is not a member of the organisation.';
-  if (mentions.length <= planLimits.mentionsMax && mentions.every(isMember)) return undefined;
+  if (mentions.length <= actionPlanLimits.mentionsMax && mentions.every(isMember)) return undefined;
   return refuse('invalid', 'MENTION_UNKNOWN', message, [{ path: 'text', message, code: 'MENTION_UNKNOWN' }]);
 }

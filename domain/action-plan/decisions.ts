@@ -1,7 +1,7 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
 import type { ActionPlanEvent } from './events.ts';
-import { planLimits } from './limits.ts';
+import { actionPlanLimits } from './limits.ts';
 import { unknownPlace } from './place.ts';
 import type { ActionPlan } from './state.ts';
 
@@ -20,8 +20,12 @@ export function recordDecision(
   { assessmentId, by, framework }: { assessmentId: string; by: string; framework: Framework },
 ): Decision<ActionPlanEvent> {
   if (state.decisions[command.decisionId]) return [];
-  if (Object.keys(state.decisions).length >= planLimits.decisions)
-    return refuse('conflict', 'PLAN_FULL', `A plan has room for ${planLimits.decisions} decisions.`);
+  if (Object.keys(state.decisions).length >= actionPlanLimits.decisions)
+    return refuse(
+      'conflict',
+      'ACTION_PLAN_FULL',
+      `A plan has room for ${actionPlanLimits.decisions} decisions.`,
+    );
   const refusal = unknownPlace(framework, command.place);
   if (refusal) return refusal;
   const before = command.supersedes === null ? undefined : state.decisions[command.supersedes];

@@ -1,5 +1,5 @@
 /** What one plan holds: beyond it nobody finds anything any more, and its stream would grow without end. */
-export const planLimits = {
+export const actionPlanLimits = {
   titleMax: 120,
   whyMax: 1_000,
   reasonMax: 2_000,
