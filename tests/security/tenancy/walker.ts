@@ -47,7 +47,10 @@ export async function takeStep(url: string, random: () => number, side: Side, ot
   let trespassing = false;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const from = random() < 0.5 ? side : other;
-    const id = name === 'reference' ? 'nine-lenses@1' : pick(from.pool.ids.get(name) ?? []);
+    const id =
+      name === 'reference'
+        ? 'nine-lenses@1'
+        : pick(from.pool.ids.get(name === 'on' ? 'actionId' : name) ?? []);
     trespassing ||= from === other && id !== undefined && name !== 'reference';
     return id ?? 'a'.repeat(24);
   });
