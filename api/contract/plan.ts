@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { actionStates, degrees } from '../../domain/action-plan/events.ts';
 import { actionPlanLimits as limits } from '../../domain/action-plan/limits.ts';
+import { actionStates, degrees } from '../../domain/action-plan/states.ts';
 import { id, instant, position } from './common.ts';
 
 const degree = z.enum(degrees);

@@ -9,8 +9,9 @@ import { actionReminders, reminderKeys } from '../read-models/action-reminders/a
 import { addAction, changeAction, isAwaited, remindOwner, removeAction } from './actions.ts';
 import { addComment, editComment, removeComment } from './comments.ts';
 import { recordDecision } from './decisions.ts';
-import { type ActionPlanEvent, actionStates } from './events.ts';
+import type { ActionPlanEvent } from './events.ts';
 import { type ActionPlan, actionPlanState } from './state.ts';
+import { actionStates } from './states.ts';
 
 const id = (name: string) => name.padEnd(24, 'a');
 const assessmentId = id('assessment');

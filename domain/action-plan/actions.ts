@@ -1,10 +1,11 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { reminderIsDue } from './due.ts';
-import type { ActionPlanEvent, ActionState, Degree } from './events.ts';
+import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
 import { unknownPlace } from './place.ts';
 import type { Action, ActionPlan, Baseline } from './state.ts';
+import type { ActionState, Degree } from './states.ts';
 
 /** What people say of an action. */
 export type ActionWish = {

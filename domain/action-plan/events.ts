@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, personalField } from '../kernel/fields.ts';
+import { actionStates, degrees } from './states.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
-
-export const actionStates = ['open', 'doing', 'done', 'dropped'] as const;
-export type ActionState = (typeof actionStates)[number];
-export const degrees = ['low', 'medium', 'high'] as const;
-export type Degree = (typeof degrees)[number];
 
 const about = { assessmentId: idField };
 /** Id of a lens, sub-lens or theme of the assessment's framework, such as `4`, `4.1` or `4.1.2`; null = none. */

@@ -1,5 +1,6 @@
 import type { Evolution } from '../kernel/decision.ts';
-import type { ActionPlanEvent, ActionState, Degree } from './events.ts';
+import type { ActionPlanEvent } from './events.ts';
+import type { ActionState, Degree } from './states.ts';
 
 export type Baseline = { readonly release: number; readonly mean: number };
 

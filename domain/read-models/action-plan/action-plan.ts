@@ -1,5 +1,5 @@
-import type { ActionState, Degree } from '../../action-plan/events.ts';
 import type { Baseline } from '../../action-plan/state.ts';
+import type { ActionState, Degree } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
 

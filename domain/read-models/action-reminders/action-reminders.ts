@@ -1,5 +1,5 @@
 import { isAwaited } from '../../action-plan/actions.ts';
-import type { ActionState } from '../../action-plan/events.ts';
+import type { ActionState } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, ReadModel } from '../../kernel/read-model.ts';
 

@@ -47,6 +47,13 @@ export function ResultsView({ assessmentId, group }: Props) {
             <>
               <GroupSelect groups={everyone.groups} chosen={group} />
               <ExportMenu assessment={everyone.assessment} />
+              <Link
+                to="/assessments/$assessmentId/plan"
+                params={{ assessmentId }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {texts.plan}
+              </Link>
               <ShareButton title={texts.title(everyone.assessment.name)} />
             </>
           ) : null
