@@ -87,7 +87,7 @@ function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readon
     const [weakest] = lens.subLenses
       .flatMap((subLens) => {
         const below = means.get(subLens.id) ?? null;
-        return below === null ? [] : [{ name: subLens.name, mean: below }];
+        return below === null || below >= mean ? [] : [{ name: subLens.name, mean: below }];
       })
       .toSorted((a, b) => a.mean - b.mean);
     return [

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { frameworkQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
@@ -20,7 +20,7 @@ import { DiscussionsCard } from './discussions-card.tsx';
 import { LookingNow } from './live/looking-now.tsx';
 import { useLivePlan } from './live/use-live-plan.ts';
 import { placesOf } from './places.ts';
-import { planQuery } from './plan-queries.ts';
+import { planQuery, recommendationsQuery } from './plan-queries.ts';
 import { RecommendationsCard } from './recommendations-card.tsx';
 import { texts } from './texts.ts';
 
@@ -49,6 +49,15 @@ export function PlanView({ assessmentId, open, onOpen }: Props) {
     onOpen,
   };
   const close = () => onOpen({});
+  // Made of a disagreement, an action begins with what is known of it.
+  const recommended = useQuery({
+    ...recommendationsQuery(assessmentId),
+    enabled: open.make === 'action' && open.on !== undefined,
+  });
+  const disagreement = recommended.data?.recommendations.find(
+    ({ kind, place }) => kind === 'align' && place === open.on,
+  );
+  const ready = open.on === undefined || !recommended.isPending;
   return (
     <AroundPlan value={around}>
       <div className="flex flex-col gap-6">
@@ -75,7 +84,9 @@ export function PlanView({ assessmentId, open, onOpen }: Props) {
         <DiscussionsCard threads={plan.threads} />
         <DecisionsCard decisions={plan.decisions} />
       </div>
-      {open.make === 'action' && mayWrite ? <NewAction place={open.on} onClose={close} /> : null}
+      {open.make === 'action' && mayWrite && ready ? (
+        <NewAction place={open.on} {...(disagreement && { cameFrom: disagreement })} onClose={close} />
+      ) : null}
       {open.make === 'decision' && mayWrite ? <NewDecision place={open.on} onClose={close} /> : null}
       {open.make === undefined && open.action !== undefined ? (
         <ActionPanel

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Plan, Recommendation } from '../../../../api/contract/plan.ts';
 import { formatNumber, formatScore } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
+import { textLink } from '../../ui/action/text-link.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Badge, type Tone } from '../../ui/state/badge.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -94,9 +95,13 @@ function Row({ recommendation, plan, onMake }: RowProps) {
       </dl>
       <div className="flex flex-wrap items-center gap-2 pt-1">
         {planned ? (
-          <Button size="dense" variant="quiet" onClick={() => onOpen({ action: planned.actionId })}>
+          <button
+            type="button"
+            onClick={() => onOpen({ action: planned.actionId })}
+            className={`${textLink} mr-2 min-h-8 min-w-0 break-words text-left text-13 pointer-coarse:min-h-11`}
+          >
             {words.planned(planned.title)}
-          </Button>
+          </button>
         ) : null}
         {mayWrite && !planned ? (
           <Button size="dense" onClick={onMake} aria-label={`${texts.makeAction}: ${title}, ${name}`}>

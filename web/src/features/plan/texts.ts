@@ -48,6 +48,7 @@ export const texts = {
 
   actions: {
     title: 'Actions',
+    one: 'Action',
     note: 'Who does what until when. Everybody sees a change as it happens.',
     add: 'Add action',
     empty: {

@@ -28,7 +28,7 @@ export function ActionPanel({ action, onClose }: { action: Action | undefined; o
       </SidePanel>
     );
   return (
-    <SidePanel title={action.title} note={words.title} onClose={onClose}>
+    <SidePanel title={action.title} note={words.one} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <About action={action} onRemoved={onClose} />
         <Outcome action={action} />
@@ -60,7 +60,7 @@ function About({ action, onRemoved }: { action: Action; onRemoved: () => void })
             ),
           },
           { label: words.owner, value: left ? words.ownerLeft(owner) : owner },
-          { label: words.due, value: <Due action={action} /> },
+          { label: words.due, value: <Due action={action} bare /> },
           { label: words.impact, value: words.degrees[action.impact] },
           { label: words.effort, value: words.degrees[action.effort] },
           {

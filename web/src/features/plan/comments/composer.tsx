@@ -82,12 +82,14 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     const text = toStored(typed.trim(), people, chosen);
     setMissing(text === '');
     if (text === '' || busy) return;
+    // What is said is on the page already; when it fails, it is back to be sent again.
+    if (!onCancel) setTyped('');
     onSubmit(text).then(
+      () => setChosen([]),
       () => {
-        setTyped('');
-        setChosen([]);
+        setTyped((since) => since || typed);
+        field.current?.focus();
       },
-      () => field.current?.focus(),
     );
   };
 
