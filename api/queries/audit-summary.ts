@@ -34,6 +34,24 @@ export function auditSummary(line: AuditLine): string {
       return 'Submitted the answers.';
     case 'ResultsReleased':
       return count > 0 ? `Released results of ${count} people.` : 'Released results of a group.';
+    case 'ActionAdded':
+      return 'Added an action to the plan.';
+    case 'ActionChanged':
+      return 'Changed an action of the plan.';
+    case 'ActionStateSet':
+      return 'Set how far an action of the plan is.';
+    case 'ActionRemoved':
+      return 'Removed an action from the plan.';
+    case 'ActionReminderDue':
+      return 'Asked for the owner of an action to be reminded by mail.';
+    case 'CommentAdded':
+      return 'Commented on the plan.';
+    case 'CommentEdited':
+      return 'Edited a comment of their own.';
+    case 'CommentRemoved':
+      return 'Removed a comment of their own.';
+    case 'DecisionRecorded':
+      return 'Recorded a decision.';
     default:
       return line.type;
   }

@@ -99,7 +99,7 @@ export const texts = {
 
   outcome: {
     title: 'Score when decided → now',
-    none: 'No score of this was released when it was decided, so there is nothing to measure it against.',
+    none: 'No score of this had been released when it was decided, or it was hidden to protect people. So there is nothing to measure it against.',
     noPlace: 'It is not about a lens, sub-lens or theme, so no score follows it.',
     waiting: (score: string) => `${score} when decided. Nothing newer has been released.`,
     since: (change: string) => `${change} points since it was decided`,
