@@ -22,6 +22,7 @@ import { createTokens } from './access/tokens.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { startBoardPusher } from './live/board-pusher.ts';
 import { startLiveServer } from './live/live-server.ts';
+import { startPlanPusher } from './live/plan-pusher.ts';
 import { authentication } from './plugins/authentication.ts';
 import { metrics } from './plugins/metrics.ts';
 import { problems, sendProblem } from './plugins/problems.ts';
@@ -32,7 +33,9 @@ import { validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
+import { createPeople } from './queries/people.ts';
 import { createPersonal } from './queries/personal.ts';
+import { planModel } from './queries/plan/plan.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -42,6 +45,7 @@ import { cspReportRoutes } from './routes/csp-reports.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
+import { planRoutes } from './routes/plan/plan.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
@@ -100,6 +104,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       const actor = actorOf(state, accountId);
       return actor && { watches: decideAccess(actor, 'results.read').allowed, stamp: accessStamp(actor) };
     },
+    owns: async (tenant, assessmentId) => (await directory.assessment(assessmentId))?.tenant === tenant,
+    nameOf: createPeople(deps, personal).nameOf,
     adapter: deps.shared?.liveAdapter,
   });
   const stopPusher = startBoardPusher({
@@ -111,12 +117,21 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     push: live.push,
     failed: (error) => deps.log.error({ err: error }, 'push failed'),
   });
+  const stopPlanPusher = startPlanPusher({
+    feed: deps.feed,
+    entryOf: directory.assessment,
+    isWatched: live.isWatched,
+    push: live.pushChanged,
+    failed: (error) => deps.log.error({ err: error }, 'push failed'),
+  });
   const stopMissed = deps.feed.onMissed((model, position) => {
     if (model === boardModel) live.greet(position);
+    if (model === planModel) live.missed(model);
   });
   app.addHook('preClose', async () => {
     stopMissed();
     await stopPusher();
+    await stopPlanPusher();
     await live.close();
   });
 
@@ -184,6 +199,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
     await part.register(surveyImportRoutes, { deps, directory });
+    await part.register(planRoutes, { deps, directory, personal });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

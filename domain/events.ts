@@ -1,4 +1,5 @@
 import { accountEvents } from './account/events.ts';
+import { actionPlanEvents } from './action-plan/events.ts';
 import { assessmentEvents } from './assessment/events.ts';
 import { invitationEvents } from './invitation/events.ts';
 import type { Recorded } from './kernel/event.ts';
@@ -20,6 +21,7 @@ const catalogue = [
   ...responseEvents,
   ...resultsEvents,
   ...surveyImportEvents,
+  ...actionPlanEvents,
 ] as const;
 
 /** Every fact this product can state. */

@@ -2,6 +2,8 @@ import type { ReadModel } from '../domain/kernel/read-model.ts';
 import { inviteParticipants } from '../domain/processes/invite-participants/invite-participants.ts';
 import { releaseResults } from '../domain/processes/release-results/release-results.ts';
 import { writeLetters } from '../domain/processes/write-letters/write-letters.ts';
+import { actionPlan } from '../domain/read-models/action-plan/action-plan.ts';
+import { actionReminders } from '../domain/read-models/action-reminders/action-reminders.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
@@ -11,9 +13,16 @@ import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-dom
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 
 /** Every question this product answers. */
-export const readModels = [directory, participationBoard, results, auditTrail, deadlines, signInDomains].map(
-  (model) => projectionOf(model as unknown as ReadModel<never>),
-);
+export const readModels = [
+  directory,
+  participationBoard,
+  results,
+  auditTrail,
+  deadlines,
+  signInDomains,
+  actionPlan,
+  actionReminders,
+].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>
   projectionOfProcess(process as never),

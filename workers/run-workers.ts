@@ -7,6 +7,7 @@ import { createSendInvitation, inviteQueue } from './invitations/send-invitation
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
+import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { createImportSurvey, surveyQueue } from './surveys/import-survey.ts';
 
 export type Workers = {
@@ -34,6 +35,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, feed, log }),
+        startRemindingOwners({ ...infra, feed, log }),
         startInvitationRelay(infra.store, infra.jobs, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {

@@ -46,6 +46,28 @@ export const liveHello = z.strictObject({
   access: z.optional(z.string()),
 });
 /**
+ * Something in a read model of one assessment changed: whoever shows it and is behind `position` reads it again. `id` null: something was
+ * missed, read again whatever is shown.
+ */
+export const liveChanged = z.strictObject({
+  model: z.string(),
+  id: z.nullable(id),
+  position: z.nullable(position),
+});
+export type LiveChanged = z.infer<typeof liveChanged>;
+
+/**
+ * A client says `look` with the assessment whose plan it has open (null: none any more), at most one a connection; everybody who has the same
+ * one open is told who that is now, each person once.
+ */
+export const liveLook = z.strictObject({ assessmentId: z.nullable(id) });
+export const livePresence = z.strictObject({
+  assessmentId: id,
+  people: z.array(z.strictObject({ accountId: id, name: z.string() })),
+});
+export type LivePresence = z.infer<typeof livePresence>;
+
+/**
  * `bye`: the session ended (signed out elsewhere); the server disconnects. `session`: what this account may do has changed; ask for
  * GET /api/me again.
  */
@@ -54,4 +76,7 @@ export const liveEvents = {
   hello: 'hello',
   bye: 'bye',
   session: 'session',
+  changed: 'changed',
+  look: 'look',
+  presence: 'presence',
 } as const;

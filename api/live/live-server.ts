@@ -4,12 +4,17 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { MemberClaims, Tokens } from '../access/tokens.ts';
-import { type LiveParticipation, liveEvents } from '../contract/live.ts';
+import { type LiveChanged, type LiveParticipation, liveEvents } from '../contract/live.ts';
 import { isFromElsewhere } from '../plugins/same-origin.ts';
 import type { ModelReader } from '../queries/read-models.ts';
+import { createPresence } from './presence.ts';
 
 export type LiveServer = {
   push(tenant: string, message: LiveParticipation): void;
+  /** Something is new in a read model of one assessment. */
+  pushChanged(tenant: string, message: LiveChanged): void;
+  /** Commits went by unseen: whoever is connected here reads again what they show. */
+  missed(model: string): void;
   isWatched(tenant: string): boolean;
   /** Tells everybody connected here how far the board is: who is behind reads it again. */
   greet(position: Position | null): void;
@@ -32,6 +37,9 @@ type Options = {
     tenant: string,
     accountId: string,
   ) => Promise<{ readonly watches: boolean; readonly stamp: string } | undefined>;
+  /** Whether an assessment is this organisation's. */
+  readonly owns: (tenant: string, assessmentId: string) => Promise<boolean>;
+  readonly nameOf: (accountId: string) => Promise<string>;
   /** Carries messages between several api processes. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
@@ -58,6 +66,8 @@ export function startLiveServer({
   board,
   publicUrl,
   accessOf,
+  owns,
+  nameOf,
   adapter,
 }: Options): LiveServer {
   const io = new Server(http, {
@@ -88,8 +98,16 @@ export function startLiveServer({
     admit().then(() => next(), next);
   });
 
+  const presence = createPresence({
+    io,
+    mayLook: async ({ tenant, accountId }, assessmentId) =>
+      (await mayWatch(tenant, accountId)) && (await owns(tenant, assessmentId)),
+    nameOf,
+  });
+
   io.on('connection', (socket) => {
     const { tenant, accountId } = socket.data as MemberClaims;
+    presence.follow(socket);
     const room = roomOf(tenant);
     const greet = async () => {
       const [position, access] = await Promise.all([
@@ -143,6 +161,12 @@ export function startLiveServer({
       // Every api process hears of every commit, so each tells its own.
       io.local.to(roomOf(tenant)).emit(liveEvents.participation, message);
     },
+    pushChanged: (tenant, message) => {
+      io.local.to(roomOf(tenant)).emit(liveEvents.changed, message);
+    },
+    missed: (model) => {
+      io.local.emit(liveEvents.changed, { model, id: null, position: null } satisfies LiveChanged);
+    },
     isWatched: (tenant) => (io.of('/').adapter.rooms.get(roomOf(tenant))?.size ?? 0) > 0,
     greet: (position) => {
       io.local.emit(liveEvents.hello, { position });
@@ -151,7 +175,10 @@ export function startLiveServer({
     changed: async (accountId, tenant) => {
       const sockets = io.in(accountRoom(accountId));
       if (await mayWatch(tenant, accountId)) sockets.socketsJoin(roomOf(tenant));
-      else sockets.socketsLeave(roomOf(tenant));
+      else {
+        sockets.socketsLeave(roomOf(tenant));
+        await presence.leave(accountRoom(accountId));
+      }
       io.to(accountRoom(accountId)).emit(liveEvents.session, {});
     },
     close: async () => {

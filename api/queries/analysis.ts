@@ -1,15 +1,12 @@
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import {
-  type PublishedFigure,
-  type ResultsDocument,
-  resultsKey,
-} from '../../domain/read-models/results/results.ts';
+import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { changesBetween } from '../../domain/scoring/analysis/change.ts';
 import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
 import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
 import { notFound } from '../problem.ts';
+import { type Cycle, createCycles } from './cycles.ts';
 import { frameworkOf } from './framework-of.ts';
 import type { Directory, ModelReader } from './read-models.ts';
 
@@ -27,6 +24,7 @@ export type AnalysisQuery = {
 
 /** What released figures say about each other. Reads releases only: ratings are not in its reach. */
 export function createAnalysisQuery(reader: ModelReader, directory: Directory): AnalysisQuery {
+  const cycles = createCycles(reader, directory);
   const published = (assessmentId: string) => reader.get<ResultsDocument>(resultsKey(assessmentId));
 
   return {
@@ -93,41 +91,13 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
     },
   };
 
-  type Cycle = {
-    readonly entry: AssessmentEntry;
-    readonly document: ResultsDocument;
-    readonly everyone: PublishedFigure;
-  };
-
   /** The asked one, or the last one before of the same company, asked with the same framework, with something released. */
   async function previousOf(entry: AssessmentEntry, against: string | undefined): Promise<Cycle | undefined> {
-    if (against !== undefined) {
-      const other = await directory.assessmentOf(entry.tenant, against);
-      if (other.framework !== entry.framework) throw notFound();
-      return releasedOf(other);
-    }
-    const earlier = (await directory.assessmentsOf(entry.tenant)).filter(
-      (other) =>
-        other.framework === entry.framework &&
-        sameCompany(other, entry) &&
-        other.assessmentId !== entry.assessmentId &&
-        other.launchedAt < entry.launchedAt,
-    );
-    for (const other of earlier.toSorted((a, b) => (a.launchedAt < b.launchedAt ? 1 : -1))) {
-      const cycle = await releasedOf(other);
-      if (cycle) return cycle;
-    }
-    return undefined;
+    if (against === undefined) return cycles.before(entry);
+    const other = await directory.assessmentOf(entry.tenant, against);
+    if (other.framework !== entry.framework) throw notFound();
+    return cycles.released(other);
   }
-
-  async function releasedOf(entry: AssessmentEntry): Promise<Cycle | undefined> {
-    const document = await published(entry.assessmentId);
-    return document?.everyone ? { entry, document, everyone: document.everyone } : undefined;
-  }
-}
-
-function sameCompany(one: AssessmentEntry, other: AssessmentEntry): boolean {
-  return one.company.trim().toLowerCase() === other.company.trim().toLowerCase();
 }
 
 /** Released groups, largest first. */

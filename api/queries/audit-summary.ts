@@ -38,6 +38,24 @@ export function auditSummary(line: AuditLine): string {
       return `Began to import a survey of ${count} people.`;
     case 'SurveyImported':
       return `Imported the answers of ${count} people.`;
+    case 'ActionAdded':
+      return 'Added an action to the plan.';
+    case 'ActionChanged':
+      return 'Changed an action of the plan.';
+    case 'ActionStateSet':
+      return 'Set how far an action of the plan is.';
+    case 'ActionRemoved':
+      return 'Removed an action from the plan.';
+    case 'ActionReminderDue':
+      return 'Asked for the owner of an action to be reminded by mail.';
+    case 'CommentAdded':
+      return 'Commented on the plan.';
+    case 'CommentEdited':
+      return 'Edited a comment of their own.';
+    case 'CommentRemoved':
+      return 'Removed a comment of their own.';
+    case 'DecisionRecorded':
+      return 'Recorded a decision.';
     default:
       return line.type;
   }

@@ -40,6 +40,11 @@ export const actions = {
     flag: 'canViewReports',
     program: true,
   },
+  'plan.write': {
+    words: 'add actions, comments and decisions to the plan of an assessment',
+    roles: writers,
+    flag: 'canViewReports',
+  },
   'mails.read': { words: 'see the mails this installation keeps instead of sending', roles: writers },
   'team.read': { words: 'see who is in the organisation', roles: everybody, program: true },
   'team.manage': {

@@ -9,6 +9,8 @@ export const streams = {
   /** An imported survey: what it is, then its responses. */
   survey: (assessmentId: string) => `survey-${assessmentId}` as StreamName,
   results: (assessmentId: string) => `results-${assessmentId}` as StreamName,
+  /** Actions, comments and decisions about an assessment. */
+  plan: (assessmentId: string) => `plan-${assessmentId}` as StreamName,
   account: (accountId: string) => `account-${accountId}` as StreamName,
   /** How an account was signed in to. */
   signIns: (accountId: string) => `sign-ins-${accountId}` as StreamName,

@@ -19,6 +19,8 @@ export const letterKinds = [
   'sessionReused',
   /** Join an organisation. Subject is the invitation, `number` its link. */
   'joinOrganization',
+  /** An action is due tomorrow; `action` says which. Subject is its owner's account. */
+  'actionDue',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
@@ -31,6 +33,7 @@ export const letterRequested = eventType({
     kind: z.enum(letterKinds),
     subjectId: idField,
     number: z.int().positive(),
+    action: z.strictObject({ assessmentId: idField, actionId: idField, dueOn: z.iso.date() }).optional(),
   }),
 });
 export const letterStarted = eventType({

@@ -6,9 +6,12 @@ export type Letter = {
   readonly kind: LetterKind;
   readonly subjectId: string;
   readonly number: number;
+  readonly action?: DueAction | undefined;
   readonly attempts: number;
   readonly outcome: 'open' | 'started' | 'sent' | 'failed' | 'givenUp';
 } | null;
+
+export type DueAction = { readonly assessmentId: string; readonly actionId: string; readonly dueOn: string };
 
 export const letterState: Evolution<Letter, LetterEvent> = {
   initial: null,

@@ -166,6 +166,8 @@ describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
       board: { position, readAt: position, get: async () => undefined, list: async () => [] },
       publicUrl: () => url,
       adapter: undefined,
+      owns: async () => true,
+      nameOf: async () => 'Somebody',
     });
     const token = await tokens.sign({ kind: 'member', accountId, tenant, sessionId });
     const agent = new HoldableAgent();

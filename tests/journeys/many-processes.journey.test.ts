@@ -1,6 +1,12 @@
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorToken } from '../../api/access/operators.ts';
-import type { LiveParticipation } from '../../api/contract/live.ts';
+import {
+  type LiveChanged,
+  type LiveParticipation,
+  type LivePresence,
+  liveEvents,
+} from '../../api/contract/live.ts';
 import type { Operations } from '../../api/contract/operations.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { createDerivation } from '../../infra/subject-keys/master-key.ts';
@@ -63,6 +69,54 @@ describe.skipIf(redisMissing)('several processes', () => {
     }
     for (const watcher of watchers) watcher.close();
   });
+
+  it('whoever looks at a plan on any api hears of a change made through another, and who else looks', async () => {
+    const grace = await invited();
+    const sockets = await Promise.all(
+      [leader.token, grace].map((token, index) => looking(apiUrls()[index] ?? '', token)),
+    );
+    for (const { presence } of sockets)
+      await vi.waitUntil(() => presence.at(-1)?.people.length === 2, { timeout: 10_000 });
+    const [first = ''] = apiUrls();
+    const { position } = await callerOf(first)<{ position: string }>(
+      'POST',
+      `/api/assessments/${assessmentId}/plan/actions`,
+      { title: 'Heard everywhere' },
+      { token: leader.token },
+    );
+    for (const { changed } of sockets) {
+      await vi.waitUntil(() => changed.length > 0, { timeout: 10_000 });
+      expect(changed).toHaveLength(1);
+      expect(BigInt(changed[0]?.position ?? '0')).toBeGreaterThanOrEqual(BigInt(position));
+    }
+    sockets[1]?.socket.close();
+    await vi.waitUntil(() => sockets[0]?.presence.at(-1)?.people.length === 1, { timeout: 10_000 });
+    sockets[0]?.socket.close();
+  });
+
+  /** A second member, invited by mail. @returns their access token */
+  async function invited(): Promise<string> {
+    const email = 'grace@example.org';
+    await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, { token: leader.token });
+    const { mail } = await smtp.letter(email, 'Ada Byron invites you');
+    const session = await leader.call<{ accessToken: string }>('POST', '/api/member-invitations/accept', {
+      token: /\/join\?token=([\w-]+)/.exec(mail.text ?? '')?.[1],
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      password: 'Correct-Horse-8',
+    });
+    return session.accessToken;
+  }
+
+  async function looking(url: string, token: string) {
+    const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
+    const heard = { socket, changed: [] as LiveChanged[], presence: [] as LivePresence[] };
+    socket.on(liveEvents.changed, (message: LiveChanged) => heard.changed.push(message));
+    socket.on(liveEvents.presence, (message: LivePresence) => heard.presence.push(message));
+    await new Promise((resolve) => socket.once(liveEvents.hello, resolve));
+    socket.emit(liveEvents.look, { assessmentId });
+    return heard;
+  }
 
   it('a link that dies through one api is dead at the other when the answer comes', async () => {
     const [first = '', second = ''] = apiUrls();

@@ -155,6 +155,31 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
+  'GET /api/assessments/{assessmentId}/recommendations': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/plan': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/plan/threads/{on}': { who: 'results.read', absent: true },
+  'POST /api/assessments/{assessmentId}/plan/actions': { who: 'plan.write', body: { title: 'Taken over' } },
+  'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': {
+    who: 'plan.write',
+    absent: true,
+    body: { title: 'Taken over' },
+  },
+  'DELETE /api/assessments/{assessmentId}/plan/actions/{actionId}': { who: 'plan.write', absent: true },
+  'POST /api/assessments/{assessmentId}/plan/comments': {
+    who: 'plan.write',
+    body: { on: '1.1.1', text: 'Intruder' },
+  },
+  'PATCH /api/assessments/{assessmentId}/plan/comments/{commentId}': {
+    who: 'plan.write',
+    absent: true,
+    body: { text: 'Intruder' },
+  },
+  'DELETE /api/assessments/{assessmentId}/plan/comments/{commentId}': { who: 'plan.write', absent: true },
+  'POST /api/assessments/{assessmentId}/plan/decisions': {
+    who: 'plan.write',
+    body: { title: 'Taken over', reason: 'Intruder' },
+  },
+
   'GET /api/outbox': { who: 'member' },
   'GET /api/outbox/{id}': { who: 'member' },
   'GET /api/outbox/{id}/eml': { who: 'member' },

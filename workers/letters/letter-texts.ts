@@ -9,6 +9,7 @@ export type LetterFacts = {
   readonly organization: string;
   readonly invitedBy: string;
   readonly role: string;
+  readonly action: { readonly title: string; readonly dueOn: string };
 };
 
 export type LetterText = {
@@ -92,4 +93,18 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     closing:
       'The link works for 14 days and is yours alone. If you did not expect it, you can ignore this mail.',
   }),
+  actionDue: ({ name, action, organization }) => ({
+    subject: `Due on ${dueDay(action.dueOn)}: ${action.title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `“${action.title}” in the plan of ${organization} is yours and due on ${dueDay(action.dueOn)}.`,
+    ],
+    button: 'Open the action',
+    closing: 'This is the only reminder of it. If it is done, mark it as done, so that everybody can see it.',
+  }),
 };
+
+/** @param day `YYYY-MM-DD` */
+function dueDay(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleNames } from '../../domain/access/policy.ts';
 import { recoveryOpen } from '../../domain/account/address.ts';
 import { accountState, addressState } from '../../domain/account/state.ts';
+import { actionPlanState } from '../../domain/action-plan/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
@@ -112,7 +113,8 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
   }
 
   async function envelopeOf(letter: Known, tenant: string): Promise<Envelope | undefined> {
-    return letter.kind === 'joinOrganization' ? toInvited(letter, tenant) : toAccount(letter);
+    if (letter.kind === 'joinOrganization') return toInvited(letter, tenant);
+    return letter.kind === 'actionDue' ? toOwner(letter, tenant) : toAccount(letter);
   }
 
   async function toAccount({ kind, subjectId, number }: Known): Promise<Envelope | undefined> {
@@ -151,6 +153,32 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
     };
   }
 
+  /** Nobody needs it when the action is over, somebody else's or due on another day by now. */
+  async function toOwner(letter: Known, organizationId: string): Promise<Envelope | undefined> {
+    const { action: due, subjectId: ownerId } = letter;
+    if (!due) return undefined;
+    const [plan, organization] = await Promise.all([
+      commands.load(streams.plan(due.assessmentId), actionPlanState),
+      commands.load(streams.organization(organizationId), organizationState),
+    ]);
+    const action = plan.state.actions[due.actionId];
+    const over = !action || action.state === 'done' || action.state === 'dropped';
+    if (over || action.ownerId !== ownerId || action.dueOn !== due.dueOn) return undefined;
+    if (!organization.state?.members[ownerId]) return undefined;
+    const envelope = await toAccount(letter);
+    return (
+      envelope && {
+        ...envelope,
+        facts: {
+          ...envelope.facts,
+          link: `${envelope.facts.base}/assessments/${due.assessmentId}/plan?action=${due.actionId}`,
+          action: { title: action.title, dueOn: due.dueOn },
+          organization: organization.state.name,
+        },
+      }
+    );
+  }
+
   async function toInvited(
     { subjectId, number }: Known,
     organizationId: string,
@@ -183,6 +211,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
         organization: state.name,
         invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
         role: roleNames[invitation.role],
+        action: nobody.action,
       },
     };
   }
@@ -198,7 +227,14 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   secondFactorChanged: undefined,
   identityLinked: undefined,
   sessionReused: undefined,
+  // Members make each other owners of actions.
+  actionDue: 'invitation',
 };
 
 const notNeeded = 'Nobody needs this letter any more.';
-const nobody = { organization: '', invitedBy: '', role: '' } as const;
+const nobody = {
+  organization: '',
+  invitedBy: '',
+  role: '',
+  action: { title: '', dueOn: '' },
+} as const;

@@ -2,8 +2,14 @@ import type { DomainEvent } from '../../events.ts';
 import type { Process } from '../../kernel/read-model.ts';
 import { streams } from '../../kernel/streams.ts';
 import type { LetterKind } from '../../letter/events.ts';
+import type { DueAction } from '../../letter/state.ts';
 
-type Asked = { readonly kind: LetterKind; readonly subjectId: string; readonly number: number };
+type Asked = {
+  readonly kind: LetterKind;
+  readonly subjectId: string;
+  readonly number: number;
+  readonly action?: DueAction;
+};
 
 /**
  * Whoever has to hear of something gets a letter: links that were asked for, and notices of what changed a way into the account.
@@ -25,6 +31,7 @@ export const writeLetters: Process<never> = {
     'SessionsEnded',
     'MemberInvited',
     'MemberInvitationRenewed',
+    'ActionReminderDue',
   ],
   keys: () => [],
   react: (_, event) => {
@@ -68,6 +75,10 @@ function letterFor(event: DomainEvent): Asked | undefined {
     case 'MemberInvited':
     case 'MemberInvitationRenewed':
       return { kind: 'joinOrganization', subjectId: event.data.invitationId, number: event.data.link };
+    case 'ActionReminderDue': {
+      const { ownerId, assessmentId, actionId, dueOn } = event.data;
+      return { kind: 'actionDue', subjectId: ownerId, number: 1, action: { assessmentId, actionId, dueOn } };
+    }
     default:
       return undefined;
   }

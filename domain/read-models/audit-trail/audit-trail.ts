@@ -18,7 +18,7 @@ export const auditKeys = {
 
 export const auditTrail: ReadModel<AuditLine> = {
   name: 'audit-trail',
-  version: 1,
+  version: 2,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -37,6 +37,15 @@ export const auditTrail: ReadModel<AuditLine> = {
     'ResultsReleased',
     'SurveyImportBegan',
     'SurveyImported',
+    'ActionAdded',
+    'ActionChanged',
+    'ActionStateSet',
+    'ActionRemoved',
+    'ActionReminderDue',
+    'CommentAdded',
+    'CommentEdited',
+    'CommentRemoved',
+    'DecisionRecorded',
   ],
   keys: () => [],
   evolve: (_, event) => {

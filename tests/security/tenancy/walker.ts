@@ -27,9 +27,9 @@ const walked = Object.entries(routeTable).filter(
     who !== 'operator' &&
     bytes === undefined,
 );
-/** So that some assessments stay open and some links valid over ten thousand steps. */
+/** So that some assessments stay open and some links valid over ten thousand steps, and what is in a plan is met in its own assessment. */
 const weightOf = (name: string, who: string) =>
-  name.startsWith('GET') ? 12 : who === 'participant' || who === 'public' ? 8 : 1;
+  name.startsWith('GET') ? 12 : who === 'participant' || who === 'public' || who === 'plan.write' ? 8 : 1;
 const weighted = walked.flatMap(([name, { who }]) => Array<string>(weightOf(name, who)).fill(name));
 
 export function sideOf(name: string, organisation: Organisation): Side {
@@ -47,7 +47,10 @@ export async function takeStep(url: string, random: () => number, side: Side, ot
   let trespassing = false;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const from = random() < 0.5 ? side : other;
-    const id = name === 'reference' ? 'nine-lenses@1' : pick(from.pool.ids.get(name) ?? []);
+    const id =
+      name === 'reference'
+        ? 'nine-lenses@1'
+        : pick(from.pool.ids.get(name === 'on' ? 'actionId' : name) ?? []);
     trespassing ||= from === other && id !== undefined && name !== 'reference';
     return id ?? 'a'.repeat(24);
   });

@@ -12,6 +12,7 @@ import { organizationQuery } from '../features/organization/organization-queries
 import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
+import { planQuery, recommendationsQuery } from '../features/plan/plan-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
@@ -26,6 +27,7 @@ import {
   boardSearch,
   loginSearch,
   outboxSearch,
+  planSearch,
   profileSearch,
   readSearch,
   resultsSearch,
@@ -185,6 +187,46 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../routes/audit-page.tsx'), 'AuditPage'),
 });
 
+/** From the navigation: the plan of the chosen assessment, or of the newest one. */
+const toPlan = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/plan',
+  beforeLoad: ({ search: { assessment } }) => {
+    if (assessment)
+      throw redirect({
+        to: '/assessments/$assessmentId/plan',
+        params: { assessmentId: assessment },
+        replace: true,
+      });
+  },
+  component: lazyRouteComponent(() => import('../routes/plan-page.tsx'), 'NoPlanPage'),
+});
+
+const plan = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/plan',
+  validateSearch: planSearch,
+  beforeLoad: async (about) => {
+    needs('results.read')(about);
+    const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
+    if (assessments.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
+    // Launched elsewhere a moment ago, or not ours.
+    const { assessments: now } = await queryClient.fetchQuery({ ...assessmentsQuery(), staleTime: 0 });
+    if (now.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
+    notify(texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+  loader: async ({ params: { assessmentId } }) => {
+    void queryClient.prefetchQuery(recommendationsQuery(assessmentId));
+    const [{ assessment: about }] = await Promise.all([
+      queryClient.ensureQueryData(resultsQuery(assessmentId)),
+      queryClient.ensureQueryData(planQuery(assessmentId)),
+    ]);
+    await queryClient.ensureQueryData(frameworkOfQuery(about));
+  },
+  component: lazyRouteComponent(() => import('../routes/plan-page.tsx'), 'PlanPage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -255,7 +297,8 @@ export const router = createRouter({
     signedIn.addChildren([
       launch,
       importSurvey,
-      ofAssessment.addChildren([board, results, audit]),
+      ofAssessment.addChildren([board, results, audit, toPlan]),
+      plan,
       outbox,
       operations,
       profile,

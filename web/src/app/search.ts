@@ -27,5 +27,11 @@ export const boardSearch = z.object({
   sort: forgiving(z.enum(peopleSorts)),
 });
 export const resultsSearch = z.object({ group: forgiving(group), order: forgiving(z.enum(heatSorts)) });
+export const planSearch = z.object({
+  action: forgiving(id),
+  /** A lens, sub-lens or theme whose discussion is open. */
+  on: forgiving(z.string().check(z.maxLength(24))),
+  make: forgiving(z.enum(['action', 'decision'])),
+});
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

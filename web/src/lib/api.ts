@@ -17,6 +17,8 @@ export const api = {
     authorized({ method: 'POST', path, body, ...options }, answer),
   put: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
     authorized({ method: 'PUT', path, body, ...options }, answer),
+  patch: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
+    authorized({ method: 'PATCH', path, body, ...options }, answer),
   delete: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
     authorized({ method: 'DELETE', path, body, ...options }, answer),
 };

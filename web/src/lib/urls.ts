@@ -77,6 +77,15 @@ export const urls = {
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
+  recommendations: (id: string) => `${assessment(id)}/recommendations`,
+  plan: (id: string, after?: After) => withQuery(`${assessment(id)}/plan`, { after }),
+  planThread: (id: string, on: string, after?: After) =>
+    withQuery(`${assessment(id)}/plan/threads/${segment(on)}`, { after }),
+  planActions: (id: string) => `${assessment(id)}/plan/actions`,
+  planAction: (id: string, actionId: string) => `${assessment(id)}/plan/actions/${segment(actionId)}`,
+  planComments: (id: string) => `${assessment(id)}/plan/comments`,
+  planComment: (id: string, commentId: string) => `${assessment(id)}/plan/comments/${segment(commentId)}`,
+  planDecisions: (id: string) => `${assessment(id)}/plan/decisions`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
   operations: '/operations',

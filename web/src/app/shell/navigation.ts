@@ -1,4 +1,13 @@
-import { Activity, ClipboardPlus, Gauge, History, House, Inbox, LayoutDashboard } from 'lucide-react';
+import {
+  Activity,
+  ClipboardPlus,
+  Gauge,
+  History,
+  House,
+  Inbox,
+  LayoutDashboard,
+  ListChecks,
+} from 'lucide-react';
 import type { User } from '../../../../api/contract/auth.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { texts } from '../texts.ts';
@@ -40,6 +49,16 @@ const destinations = [
     label: texts.nav.results,
     short: texts.nav.results,
     icon: Gauge,
+    aboutOne: true,
+    bar: true,
+    needs: 'results.read',
+  },
+  {
+    // Leads on to /assessments/…/plan.
+    to: '/plan',
+    label: texts.nav.plan,
+    short: texts.nav.plan,
+    icon: ListChecks,
     aboutOne: true,
     bar: true,
     needs: 'results.read',

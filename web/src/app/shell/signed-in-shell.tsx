@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useMatchRoute, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
@@ -49,6 +49,7 @@ const sideLink =
 
 function Sidebar({ user, organization }: Omit<Props, 'children'>) {
   const about = useChosenAssessment();
+  const current = useCurrent();
   const { data: instance } = useQuery(instanceQuery);
   return (
     <header className="no-print sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface px-3 py-4 lg:flex">
@@ -59,7 +60,13 @@ function Sidebar({ user, organization }: Omit<Props, 'children'>) {
         <ul className="flex flex-col gap-0.5">
           {destinationsOf(user).map(({ to, label, icon: Icon, aboutOne }) => (
             <li key={to}>
-              <Link to={to} search={aboutOne ? about : {}} activeOptions={exactPath} className={sideLink}>
+              <Link
+                to={to}
+                search={aboutOne ? about : {}}
+                activeOptions={exactPath}
+                className={sideLink}
+                {...current(to)}
+              >
                 <Icon className="size-4 shrink-0" aria-hidden="true" />
                 {label}
               </Link>
@@ -101,6 +108,7 @@ function TopBar({ user, organization }: Omit<Props, 'children'>) {
 
 function BottomBar({ user }: { user: User }) {
   const about = useChosenAssessment();
+  const current = useCurrent();
   return (
     <nav
       aria-label={texts.mainNavigation}
@@ -116,6 +124,7 @@ function BottomBar({ user }: { user: User }) {
                 search={aboutOne ? about : {}}
                 activeOptions={exactPath}
                 className="flex min-h-14 flex-col items-center justify-center gap-1 text-12 text-text-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+                {...current(to)}
               >
                 <Icon className="size-5" aria-hidden="true" />
                 {short}
@@ -139,7 +148,15 @@ function OfflineBar() {
 
 const exactPath = { exact: true, includeSearch: false } as const;
 
+/** The plan's address has the assessment in its path, so the link that leads there does not know that it is there. */
+function useCurrent(): (to: string) => { 'aria-current'?: 'page' } {
+  const onPlan = useMatchRoute()({ to: '/assessments/$assessmentId/plan' }) !== false;
+  return (to) => (onPlan && to === '/plan' ? { 'aria-current': 'page' } : {});
+}
+
 function useChosenAssessment(): { assessment?: string } {
-  const assessment = useSearch({ strict: false, select: (search) => search.assessment });
+  const inPath = useParams({ strict: false, select: (params) => params.assessmentId });
+  const inSearch = useSearch({ strict: false, select: (search) => search.assessment });
+  const assessment = inPath ?? inSearch;
   return assessment ? { assessment } : {};
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
@@ -39,6 +39,7 @@ export function AssessmentHeader({ assessment, view, actions }: Props) {
 function Switcher({ chosen }: { chosen: string }) {
   const { data } = useSuspenseQuery(assessmentsQuery());
   const navigate = useNavigate();
+  const inPath = useParams({ strict: false, select: (params) => params.assessmentId !== undefined });
   if (data.assessments.length < 2) return null;
   return (
     <Menu
@@ -51,7 +52,13 @@ function Switcher({ chosen }: { chosen: string }) {
         <MenuItem
           key={assessmentId}
           checked={assessmentId === chosen}
-          onSelect={() => void navigate({ to: '.', search: { assessment: assessmentId } })}
+          onSelect={() =>
+            void navigate(
+              inPath
+                ? { to: '/assessments/$assessmentId/plan', params: { assessmentId } }
+                : { to: '.', search: { assessment: assessmentId } },
+            )
+          }
         >
           {name}
         </MenuItem>

@@ -37,46 +37,52 @@ export function ResultsView({ assessmentId, group }: Props) {
   useLiveUpdates();
   useDocumentTitle(texts.title(everyone.assessment.name));
 
-  return (
-    <ScaleProvider value={chartScale(framework.scale)}>
-      <div className="flex flex-col gap-6">
-        <AssessmentHeader
-          assessment={everyone.assessment}
-          view={texts.view}
-          actions={
-            everyone.state === 'released' ? (
-              <>
-                <GroupSelect groups={everyone.groups} chosen={group} />
-                <ExportMenu assessment={everyone.assessment} />
-                <ShareButton title={texts.title(everyone.assessment.name)} />
-              </>
-            ) : null
-          }
-        />
-        {results.figure ? (
-          <div aria-busy={ofGroup.isPlaceholderData} className="flex flex-col gap-6">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
-              <ReleaseNote results={results} />
-            </div>
-            {results.figure.group === null ? (
-              <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
-            ) : (
-              <>
-                <Overall figure={results.figure} framework={framework} />
-                <LensRows figure={results.figure} framework={framework} />
-              </>
-            )}
+  const page = (
+    <div className="flex flex-col gap-6">
+      <AssessmentHeader
+        assessment={everyone.assessment}
+        view={texts.view}
+        actions={
+          everyone.state === 'released' ? (
+            <>
+              <GroupSelect groups={everyone.groups} chosen={group} />
+              <ExportMenu assessment={everyone.assessment} />
+              <Link
+                to="/assessments/$assessmentId/plan"
+                params={{ assessmentId }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {texts.plan}
+              </Link>
+              <ShareButton title={texts.title(everyone.assessment.name)} />
+            </>
+          ) : null
+        }
+      />
+      {results.figure ? (
+        <div aria-busy={ofGroup.isPlaceholderData} className="flex flex-col gap-6">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
+            <ReleaseNote results={results} />
           </div>
-        ) : (
-          <Card>
-            <NoFigure results={results} group={group} />
-          </Card>
-        )}
-        <MethodPanel assessment={everyone.assessment} framework={framework} />
-      </div>
-    </ScaleProvider>
+          {results.figure.group === null ? (
+            <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
+          ) : (
+            <>
+              <Overall figure={results.figure} framework={framework} />
+              <LensRows figure={results.figure} framework={framework} />
+            </>
+          )}
+        </div>
+      ) : (
+        <Card>
+          <NoFigure results={results} group={group} />
+        </Card>
+      )}
+      <MethodPanel assessment={everyone.assessment} framework={framework} />
+    </div>
   );
+  return <ScaleProvider value={chartScale(framework.scale)}>{page}</ScaleProvider>;
 }
 
 function NoFigure({ results, group }: { results: Results; group: string | undefined }) {

@@ -43,6 +43,7 @@ export const texts = {
     copied: 'Link copied to clipboard!',
     refused: 'The browser did not allow copying. Copy the link from the address bar.',
   },
+  plan: 'Decide what to do',
   tryAgain: 'Try again',
   disagreement: {
     title: 'Where you do not agree',
@@ -67,6 +68,8 @@ export const texts = {
     chance: (people: string, points: string) =>
       `${people} rated it. Below ${points} points so many people would agree by more than chance.`,
     groups: (theme: string) => `Groups on ${theme}`,
+    discuss: 'Discuss',
+    makeAction: 'Make it an action',
     noGroups: 'No group is large enough to be shown by itself here.',
   },
   heatMap: {

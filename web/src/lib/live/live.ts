@@ -2,10 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 import {
+  type LiveChanged,
   type LiveParticipation,
+  type LivePresence,
+  liveChanged,
   liveEvents,
   liveHello,
   liveParticipation,
+  livePresence,
 } from '../../../../api/contract/live.ts';
 import { accessStamp } from '../../../../domain/access/policy.ts';
 import { rereadSession } from '../session/reread-session.ts';
@@ -23,9 +27,13 @@ export type LiveConnection = {
 };
 
 type Listener = {
-  readonly participation: (delta: LiveParticipation) => void;
+  readonly participation?: (delta: LiveParticipation) => void;
   /** Sent on every connection: whoever is behind reads again. */
-  readonly hello: (position: string | null) => void;
+  readonly hello?: (position: string | null) => void;
+  /** Something of an assessment is new on the server. */
+  readonly changed?: (change: LiveChanged) => void;
+  /** Who else has the same plan open. */
+  readonly presence?: (presence: LivePresence) => void;
 };
 
 let connection: LiveConnection = { state: 'connecting', since: Date.now() };
@@ -44,6 +52,23 @@ export function listenLive(listener: Listener): () => void {
     listeners.delete(listener);
     if (listeners.size === 0) closing = setTimeout(close, lingerMs);
   };
+}
+
+/** Tells whose plan is open here; said again at every connection. @returns when it is not any more */
+export function lookAt(assessmentId: string): () => void {
+  say(assessmentId);
+  return () => {
+    if (looking === assessmentId) say(null);
+  };
+}
+
+let looking: string | null = null;
+
+function say(assessmentId: string | null): void {
+  looking = assessmentId;
+  void socket?.then((opened) => {
+    if (opened.connected) opened.emit(liveEvents.look, { assessmentId: looking });
+  });
 }
 
 export const useLiveConnection = (): LiveConnection =>
@@ -72,6 +97,7 @@ async function open(): Promise<Socket> {
   let ended = false;
   opened.on('connect', () => {
     setConnection('live');
+    if (looking !== null) opened.emit(liveEvents.look, { assessmentId: looking });
     // What changed before anybody listened, or while the connection was gone, was not heard.
     reread();
   });
@@ -96,7 +122,7 @@ async function open(): Promise<Socket> {
   opened.on(liveEvents.hello, (data: unknown) => {
     const parsed = z.safeParse(liveHello, data);
     if (!parsed.success) return;
-    for (const listener of listeners) listener.hello(parsed.data.position);
+    for (const listener of listeners) listener.hello?.(parsed.data.position);
     // What changed while nobody was connected was told to nobody.
     const session = currentSession();
     const { access } = parsed.data;
@@ -107,7 +133,15 @@ async function open(): Promise<Socket> {
   });
   opened.on(liveEvents.participation, (data: unknown) => {
     const parsed = z.safeParse(liveParticipation, data);
-    if (parsed.success) for (const listener of listeners) listener.participation(parsed.data);
+    if (parsed.success) for (const listener of listeners) listener.participation?.(parsed.data);
+  });
+  opened.on(liveEvents.changed, (data: unknown) => {
+    const parsed = z.safeParse(liveChanged, data);
+    if (parsed.success) for (const listener of listeners) listener.changed?.(parsed.data);
+  });
+  opened.on(liveEvents.presence, (data: unknown) => {
+    const parsed = z.safeParse(livePresence, data);
+    if (parsed.success) for (const listener of listeners) listener.presence?.(parsed.data);
   });
   return opened;
 }

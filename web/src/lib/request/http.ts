@@ -6,7 +6,7 @@ const base = '/api';
 const timeoutMs = 30_000;
 
 export type HttpRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, from lib/urls.ts. */
   readonly path: string;
   /** Sent as JSON; a file as it is, with its own type. */

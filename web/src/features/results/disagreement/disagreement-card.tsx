@@ -34,7 +34,7 @@ export function DisagreementCard({ assessment, people, framework }: Props) {
   return (
     <Card title={words.title} note={words.note} flush>
       {data ? (
-        <Themes found={data} framework={framework} />
+        <Themes assessmentId={assessment.assessmentId} found={data} framework={framework} />
       ) : (
         <div className="p-4 md:px-5">
           <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -44,7 +44,9 @@ export function DisagreementCard({ assessment, people, framework }: Props) {
   );
 }
 
-function Themes({ found, framework }: { found: Disagreements; framework: Framework }) {
+type ThemesProps = { assessmentId: string; found: Disagreements; framework: Framework };
+
+function Themes({ assessmentId, found, framework }: ThemesProps) {
   const [all, setAll] = useState(false);
   const words = texts.disagreement;
   const apart = found.themes.filter(({ kind }) => kind !== 'agree');
@@ -59,6 +61,7 @@ function Themes({ found, framework }: { found: Disagreements; framework: Framewo
         {(all ? listed : listed.slice(0, shownAtFirst)).map((theme) => (
           <li key={theme.theme} className="border-line border-t first:border-t-0">
             <ThemeFold
+              assessmentId={assessmentId}
               disagreement={theme}
               {...(names.get(theme.theme) ?? { name: theme.theme, place: '' })}
             />

@@ -1,13 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import type { Disagreement } from '../../../../../api/contract/analysis.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';
 import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { useAccess } from '../../../lib/session/access.ts';
+import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { texts } from '../texts.ts';
 
 type Props = {
+  assessmentId: string;
   disagreement: Disagreement;
   name: string;
   /** Its lens and sub-lens. */
@@ -17,7 +21,7 @@ type Props = {
 const words = texts.disagreement;
 
 /** One theme in a sentence; opened, how the ratings lie and where each group stands. */
-export function ThemeFold({ disagreement, name, place }: Props) {
+export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
   const { n, mean, distribution, criticalSpread } = disagreement;
   const scale = useScale();
   return (
@@ -46,8 +50,37 @@ export function ThemeFold({ disagreement, name, place }: Props) {
           </p>
         </div>
         <Groups groups={disagreement.groups} theme={name} />
+        <ToPlan assessmentId={assessmentId} theme={disagreement.theme} name={name} />
       </div>
     </details>
+  );
+}
+
+/** From reading to doing something about it. */
+function ToPlan({ assessmentId, theme, name }: { assessmentId: string; theme: string; name: string }) {
+  const mayWrite = useAccess('plan.write').allowed;
+  const to = { to: '/assessments/$assessmentId/plan', params: { assessmentId } } as const;
+  return (
+    <p className="no-print flex flex-wrap gap-2 md:col-span-2">
+      <Link
+        {...to}
+        search={{ on: theme }}
+        className={buttonClass({ size: 'dense' })}
+        aria-label={`${words.discuss}: ${name}`}
+      >
+        {words.discuss}
+      </Link>
+      {mayWrite ? (
+        <Link
+          {...to}
+          search={{ on: theme, make: 'action' }}
+          className={buttonClass({ size: 'dense' })}
+          aria-label={`${words.makeAction}: ${name}`}
+        >
+          {words.makeAction}
+        </Link>
+      ) : null}
+    </p>
   );
 }
 

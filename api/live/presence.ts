@@ -1,0 +1,96 @@
+import type { Server, Socket } from 'socket.io';
+import * as z from 'zod/mini';
+import type { MemberClaims } from '../access/tokens.ts';
+import { type LivePresence, liveEvents, liveLook } from '../contract/live.ts';
+
+type Options = {
+  readonly io: Server;
+  /** Asked at every look; what a socket may, it may not for ever. */
+  readonly mayLook: (who: MemberClaims, assessmentId: string) => Promise<boolean>;
+  readonly nameOf: (accountId: string) => Promise<string>;
+};
+
+export type Presence = {
+  follow(socket: Socket): void;
+  /** Whoever is in this room looks at nothing any more, on whichever process they are. */
+  leave(room: string): Promise<void>;
+};
+
+const prefix = 'looking:';
+const soonMs = 50;
+const roomOf = (assessmentId: string) => `${prefix}${assessmentId}`;
+
+/**
+ * Who has the plan of an assessment open. The rooms of socket.io are the only memory: with its Redis adapter they are those of all
+ * processes, and a connection that ends has left them.
+ */
+export function createPresence({ io, mayLook, nameOf }: Options): Presence {
+  async function tell(room: string): Promise<void> {
+    const sockets = await io.in(room).fetchSockets();
+    const accountIds = [...new Set(sockets.map(({ data }) => (data as MemberClaims).accountId))].toSorted();
+    const people = await Promise.all(
+      accountIds.map(async (accountId) => ({ accountId, name: await nameOf(accountId) })),
+    );
+    const message: LivePresence = { assessmentId: room.slice(prefix.length), people };
+    io.to(room).emit(liveEvents.presence, message);
+  }
+  const timers = new Map<string, NodeJS.Timeout>();
+  /** Soon, and once for all who come and go meanwhile. */
+  function told(room: string): void {
+    if (timers.has(room)) return;
+    const timer = setTimeout(() => {
+      timers.delete(room);
+      // A process that does not answer in time must not end this one; the next change tells again.
+      tell(room).catch(() => undefined);
+    }, soonMs).unref();
+    timers.set(room, timer);
+  }
+
+  async function leaveRooms(socket: Pick<Socket, 'rooms' | 'leave'>, except?: string): Promise<void> {
+    for (const room of looksAt(socket.rooms)) {
+      if (room === except) continue;
+      await socket.leave(room);
+      told(room);
+    }
+  }
+
+  return {
+    follow: (socket) => {
+      let looks = 0;
+      socket.on(liveEvents.look, (message: unknown) => {
+        const parsed = z.safeParse(liveLook, message);
+        if (!parsed.success) return;
+        const { assessmentId } = parsed.data;
+        looks += 1;
+        const mine = looks;
+        const look = async () => {
+          const room = assessmentId === null ? undefined : roomOf(assessmentId);
+          await leaveRooms(socket, room);
+          if (room === undefined || assessmentId === null || socket.rooms.has(room)) return;
+          if (!(await mayLook(socket.data as MemberClaims, assessmentId))) return;
+          // Meanwhile it may have turned to something else, or gone.
+          if (mine !== looks || !socket.connected) return;
+          await socket.join(room);
+          told(room);
+        };
+        look().catch(() => undefined);
+      });
+      socket.on('disconnecting', () => {
+        // By the time it is told, it has left them.
+        looksAt(socket.rooms).forEach(told);
+      });
+    },
+    leave: async (room) => {
+      for (const socket of await io.in(room).fetchSockets()) {
+        for (const looking of looksAt(socket.rooms)) {
+          socket.leave(looking);
+          told(looking);
+        }
+      }
+    },
+  };
+}
+
+function looksAt(rooms: ReadonlySet<string>): string[] {
+  return [...rooms].filter((room) => room.startsWith(prefix));
+}

@@ -1,0 +1,130 @@
+import type { Framework } from '../framework/schema.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { reminderIsDue } from './due.ts';
+import type { ActionPlanEvent } from './events.ts';
+import { actionPlanLimits } from './limits.ts';
+import { unknownPlace } from './place.ts';
+import type { Action, ActionPlan, Baseline } from './state.ts';
+import type { ActionState, Degree } from './states.ts';
+
+/** What people say of an action. */
+export type ActionWish = {
+  readonly title: string;
+  readonly why: string;
+  readonly ownerId: string;
+  readonly dueOn: string | null;
+  readonly impact: Degree;
+  readonly effort: Degree;
+  readonly place: string | null;
+};
+
+/** What is known around a plan while it decides. */
+export type Around = {
+  readonly assessmentId: string;
+  /** Who decides. */
+  readonly by: string;
+  readonly framework: Framework;
+  readonly isMember: (accountId: string) => boolean;
+  /** Where a place stands now, in released figures. */
+  readonly baselineOf: (place: string) => Baseline | null;
+};
+
+export type AddAction = ActionWish & { readonly actionId: string; readonly cameFrom: string | null };
+
+export function addAction(state: ActionPlan, command: AddAction, around: Around): Decision<ActionPlanEvent> {
+  const { actionId, cameFrom, ...wish } = command;
+  if (state.actions[actionId]) return [];
+  if (Object.keys(state.actions).length >= actionPlanLimits.actions)
+    return refuse(
+      'conflict',
+      'ACTION_PLAN_FULL',
+      `A plan has room for ${actionPlanLimits.actions} actions. Remove some that are over first.`,
+    );
+  const refusal = unknownOwner(wish.ownerId, around) ?? unknownPlace(around.framework, wish.place);
+  if (refusal) return refusal;
+  const baseline = wish.place === null ? null : around.baselineOf(wish.place);
+  return [{ type: 'ActionAdded', data: { ...about(around), actionId, ...wish, baseline, cameFrom } }];
+}
+
+/** Absent: stays as it is. */
+export type ChangeAction = Partial<ActionWish> & {
+  readonly actionId: string;
+  readonly state?: ActionState;
+};
+
+/** Changes what an action is, how far it is, or both. Saying what it is already changes nothing. */
+export function changeAction(
+  state: ActionPlan,
+  { actionId, state: wanted, ...wish }: ChangeAction,
+  around: Around,
+): Decision<ActionPlanEvent> {
+  const before = state.actions[actionId];
+  if (!before) return noAction();
+  const after = { ...wishOf(before), ...wish };
+  const owner = after.ownerId === before.ownerId ? undefined : unknownOwner(after.ownerId, around);
+  const place = after.place === before.place ? undefined : unknownPlace(around.framework, after.place);
+  const refusal = owner ?? place;
+  if (refusal) return refusal;
+  // What is measured is another thing now, so it is measured from now on.
+  const moved = after.place !== before.place;
+  const fresh = after.place === null ? null : around.baselineOf(after.place);
+  const baseline = moved ? fresh : before.baseline;
+  return [
+    ...(isEqual(after, wishOf(before))
+      ? []
+      : [{ type: 'ActionChanged', data: { ...about(around), actionId, ...after, baseline } } as const]),
+    ...(wanted === undefined || wanted === before.state
+      ? []
+      : [{ type: 'ActionStateSet', data: { ...about(around), actionId, state: wanted } } as const]),
+  ];
+}
+
+export function removeAction(
+  state: ActionPlan,
+  actionId: string,
+  around: Pick<Around, 'assessmentId' | 'by'>,
+): Decision<ActionPlanEvent> {
+  if (!state.actions[actionId]) return noAction();
+  return [{ type: 'ActionRemoved', data: { ...about(around), actionId } }];
+}
+
+/**
+ * Has the owner of an action to be reminded? Nothing when they were, when it is over, or when the day before it is not there yet.
+ * @param now milliseconds since the epoch
+ */
+export function remindOwner(
+  state: ActionPlan,
+  command: { readonly assessmentId: string; readonly actionId: string },
+  now: number,
+  timeZone: string,
+): Decision<ActionPlanEvent> {
+  const action = state.actions[command.actionId];
+  if (!action || action.dueOn === null || !isAwaited(action)) return [];
+  if (!reminderIsDue(action.dueOn, now, timeZone)) return [];
+  const { ownerId, dueOn } = action;
+  return [{ type: 'ActionReminderDue', data: { ...command, ownerId, dueOn } }];
+}
+
+/** Still to be done, and nobody was reminded of this day yet. */
+export function isAwaited(action: Pick<Action, 'state' | 'dueOn' | 'remindedOf'>): boolean {
+  const over = action.state === 'done' || action.state === 'dropped';
+  return !over && action.dueOn !== null && action.remindedOf !== action.dueOn;
+}
+
+const noAction = () => refuse('notFound', 'NOT_FOUND', 'There is no such action, or somebody removed it.');
+
+const about = ({ assessmentId, by }: Pick<Around, 'assessmentId' | 'by'>) => ({ assessmentId, by });
+
+function unknownOwner(ownerId: string, { isMember }: Around): Refusal | undefined {
+  if (isMember(ownerId)) return undefined;
+  const message = 'The owner of an action is a member of the organisation. Choose somebody else.';
+  return refuse('invalid', 'OWNER_UNKNOWN', message, [{ path: 'ownerId', message, code: 'OWNER_UNKNOWN' }]);
+}
+
+function wishOf({ title, why, ownerId, dueOn, impact, effort, place }: Action): ActionWish {
+  return { title, why, ownerId, dueOn, impact, effort, place };
+}
+
+function isEqual(one: ActionWish, other: ActionWish): boolean {
+  return (Object.keys(one) as (keyof ActionWish)[]).every((field) => one[field] === other[field]);
+}

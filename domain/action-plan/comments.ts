@@ -1,0 +1,88 @@
+import type { Framework } from '../framework/schema.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import type { ActionPlanEvent } from './events.ts';
+import { actionPlanLimits } from './limits.ts';
+import { isPlace } from './place.ts';
+import type { ActionPlan } from './state.ts';
+
+export type CommentWords = { readonly text: string };
+
+type Around = {
+  readonly assessmentId: string;
+  /** Who speaks. */
+  readonly by: string;
+  readonly framework: Framework;
+  readonly isMember: (accountId: string) => boolean;
+};
+
+/** Says something about a place of the framework or about an action. */
+export function addComment(
+  state: ActionPlan,
+  command: { readonly commentId: string; readonly on: string; readonly text: string },
+  around: Around,
+): Decision<ActionPlanEvent> {
+  const { commentId, on, text } = command;
+  if (state.comments[commentId]) return [];
+  if (!state.actions[on] && !isPlace(around.framework, on))
+    return refuse('notFound', 'NOT_FOUND', 'What this is about is not there any more.');
+  if (Object.keys(state.comments).length >= actionPlanLimits.comments)
+    return refuse(
+      'conflict',
+      'ACTION_PLAN_FULL',
+      `A plan has room for ${actionPlanLimits.comments} comments.`,
+    );
+  const mentions = mentionsIn(text);
+  const refusal = unknownMention(mentions, around);
+  if (refusal) return refusal;
+  const { assessmentId, by: authorId } = around;
+  return [{ type: 'CommentAdded', data: { assessmentId, commentId, on, authorId, text, mentions } }];
+}
+
+/** Only who wrote it may say it in other words. */
+export function editComment(
+  state: ActionPlan,
+  { commentId, text }: { readonly commentId: string; readonly text: string },
+  around: Around,
+): Decision<ActionPlanEvent> {
+  const { assessmentId, by: authorId } = around;
+  const found = ownComment(state, commentId, authorId);
+  if ('refused' in found) return found;
+  const mentions = mentionsIn(text);
+  return (
+    unknownMention(mentions, around) ?? [
+      { type: 'CommentEdited', data: { assessmentId, commentId, on: found.on, authorId, text, mentions } },
+    ]
+  );
+}
+
+export function removeComment(
+  state: ActionPlan,
+  commentId: string,
+  { assessmentId, by: authorId }: Pick<Around, 'assessmentId' | 'by'>,
+): Decision<ActionPlanEvent> {
+  const found = ownComment(state, commentId, authorId);
+  if ('refused' in found) return found;
+  return [{ type: 'CommentRemoved', data: { assessmentId, commentId, on: found.on, authorId } }];
+}
+
+/** Members mentioned in a text as `@[accountId]`, each once. */
+export function mentionsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/@\[([a-z0-9]{24})\]/g)].flatMap(([, accountId]) => accountId ?? []))];
+}
+
+function ownComment(state: ActionPlan, commentId: string, authorId: string): { on: string } | Refusal {
+  const comment = state.comments[commentId];
+  if (!comment) return refuse('notFound', 'NOT_FOUND', 'There is no such comment, or it was removed.');
+  return comment.authorId === authorId
+    ? { on: comment.on }
+    : refuse('forbidden', 'NOT_YOUR_COMMENT', 'Only who wrote a comment can change or remove it.');
+}
+
+function unknownMention(mentions: readonly string[], { isMember }: Around): Refusal | undefined {
+  const message =
+    mentions.length > actionPlanLimits.mentionsMax
+      ? `Mention at most ${actionPlanLimits.mentionsMax} people at once.`
+      : 'You mentioned somebody who is not a member of the organisation.';
+  if (mentions.length <= actionPlanLimits.mentionsMax && mentions.every(isMember)) return undefined;
+  return refuse('invalid', 'MENTION_UNKNOWN', message, [{ path: 'text', message, code: 'MENTION_UNKNOWN' }]);
+}

@@ -1,0 +1,41 @@
+import type { Framework } from '../framework/schema.ts';
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { ActionPlanEvent } from './events.ts';
+import { actionPlanLimits } from './limits.ts';
+import { unknownPlace } from './place.ts';
+import type { ActionPlan } from './state.ts';
+
+export type RecordDecision = {
+  readonly decisionId: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly place: string | null;
+  readonly supersedes: string | null;
+};
+
+/** Writes down what was decided and why. It stays as it was said; a later decision may take its place, once. */
+export function recordDecision(
+  state: ActionPlan,
+  command: RecordDecision,
+  { assessmentId, by, framework }: { assessmentId: string; by: string; framework: Framework },
+): Decision<ActionPlanEvent> {
+  if (state.decisions[command.decisionId]) return [];
+  if (Object.keys(state.decisions).length >= actionPlanLimits.decisions)
+    return refuse(
+      'conflict',
+      'ACTION_PLAN_FULL',
+      `A plan has room for ${actionPlanLimits.decisions} decisions.`,
+    );
+  const refusal = unknownPlace(framework, command.place);
+  if (refusal) return refusal;
+  const before = command.supersedes === null ? undefined : state.decisions[command.supersedes];
+  if (command.supersedes !== null && !before)
+    return refuse('notFound', 'NOT_FOUND', 'There is no such decision.');
+  if (before && before.supersededBy !== null)
+    return refuse(
+      'conflict',
+      'ALREADY_SUPERSEDED',
+      'Another decision has taken the place of this one already. Look at it, then decide again.',
+    );
+  return [{ type: 'DecisionRecorded', data: { assessmentId, by, ...command } }];
+}

@@ -1,0 +1,11 @@
+/** What one plan holds: beyond it nobody finds anything any more, and its stream would grow without end. */
+export const actionPlanLimits = {
+  titleMax: 120,
+  whyMax: 1_000,
+  reasonMax: 2_000,
+  commentMax: 2_000,
+  mentionsMax: 20,
+  actions: 200,
+  decisions: 500,
+  comments: 2_000,
+} as const;

@@ -1,0 +1,267 @@
+import type { Framework, Lens } from '../../framework/schema.ts';
+import { summarise } from '../summarise.ts';
+import { changesBetween } from './change.ts';
+import { disagreements } from './disagreement.ts';
+import { insightLines } from './insights.ts';
+import { round, type Statistics } from './spread.ts';
+
+/** Lines drawn on a scale of ten, as those of insights. */
+export const recommendationLines = {
+  /** Between two groups on a lens: from here on they do not describe the same place any more. */
+  groupGap: 2,
+  /** Distances behind a line that make something urgent, or pressing. */
+  medium: 1,
+  high: 2,
+  outOf: insightLines.outOf,
+} as const;
+
+export type RecommendationKind = 'strengthen' | 'bridge' | 'align' | 'closeGap' | 'recover';
+export type Level = 'low' | 'medium' | 'high';
+
+/** One number behind a recommendation, in scale points. */
+export type Reckoned = { readonly name: string; readonly value: number };
+
+export type Recommendation = {
+  /** Stable over releases: kind and place. */
+  readonly id: string;
+  readonly kind: RecommendationKind;
+  /** Lens or theme. */
+  readonly place: string;
+  readonly title: string;
+  /** In words, each a sentence. */
+  readonly reasons: readonly string[];
+  /** The very numbers the reasons speak of. */
+  readonly figures: readonly Reckoned[];
+  /** How far behind the line it is. */
+  readonly priority: Level;
+  /** How much of the result it touches: a lens is much, a theme is little. */
+  readonly impact: Level;
+};
+
+type Found = Omit<Recommendation, 'id' | 'priority'> & {
+  /** Distance behind the line that found it, on a scale of ten. */
+  readonly severity: number;
+};
+
+export type ReleasedFigures = {
+  readonly everyone: Statistics;
+  readonly groups: readonly { readonly group: string; readonly statistics: Statistics }[];
+  /** The cycle before; absent = none. */
+  readonly before?: Statistics | undefined;
+};
+
+const mostAlign = 3;
+const most = 12;
+
+/**
+ * What to do next, from released figures only: weak lenses, execution behind strategy, groups apart, themes people do not agree on,
+ * lenses that fell clearly. Most pressing first; nothing is estimated that the figures do not say.
+ */
+export function recommendationsOf(
+  framework: Framework,
+  released: ReleasedFigures,
+): readonly Recommendation[] {
+  const found = [
+    ...weakLenses(framework, released),
+    ...strategyBeforeExecution(framework, released),
+    ...groupsApart(framework, released),
+    ...themesApart(framework, released),
+    ...clearFalls(framework, released),
+  ];
+  return found
+    .toSorted((a, b) => b.severity - a.severity)
+    .slice(0, most)
+    .map(({ severity, ...one }) => ({
+      id: `${one.kind}:${one.place}`,
+      ...one,
+      priority: priorityOf(severity),
+    }));
+}
+
+/** A lens score below 6 out of 10: "Strengthen Performance" (second specification document, analysis rules). */
+function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
+  const line = pointsOf(framework, insightLines.opportunityBelow);
+  const means = meansOf(framework, everyone);
+  return scoredLenses(framework, everyone).flatMap(({ lens, mean }) => {
+    if (mean >= line) return [];
+    const [weakest] = lens.subLenses
+      .flatMap((subLens) => {
+        const below = means.get(subLens.id) ?? null;
+        return below === null || below >= mean ? [] : [{ name: subLens.name, mean: below }];
+      })
+      .toSorted((a, b) => a.mean - b.mean);
+    return [
+      {
+        kind: 'strengthen',
+        place: lens.id,
+        title: 'Strengthen Performance',
+        reasons: [
+          `${lens.name} scores ${one(mean)}, below the line of ${one(line)}.`,
+          ...(weakest ? [`Its lowest part is ${weakest.name} with ${one(weakest.mean)}.`] : []),
+        ],
+        figures: [
+          { name: lens.name, value: mean },
+          { name: 'Line', value: round(line) },
+          ...(weakest ? [{ name: weakest.name, value: weakest.mean }] : []),
+        ],
+        severity: severityOf(framework, line - mean),
+        impact: 'high',
+      },
+    ];
+  });
+}
+
+/** Execution below strategy: "Bridge Strategy-Execution Gap" (same rules). Only where the framework has lenses of these names. */
+function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
+  const scored = scoredLenses(framework, everyone);
+  const named = (name: string) => scored.find(({ lens }) => lens.name.toLowerCase() === name);
+  const [strategy, execution] = [named('strategy'), named('execution')];
+  if (!strategy || !execution || execution.mean >= strategy.mean) return [];
+  const gap = round(strategy.mean - execution.mean);
+  return [
+    {
+      kind: 'bridge',
+      place: execution.lens.id,
+      title: 'Bridge Strategy-Execution Gap',
+      reasons: [
+        `${execution.lens.name} scores ${one(execution.mean)}, ${one(gap)} points below ${strategy.lens.name} with ${one(strategy.mean)}.`,
+      ],
+      figures: [
+        { name: strategy.lens.name, value: strategy.mean },
+        { name: execution.lens.name, value: execution.mean },
+        { name: 'Gap', value: gap },
+      ],
+      severity: severityOf(framework, gap),
+      impact: 'high',
+    },
+  ];
+}
+
+function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonly Found[] {
+  const line = (recommendationLines.groupGap / recommendationLines.outOf) * widthOf(framework);
+  const published = groups.map(({ group, statistics }) => ({ group, means: meansOf(framework, statistics) }));
+  return framework.lenses.flatMap((lens): Found[] => {
+    const scores = published
+      .flatMap(({ group, means }) => {
+        const mean = means.get(lens.id) ?? null;
+        return mean === null ? [] : [{ group, mean }];
+      })
+      .toSorted((a, b) => b.mean - a.mean);
+    const [highest, lowest] = [scores[0], scores.at(-1)];
+    if (!highest || !lowest) return [];
+    const gap = round(highest.mean - lowest.mean);
+    if (gap < line) return [];
+    return [
+      {
+        kind: 'closeGap',
+        place: lens.id,
+        title: 'Bring the groups together',
+        reasons: [
+          `${highest.group} give ${lens.name} ${one(highest.mean)}, ${lowest.group} ${one(lowest.mean)}: ${one(gap)} points apart.`,
+        ],
+        figures: [
+          { name: highest.group, value: highest.mean },
+          { name: lowest.group, value: lowest.mean },
+          { name: 'Gap', value: gap },
+        ],
+        severity: severityOf(framework, gap - line),
+        impact: 'high',
+      },
+    ];
+  });
+}
+
+/** Themes with two camps, widest apart first. */
+function themesApart(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
+  const names = new Map(
+    framework.lenses.flatMap((lens) =>
+      lens.subLenses.flatMap((subLens) => subLens.themes.map(({ id, name }) => [id, name] as const)),
+    ),
+  );
+  return disagreements(framework, everyone, [])
+    .filter(({ kind }) => kind === 'split')
+    .slice(0, mostAlign)
+    .map(({ theme, spread, criticalSpread, mean }): Found => {
+      const name = names.get(theme) ?? theme;
+      return {
+        kind: 'align',
+        place: theme,
+        title: 'Find out why people disagree',
+        reasons: [
+          `On ${name} people are in two camps; the average of ${one(mean)} describes nobody.`,
+          `They lie ${one(spread)} points from it; up to ${one(criticalSpread)} would be agreement.`,
+        ],
+        figures: [
+          { name: 'Average', value: mean },
+          { name: 'Spread', value: spread },
+          { name: 'Agreement up to', value: criticalSpread },
+        ],
+        severity: severityOf(framework, spread - criticalSpread),
+        impact: 'low',
+      };
+    });
+}
+
+function clearFalls(framework: Framework, { everyone, before }: ReleasedFigures): readonly Found[] {
+  if (!before) return [];
+  const lenses = new Map(framework.lenses.map((lens) => [lens.id, lens]));
+  return changesBetween(framework, before, everyone).flatMap((change): Found[] => {
+    const lens = lenses.get(change.id);
+    const { points, now, verdict } = change;
+    if (!lens || points === null || now === null || verdict !== 'clear' || points >= 0) return [];
+    return [
+      {
+        kind: 'recover',
+        place: lens.id,
+        title: 'Find out why it fell',
+        reasons: [
+          `${lens.name} fell by ${one(-points)} points since the last assessment, to ${one(now)}. The change is clear.`,
+        ],
+        figures: [
+          { name: 'Before', value: change.before ?? 0 },
+          { name: 'Now', value: now },
+          { name: 'Change', value: points },
+        ],
+        severity: severityOf(framework, -points),
+        impact: 'high',
+      },
+    ];
+  });
+}
+
+function scoredLenses(
+  framework: Framework,
+  statistics: Statistics,
+): readonly { readonly lens: Lens; readonly mean: number }[] {
+  const means = meansOf(framework, statistics);
+  return framework.lenses.flatMap((lens) => {
+    const mean = means.get(lens.id) ?? null;
+    return mean === null ? [] : [{ lens, mean }];
+  });
+}
+
+function meansOf(framework: Framework, statistics: Statistics): ReadonlyMap<string, number | null> {
+  const { lenses, subLenses } = summarise(framework, statistics);
+  return new Map([...lenses, ...subLenses].map(({ id, cell }) => [id, cell.mean]));
+}
+
+const widthOf = ({ scale }: Framework): number => scale.max - scale.min;
+
+/** A line out of ten as a score of the framework. */
+function pointsOf(framework: Framework, line: number): number {
+  return framework.scale.min + (line / insightLines.outOf) * widthOf(framework);
+}
+
+function severityOf(framework: Framework, points: number): number {
+  return (points / widthOf(framework)) * recommendationLines.outOf;
+}
+
+function priorityOf(severity: number): Level {
+  if (severity >= recommendationLines.high) return 'high';
+  return severity >= recommendationLines.medium ? 'medium' : 'low';
+}
+
+/** One decimal, as scores are shown. */
+function one(value: number): string {
+  return value.toFixed(1);
+}

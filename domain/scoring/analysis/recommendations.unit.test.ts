@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import type { Framework } from '../../framework/schema.ts';
+import { recommendationsOf } from './recommendations.ts';
+import type { Statistics } from './spread.ts';
+
+const themes = themeIds(nineLenses);
+
+/** Five people who all said the same of every theme of these lenses; 8 everywhere else. */
+const published = (scores: Readonly<Record<string, number>>, people = 5, shape = false): Statistics =>
+  Object.fromEntries(
+    themes.map((theme) => {
+      const score = scores[theme.split('.')[0] ?? ''] ?? 8;
+      const counts = Array.from({ length: 10 }, (_, at) => (at === score ? people : 0));
+      return [theme, [people, people * score, ...(shape ? counts : [])]];
+    }),
+  );
+const found = (everyone: Statistics, more: object = {}) =>
+  recommendationsOf(nineLenses, { everyone, groups: [], ...more });
+
+describe('recommendations', () => {
+  it('say nothing where nothing is released, and nothing where all is well', () => {
+    expect(found({})).toEqual([]);
+    expect(found(published({}))).toEqual([]);
+  });
+
+  it('tell to strengthen a lens below 6 out of 10, with the numbers it was found by', () => {
+    const [first, ...rest] = found(published({ '1': 3 }));
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      id: 'strengthen:1',
+      kind: 'strengthen',
+      place: '1',
+      title: 'Strengthen Performance',
+      priority: 'high',
+      impact: 'high',
+    });
+    expect(first?.reasons[0]).toBe('Market scores 3.0, below the line of 5.4.');
+    expect(first?.figures.slice(0, 2)).toEqual([
+      { name: 'Market', value: 3 },
+      { name: 'Line', value: 5.4 },
+    ]);
+  });
+
+  it('draw the line at 5.4 of 9, and at 4.0 of a scale from 1 to 6', () => {
+    // Themes 5 or 6, the mean of a lens is between: 5.4 itself is not below the line.
+    expect(found(published({ '1': 5 }))).toHaveLength(1);
+    expect(found(published({ '1': 6 }))).toEqual([]);
+    const small = { ...nineLenses, scale: { ...nineLenses.scale, min: 1, max: 6 } } as Framework;
+    const ones = Object.fromEntries(themes.map((theme) => [theme, [5, 20]]));
+    expect(recommendationsOf(small, { everyone: ones, groups: [] })).toEqual([]);
+    const lower = Object.fromEntries(themes.map((theme) => [theme, [5, 15]]));
+    expect(recommendationsOf(small, { everyone: lower, groups: [] })).toHaveLength(
+      Math.min(12, small.lenses.length),
+    );
+  });
+
+  it('tell to bridge the gap where execution is behind strategy', () => {
+    const [first, ...rest] = found(published({ '4': 8, '6': 6 }));
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      id: 'bridge:6',
+      title: 'Bridge Strategy-Execution Gap',
+      reasons: ['Execution scores 6.0, 2.0 points below Strategy with 8.0.'],
+    });
+    expect(found(published({ '4': 6, '6': 8 }))).toEqual([]);
+  });
+
+  it('name the two groups that stand furthest apart on a lens', () => {
+    const groups = [
+      { group: 'Employee', statistics: published({ '2': 6 }) },
+      { group: 'Anything an import calls a group', statistics: published({ '2': 9 }) },
+    ];
+    const [first, ...rest] = found(published({}), { groups });
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({ id: 'closeGap:2', place: '2' });
+    expect(first?.reasons[0]).toBe(
+      'Anything an import calls a group give People 9.0, Employee 6.0: 3.0 points apart.',
+    );
+  });
+
+  it('point at themes on which people are in two camps', () => {
+    const everyone = { ...published({}), '1.1.1': [10, 45, 0, 5, 0, 0, 0, 0, 0, 0, 5, 0] };
+    const [first] = found(everyone);
+    expect(first).toMatchObject({ id: 'align:1.1.1', kind: 'align', impact: 'low' });
+  });
+
+  it('ask why a lens fell, only when the fall is clear', () => {
+    const before = published({ '3': 9 }, 10, true);
+    const [first] = found(published({ '3': 7 }, 10, true), { before });
+    expect(first).toMatchObject({ id: 'recover:3', kind: 'recover' });
+    // No distribution, no interval, no verdict.
+    expect(found(published({ '3': 7 }), { before: published({ '3': 9 }) })).toEqual([]);
+  });
+
+  it('put the most pressing first', () => {
+    expect(found(published({ '1': 5, '2': 2, '3': 4 })).map(({ id, priority }) => [id, priority])).toEqual([
+      ['strengthen:2', 'high'],
+      ['strengthen:3', 'medium'],
+      ['strengthen:1', 'low'],
+    ]);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Plan } from '../../api/contract/plan.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  sidewaysScroll,
+  type Visit,
+  visit,
+  walkedDevices,
+} from '../support/browser.ts';
+import {
+  confirmAddress,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+} from '../support/client.ts';
+import { addMember, type Member } from '../support/members.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const [split = ''] = themeIds(nineLenses);
+const theme = nineLenses.lenses[0]?.subLenses[0]?.themes[0]?.name ?? '';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let member: Member;
+let assessmentId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+  assessmentId = await closedAssessment();
+  member = await addMember(leader, server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server.stop()).toBe(0);
+});
+
+/** Ten people; on one theme there are two camps. */
+async function closedAssessment(): Promise<string> {
+  const participants = Array.from({ length: 10 }, (_, person) => ({
+    name: `Person ${person}`,
+    email: `person-${person}@decide.example`,
+    role: person < 5 ? ('Employee' as const) : ('Manager' as const),
+  }));
+  const launched = await launch(leader, { name: 'Autumn', company: 'Engines Ltd', participants });
+  const links = await linksFromOutbox(
+    leader,
+    participants.map(({ email }) => email),
+  );
+  for (const [person, { email }] of participants.entries()) {
+    const taker = await openLink(leader.call, links.get(email) ?? '');
+    await taker.start();
+    const scoreOf = (id: string) => (id === split ? (person < 5 ? 1 : 9) : id.startsWith('6.') ? 4 : 7);
+    await taker.save(themeIds(nineLenses).map((id) => ({ theme: id, score: scoreOf(id) })));
+    await taker.submit();
+  }
+  await leader.call('POST', `/api/assessments/${launched.assessmentId}/close`, {}, { token: leader.token });
+  return launched.assessmentId;
+}
+
+async function signedIn(who: Leader, device: object): Promise<Visit> {
+  const visited = await visit(browser, device);
+  const { page } = visited;
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return visited;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+describe('deciding together', () => {
+  it('goes from a disagreement over a talk of two to an action that both see change, without a reload', async () => {
+    const ada = await signedIn(leader, desk);
+    const grace = await signedIn(member, phone);
+
+    // Ada opens the disagreement and asks Grace, choosing her name with the keyboard.
+    await ada.page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
+    await ada.page.locator('summary').filter({ hasText: theme }).first().click();
+    await ada.page.getByRole('link', { name: `Discuss: ${theme}` }).click();
+    const panel = ada.page.getByRole('dialog', { name: theme });
+    const field = panel.getByLabel('Your comment');
+    await field.pressSequentially('How do you see it, @Mem');
+    await ada.page.getByRole('option', { name: 'Mem Ber' }).waitFor();
+    await field.press('Enter');
+    await field.pressSequentially('?');
+    await panel.getByRole('button', { name: 'Comment' }).click();
+    await panel.getByText('@Mem Ber', { exact: true }).waitFor();
+    expect(await field.inputValue()).toBe('');
+
+    // Grace opens the plan on her phone: she sees who else looks, and the talk.
+    await grace.page.goto(`${server.url}/assessments/${assessmentId}/plan`);
+    await grace.page.getByText('Also looking: Ada Byron').waitFor({ state: 'attached' });
+    await grace.page.getByRole('region', { name: 'Discussions' }).getByRole('button').click();
+    const talk = grace.page.getByRole('dialog', { name: theme });
+    await talk.getByText('How do you see it').waitFor();
+    await talk.getByLabel('Your comment').fill('Managers look at last year.');
+    await talk.getByRole('button', { name: 'Comment' }).click();
+    await panel.getByText('Managers look at last year.').waitFor();
+
+    // Ada makes it an action for Grace; Grace sees it appear.
+    await talk.getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('button', { name: 'Make it an action' }).click();
+    const form = ada.page.getByRole('dialog', { name: 'New action' });
+    expect(await form.getByLabel('Why').inputValue()).toContain('two camps');
+    await form.getByLabel('What will be done').fill('Walk the shop floor together');
+    await form.getByLabel('Owner').selectOption({ label: 'Mem Ber' });
+    await form.getByRole('button', { name: 'Add action' }).click();
+    const open = grace.page.getByRole('region', { name: 'Open', exact: true });
+    await open.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
+
+    // Grace does it; Ada sees that, too.
+    await open.getByLabel('State: Walk the shop floor together').selectOption('done');
+    const done = ada.page.getByRole('region', { name: 'Done', exact: true });
+    await done.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
+
+    const { actions } = await leader.call<Plan>('GET', `/api/assessments/${assessmentId}/plan`, undefined, {
+      token: leader.token,
+    });
+    expect(actions).toMatchObject([
+      { state: 'done', ownerId: member.accountId, place: split, cameFrom: `align:${split}` },
+    ]);
+    expect([...ada.complaints, ...grace.complaints]).toEqual([]);
+    await Promise.all([ada.context.close(), grace.context.close()]);
+  });
+
+  it('keeps what was typed when somebody else was faster, and says who', async () => {
+    const { actionId } = await leader.call<{ actionId: string }>(
+      'POST',
+      `/api/assessments/${assessmentId}/plan/actions`,
+      { title: 'Contended' },
+      { token: leader.token },
+    );
+    const ada = await signedIn(leader, desk);
+    await ada.page.goto(`${server.url}/assessments/${assessmentId}/plan?action=${actionId}`);
+    const panel = ada.page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Change' }).click();
+    await panel.getByLabel('What will be done').fill('As Ada wants it');
+    await leader.call(
+      'PATCH',
+      `/api/assessments/${assessmentId}/plan/actions/${actionId}`,
+      { why: 'As Mem wants it' },
+      { token: member.token },
+    );
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText('Mem Ber changed this meanwhile').waitFor();
+    await panel.getByText('Why: As Mem wants it').waitFor();
+    expect(await panel.getByLabel('What will be done').inputValue()).toBe('As Ada wants it');
+    await panel.getByRole('button', { name: 'Save all the same' }).click();
+    await ada.page.getByRole('dialog', { name: 'As Ada wants it' }).waitFor();
+    // The refused request is in the console of every browser.
+    expect(ada.complaints.filter((text) => !text.includes('412'))).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe.each(walkedDevices())('the plan on %s', (_, device) => {
+  it('has no failing axe node and no sideways scroll, whatever is open', async () => {
+    const { page, context, complaints } = await signedIn(leader, device);
+    const { actionId } = await leader.call<{ actionId: string }>(
+      'POST',
+      `/api/assessments/${assessmentId}/plan/actions`,
+      { title: 'Walked over', place: '6', dueOn: '2026-01-01', why: 'So that there is something to see.' },
+      { token: leader.token },
+    );
+    await leader.call(
+      'POST',
+      `/api/assessments/${assessmentId}/plan/decisions`,
+      { title: 'Walk', reason: 'To look at it.', place: '6' },
+      { token: leader.token },
+    );
+    const findings: string[] = [];
+    for (const open of ['', `?action=${actionId}`, `?on=${split}`, '?make=action', '?make=decision']) {
+      await page.goto(`${server.url}/assessments/${assessmentId}/plan${open}`);
+      await settled(page);
+      if (open !== '') await page.getByRole('dialog').waitFor();
+      for (const problem of await axeProblems(page)) findings.push(`${open}: ${problem}`);
+      if ((await sidewaysScroll(page)) > 0) findings.push(`${open}: wider than the window`);
+    }
+    await page.goto(`${server.url}/assessments/${assessmentId}/plan?on=${split}`);
+    await page.getByLabel('Your comment').pressSequentially('@');
+    await page.getByRole('listbox', { name: 'Members' }).waitFor();
+    for (const problem of await axeProblems(page)) findings.push(`mentions: ${problem}`);
+    expect(findings).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

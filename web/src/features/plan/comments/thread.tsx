@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Comment } from '../../../../../api/contract/plan.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { LoadFailed } from '../../results/load-failed.tsx';
+import { useAround } from '../around.ts';
+import { readPlan } from '../plan-cache.ts';
+import { addComment, threadQuery } from '../plan-queries.ts';
+import { texts } from '../texts.ts';
+import { CommentItem, Words } from './comment-item.tsx';
+import { Composer } from './composer.tsx';
+import { useCommentIds } from './use-comment-ids.ts';
+
+const words = texts.comments;
+
+/** What was said about one thing, oldest first, and a place to say more. */
+export function Thread({ on }: { on: string }) {
+  const { assessment, people, mayWrite } = useAround();
+  const { assessmentId } = assessment;
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(threadQuery(assessmentId, on));
+  const { idOf, said } = useCommentIds();
+  const [sent, setSent] = useState<string | null>(null);
+  const request = useMutation({
+    mutationFn: (text: string) => addComment(assessmentId, on, text, idOf(text)),
+    onMutate: setSent,
+    onSuccess: async ({ position }) => {
+      said();
+      await client.fetchQuery({ ...threadQuery(assessmentId, on, position), staleTime: 0 });
+      await readPlan(client, assessmentId, position);
+    },
+    onSettled: () => setSent(null),
+  });
+  const known = data?.people ?? people;
+  return (
+    <section aria-label={words.title} className="flex flex-col gap-3">
+      <h3 className="text-13 font-semibold">{words.title}</h3>
+      {!data && !error ? <Skeleton blocks={[64]} /> : null}
+      {!data && error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data && data.comments.length === 0 && sent === null ? (
+        <p className="text-13 text-text-2">{words.empty}</p>
+      ) : null}
+      <ul className="flex flex-col gap-4">
+        {data?.comments.map((comment: Comment) => (
+          <li key={comment.commentId}>
+            <CommentItem comment={comment} on={on} people={known} />
+          </li>
+        ))}
+        {sent === null ? null : (
+          <li className="text-text-3">
+            <p className="text-13">{words.sending}</p>
+            <p className="whitespace-pre-wrap break-words">
+              <Words text={sent} people={known} />
+            </p>
+          </li>
+        )}
+      </ul>
+      {mayWrite ? (
+        <Composer
+          label={words.field}
+          action={words.say}
+          busy={request.isPending}
+          error={request.error ? messageOr(request.error, texts.failed) : null}
+          onSubmit={(text) => request.mutateAsync(text)}
+        />
+      ) : null}
+    </section>
+  );
+}

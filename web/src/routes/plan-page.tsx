@@ -1,0 +1,31 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { NoAssessments } from '../features/assessments/no-assessments.tsx';
+import { PlanView } from '../features/plan/plan-view.tsx';
+import { texts } from '../features/plan/texts.ts';
+
+/** /assessments/…/plan: from results to decisions and actions. What is open is in the address. */
+export function PlanPage() {
+  const { assessmentId } = useParams({ from: '/signed-in/assessments/$assessmentId/plan' });
+  const search = useSearch({ from: '/signed-in/assessments/$assessmentId/plan' });
+  const navigate = useNavigate();
+  return (
+    <PlanView
+      key={assessmentId}
+      assessmentId={assessmentId}
+      open={search}
+      onOpen={(open) =>
+        void navigate({
+          to: '/assessments/$assessmentId/plan',
+          params: { assessmentId },
+          search: open,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+/** /plan before there is any assessment. */
+export function NoPlanPage() {
+  return <NoAssessments view={texts.view} {...texts.none} />;
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../action/icon-button.tsx';
+
+type Props = {
+  title: string;
+  /** One quiet line above the title. */
+  note?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** One thing beside the list it is from; the whole screen on a phone. Open while it is rendered, focus goes in and back as in a dialog. */
+export function SidePanel({ title, note, onClose, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        // The backdrop belongs to the dialog element itself.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-dialog border-line border-l bg-raised p-0 text-start text-text shadow-float motion-safe:animate-enter"
+    >
+      <div className="flex h-full flex-col">
+        <header className="flex items-start justify-between gap-3 border-line border-b py-3 pr-3 pl-5">
+          <div className="min-w-0">
+            {note ? <p className="text-13 text-text-3">{note}</p> : null}
+            <h2 id={titleId} className="break-words text-16 font-semibold">
+              {title}
+            </h2>
+          </div>
+          <IconButton label="Close" onClick={onClose}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </header>
+        <div className="min-h-0 grow overflow-y-auto px-5 py-4">{children}</div>
+      </div>
+    </dialog>
+  );
+}
