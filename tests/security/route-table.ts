@@ -142,6 +142,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/heat-map': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/disagreement': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/compare': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 

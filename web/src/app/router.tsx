@@ -24,6 +24,7 @@ import { needs } from './guard.ts';
 import {
   assessmentSearch,
   boardSearch,
+  compareSearch,
   loginSearch,
   outboxSearch,
   profileSearch,
@@ -174,6 +175,32 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../routes/audit-page.tsx'), 'AuditPage'),
 });
 
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/compare',
+  beforeLoad: async ({ params, context, location }) => {
+    needs('results.read')({ context });
+    const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
+    if (assessments.some(({ assessmentId }) => assessmentId === params.assessmentId)) return;
+    notify(texts.unknownAssessment);
+    const newest = assessments[0]?.assessmentId;
+    throw newest
+      ? redirect({
+          to: '/assessments/$assessmentId/compare',
+          params: { assessmentId: newest },
+          search: location.search,
+          replace: true,
+        })
+      : redirect({ to: '/dashboard', replace: true });
+  },
+  validateSearch: compareSearch,
+  loader: async ({ params: { assessmentId } }) => {
+    const { assessment } = await queryClient.ensureQueryData(resultsQuery(assessmentId));
+    await queryClient.ensureQueryData(frameworkQuery(assessment.framework));
+  },
+  component: lazyRouteComponent(() => import('../routes/compare-page.tsx'), 'ComparePage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -244,6 +271,7 @@ export const router = createRouter({
     signedIn.addChildren([
       launch,
       ofAssessment.addChildren([board, results, audit]),
+      compare,
       outbox,
       operations,
       profile,

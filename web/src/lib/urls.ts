@@ -70,6 +70,8 @@ export const urls = {
   results: (id: string, group?: string | null, after?: After) =>
     withQuery(`${assessment(id)}/results`, { group, after }),
   heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
+  compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
+    withQuery(`${assessment(id)}/results/compare`, query),
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
@@ -139,7 +139,10 @@ function OfflineBar() {
 
 const exactPath = { exact: true, includeSearch: false } as const;
 
+/** In the query of most pages, in the path of those below /assessments. */
 function useChosenAssessment(): { assessment?: string } {
-  const assessment = useSearch({ strict: false, select: (search) => search.assessment });
+  const inPath = useParams({ strict: false, select: (params) => params.assessmentId });
+  const inQuery = useSearch({ strict: false, select: (search) => search.assessment });
+  const assessment = inPath ?? inQuery;
   return assessment ? { assessment } : {};
 }

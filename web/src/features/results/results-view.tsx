@@ -46,6 +46,13 @@ export function ResultsView({ assessmentId, group }: Props) {
           everyone.state === 'released' ? (
             <>
               <GroupSelect groups={everyone.groups} chosen={group} />
+              <Link
+                to="/assessments/$assessmentId/compare"
+                params={{ assessmentId }}
+                className={buttonClass()}
+              >
+                {texts.compare}
+              </Link>
               <ExportMenu assessment={everyone.assessment} />
               <ShareButton title={texts.title(everyone.assessment.name)} />
             </>
