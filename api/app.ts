@@ -48,6 +48,7 @@ import { analysisRoutes } from './routes/results/analysis.ts';
 import { comparisonRoutes } from './routes/results/comparison.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { takeRoutes } from './routes/take.ts';
+import { trendRoutes } from './routes/trends.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
 
 export const version = '0.1.0';
@@ -184,6 +185,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
     await part.register(comparisonRoutes, { deps, directory });
+    await part.register(trendRoutes, { deps, directory });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

@@ -5,6 +5,7 @@ import type { Recorded } from './kernel/event.ts';
 import type { EventType, FactOf } from './kernel/event-type.ts';
 import { letterEvents } from './letter/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
+import { marksEvents } from './marks/events.ts';
 import { organizationEvents } from './organization/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
@@ -12,6 +13,7 @@ import { resultsEvents } from './results/events.ts';
 const catalogue = [
   ...accountEvents,
   ...organizationEvents,
+  ...marksEvents,
   ...letterEvents,
   ...mailboxEvents,
   ...assessmentEvents,

@@ -144,6 +144,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/compare': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
+  'GET /api/trends': { who: 'results.read' },
+  'PUT /api/trends/target': { who: 'organization.manage', body: { target: 0, framework: 'nine-lenses@1' } },
+  'POST /api/milestones': { who: 'organization.manage', body: { name: 'Intruder', date: '2026-01-01' } },
+  'DELETE /api/milestones/{milestoneId}': { who: 'organization.manage', absent: true },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
   'GET /api/outbox': { who: 'member' },

@@ -5,7 +5,9 @@ import { themes } from './crowd.ts';
 export type CycleOptions = {
   readonly name: string;
   readonly company?: string;
-  /** People by group; five divides all of them together, so that the last release counts everybody. */
+  /** k; it divides the people of all groups together, so that the last release counts everybody. */
+  readonly threshold?: number;
+  /** People by group. */
   readonly groups: Readonly<Partial<Record<StakeholderRole, number>>>;
   /** What somebody gives; `person` counts from 0 in the group. */
   readonly scoreOf: (group: StakeholderRole, person: number, theme: string) => number;
@@ -13,7 +15,7 @@ export type CycleOptions = {
 
 /** A whole assessment: launched, answered by everybody, closed. Resolves when everybody is counted in a release. */
 export async function runCycle(url: string, leader: Leader, options: CycleOptions): Promise<string> {
-  const { name, company = 'Engines Ltd', groups, scoreOf } = options;
+  const { name, company = 'Engines Ltd', threshold = 5, groups, scoreOf } = options;
   const invited = Object.entries(groups).flatMap(([group, people]) =>
     Array.from({ length: people }, (_, person) => ({
       person,
@@ -22,7 +24,7 @@ export async function runCycle(url: string, leader: Leader, options: CycleOption
     })),
   );
   const participants = invited.map(({ email, role }) => ({ name: '', email, role }));
-  const { assessmentId } = await launch(leader, { name, company, participants });
+  const { assessmentId } = await launch(leader, { name, company, threshold, participants });
   const links = await linksFromOutbox(
     leader,
     invited.map(({ email }) => email),
@@ -44,5 +46,5 @@ export async function runCycle(url: string, leader: Leader, options: CycleOption
     if (releases.at(-1)?.reason === 'closing' || figure?.people === invited.length) return assessmentId;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The last people of ${name} were not released. Take numbers that five divides.`);
+  throw new Error(`The last people of ${name} were not released. Take numbers that the threshold divides.`);
 }

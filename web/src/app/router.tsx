@@ -30,6 +30,7 @@ import {
   profileSearch,
   readSearch,
   resultsSearch,
+  trendsSearch,
   writeSearch,
 } from './search.ts';
 import { sessionStarted } from './session-start.ts';
@@ -201,6 +202,14 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../routes/compare-page.tsx'), 'ComparePage'),
 });
 
+const trends = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/trends',
+  beforeLoad: needs('results.read'),
+  validateSearch: trendsSearch,
+  component: lazyRouteComponent(() => import('../routes/trends-page.tsx'), 'TrendsPage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -272,6 +281,7 @@ export const router = createRouter({
       launch,
       ofAssessment.addChildren([board, results, audit]),
       compare,
+      trends,
       outbox,
       operations,
       profile,

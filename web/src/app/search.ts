@@ -33,5 +33,6 @@ export const compareSearch = z.object({
   open: forgiving(z.string()),
   order: forgiving(z.enum(compareOrders)),
 });
+export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

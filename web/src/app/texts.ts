@@ -13,6 +13,7 @@ export const texts = {
     launchShort: 'Launch',
     board: 'Dashboard',
     results: 'Results',
+    trends: 'Trends',
     audit: 'Audit trail',
     outbox: 'Outbox',
     operations: 'Operations',

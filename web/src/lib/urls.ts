@@ -75,6 +75,11 @@ export const urls = {
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
+  trends: (query: { company?: string | undefined; group?: string | undefined }) =>
+    withQuery('/trends', query),
+  target: '/trends/target',
+  milestones: '/milestones',
+  milestone: (id: string) => `/milestones/${segment(id)}`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
   operations: '/operations',

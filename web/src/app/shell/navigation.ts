@@ -1,4 +1,13 @@
-import { Activity, ClipboardPlus, Gauge, History, House, Inbox, LayoutDashboard } from 'lucide-react';
+import {
+  Activity,
+  ClipboardPlus,
+  Gauge,
+  History,
+  House,
+  Inbox,
+  LayoutDashboard,
+  TrendingUp,
+} from 'lucide-react';
 import type { User } from '../../../../api/contract/auth.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { texts } from '../texts.ts';
@@ -42,6 +51,15 @@ const destinations = [
     icon: Gauge,
     aboutOne: true,
     bar: true,
+    needs: 'results.read',
+  },
+  {
+    to: '/trends',
+    label: texts.nav.trends,
+    short: texts.nav.trends,
+    icon: TrendingUp,
+    aboutOne: false,
+    bar: false,
     needs: 'results.read',
   },
   {
