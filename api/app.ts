@@ -46,6 +46,7 @@ import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
 import { comparisonRoutes } from './routes/results/comparison.ts';
+import { receiptRoutes } from './routes/results/receipt.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { takeRoutes } from './routes/take.ts';
 import { trendRoutes } from './routes/trends.ts';
@@ -185,6 +186,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
     await part.register(comparisonRoutes, { deps, directory });
+    await part.register(receiptRoutes, { deps, directory, participation });
     await part.register(trendRoutes, { deps, directory });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });

@@ -13,8 +13,8 @@ type Props = {
   scale: Scale;
   dots: readonly TrendDot[];
   target: number | null;
-  /** Places in time of what happened, 0 to 1. */
-  milestones: readonly number[];
+  /** What happened, by its place in time; named where there is room. */
+  milestones: readonly { readonly name: string; readonly x: number }[];
   /** For the one chart that matters most. */
   tall?: boolean;
 };
@@ -26,6 +26,7 @@ const across = (x: number): number => inset + x * (100 - 2 * inset);
 /** One score over time on the whole scale: a line, a band where its interval is known, the target and milestones. The table says the numbers. */
 export function TrendChart({ scale, dots, target, milestones, tall = false }: Props) {
   const { min, max } = scale;
+  const height = tall ? heights.tall : heights.usual;
   const up = (value: number): number => 100 - ((value - min) / (max - min)) * 100;
   const shown = dots.flatMap(({ value, ...dot }) => (value === null ? [] : [{ ...dot, value }]));
   return (
@@ -37,12 +38,7 @@ export function TrendChart({ scale, dots, target, milestones, tall = false }: Pr
         <span>{max}</span>
         <span>{min}</span>
       </div>
-      <svg
-        width="100%"
-        height={tall ? heights.tall : heights.usual}
-        className="block overflow-visible"
-        aria-hidden="true"
-      >
+      <svg width="100%" height={height} className="block overflow-visible" aria-hidden="true">
         {/* Lines and bands stretch with the width; marks, drawn after, do not. */}
         <svg viewBox="0 0 100 100" width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
           {linesOf(scale).map((tick) => (
@@ -56,9 +52,9 @@ export function TrendChart({ scale, dots, target, milestones, tall = false }: Pr
               className={tick === min ? 'stroke-control' : 'stroke-line'}
             />
           ))}
-          {milestones.map((x) => (
+          {milestones.map(({ name, x }) => (
             <line
-              key={x}
+              key={`${name}/${x}`}
               x1={across(x)}
               x2={across(x)}
               y1="0"
@@ -99,6 +95,20 @@ export function TrendChart({ scale, dots, target, milestones, tall = false }: Pr
             className="stroke-accent-text"
           />
         </svg>
+        {tall
+          ? milestones.map(({ name, x }) => (
+              <text
+                key={`${name}/${x}`}
+                x={`${across(x)}%`}
+                y={height - 8}
+                dx={x > 0.5 ? -5 : 5}
+                textAnchor={x > 0.5 ? 'end' : 'start'}
+                className="fill-text-2 text-12"
+              >
+                {name.length > 24 ? `${name.slice(0, 23)}…` : name}
+              </text>
+            ))
+          : null}
         {shown.map(({ x, value, interval }) => (
           <g key={x}>
             {interval ? (

@@ -72,6 +72,8 @@ export const urls = {
   heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
   compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
     withQuery(`${assessment(id)}/results/compare`, query),
+  receipt: (id: string, query: { of: string; group: string | null }) =>
+    withQuery(`${assessment(id)}/results/receipt`, query),
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),

@@ -1,12 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import type { HeatCell } from '../../../../api/contract/analysis.ts';
-import type { Comparison, ComparisonRow } from '../../../../api/contract/comparison.ts';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { type Comparison, type ComparisonRow, specialSides } from '../../../../api/contract/comparison.ts';
 import { BandGlyph } from '../../charts/band-glyph.tsx';
 import { Dumbbell, type Scale } from '../../charts/dumbbell.tsx';
 import { SeriesKey } from '../../charts/series.tsx';
 import { formatNumber, formatScore } from '../../lib/display/format.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { NoScore } from '../results/score.tsx';
 import type { CompareLine } from './compare-lines.ts';
 import { type CompareOrder, compareOrders } from './compare-orders.ts';
@@ -17,6 +19,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   comparison: Comparison;
+  assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
   lines: readonly CompareLine[];
   order: CompareOrder | undefined;
   onOrder: (order: CompareOrder | undefined) => void;
@@ -26,7 +29,7 @@ type Props = {
 const words = texts.rows;
 
 /** A row a lens: the marks of the sides on one axis, their scores, and what lies between them. Opens to sub-lenses and themes. */
-export function CompareRows({ comparison, lines, order, onOrder, onToggle }: Props) {
+export function CompareRows({ comparison, assessment, lines, order, onOrder, onToggle }: Props) {
   const { sides, overall, scale } = comparison;
   const names = sides.map(({ side }) => sideName(side));
   const [first = '', second = ''] = names;
@@ -39,7 +42,15 @@ export function CompareRows({ comparison, lines, order, onOrder, onToggle }: Pro
     >
       <ul>
         {overall ? (
-          <Row name={texts.overall} level={0} row={overall} names={names} scale={scale} strong />
+          <Row
+            name={texts.overall}
+            level={0}
+            row={overall}
+            sides={sides}
+            assessment={assessment}
+            scale={scale}
+            strong
+          />
         ) : null}
         {lines.map((line) => (
           <Row
@@ -47,7 +58,8 @@ export function CompareRows({ comparison, lines, order, onOrder, onToggle }: Pro
             name={line.name}
             level={line.level}
             row={line.row}
-            names={names}
+            sides={sides}
+            assessment={assessment}
             scale={scale}
             line={line}
             onToggle={onToggle}
@@ -63,7 +75,8 @@ type RowProps = {
   name: string;
   level: number;
   row: ComparisonRow;
-  names: readonly string[];
+  sides: Comparison['sides'];
+  assessment: Props['assessment'];
   scale: Scale;
   strong?: boolean;
   line?: CompareLine;
@@ -72,7 +85,7 @@ type RowProps = {
 
 const indents = ['', 'pl-5 md:pl-6', 'pl-10 md:pl-12'] as const;
 
-function Row({ name, level, row, names, scale, strong = false, line, onToggle }: RowProps) {
+function Row({ name, level, row, sides, assessment, scale, strong = false, line, onToggle }: RowProps) {
   return (
     <li
       className={`grid items-center gap-x-6 gap-y-1.5 border-line border-b px-4 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)] md:px-5 ${
@@ -108,22 +121,23 @@ function Row({ name, level, row, names, scale, strong = false, line, onToggle }:
         <Dumbbell scale={scale} values={row.cells.map(({ mean }) => mean)} />
         <ul className="mt-0.5 flex flex-wrap gap-x-5 gap-y-1">
           {row.cells.map((cell, side) => (
-            <li key={names[side]} className="min-w-0">
-              <SideScore cell={cell} side={side} name={names[side] ?? ''} />
+            <li key={sides[side]?.side} className="flex min-w-0 items-center">
+              <SideScore cell={cell} series={side} side={sides[side]?.side ?? ''} />
+              <Receipt of={row.id} name={name} side={sides[side]?.side ?? ''} assessment={assessment} />
             </li>
           ))}
         </ul>
       </div>
-      <Between row={row} pair={names.length === 2} />
+      <Between row={row} pair={sides.length === 2} />
     </li>
   );
 }
 
-function SideScore({ cell, side, name }: { cell: HeatCell; side: number; name: string }) {
+function SideScore({ cell, series, side }: { cell: HeatCell; series: number; side: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-13">
-      <SeriesKey series={side} />
-      <span className="sr-only">{name}:</span>
+      <SeriesKey series={series} />
+      <span className="sr-only">{sideName(side)}:</span>
       {cell.mean === null || cell.band === null ? (
         <NoScore hidden={cell.hidden} />
       ) : (
@@ -134,6 +148,23 @@ function SideScore({ cell, side, name }: { cell: HeatCell; side: number; name: s
         </>
       )}
     </span>
+  );
+}
+
+type ReceiptProps = { of: string; name: string; side: string; assessment: Props['assessment'] };
+
+/** Of everyone or one group; groups taken together have no figure of their own. */
+function Receipt({ of, name, side, assessment: { assessmentId, framework } }: ReceiptProps) {
+  const isGroup = !Object.values<string>(specialSides).includes(side);
+  if (!isGroup && side !== specialSides.everyone) return null;
+  return (
+    <ReceiptButton
+      assessmentId={assessmentId}
+      framework={framework}
+      of={of}
+      group={isGroup ? side : null}
+      name={name}
+    />
   );
 }
 

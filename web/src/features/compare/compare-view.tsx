@@ -99,6 +99,7 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
           <SidePicker comparison={data} onChoose={(groups) => onChoose({ groups })} />
           <CompareRows
             comparison={data}
+            assessment={assessment}
             lines={compareLines({ framework, answers, open, order: choice.order })}
             order={choice.order}
             onOrder={(order) => onChoose({ order })}

@@ -69,8 +69,8 @@ export function ResultsView({ assessmentId, group }: Props) {
             <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
           ) : (
             <>
-              <Overall figure={results.figure} framework={framework} />
-              <LensRows figure={results.figure} framework={framework} />
+              <Overall figure={results.figure} assessment={everyone.assessment} framework={framework} />
+              <LensRows figure={results.figure} assessment={everyone.assessment} framework={framework} />
             </>
           )}
         </div>

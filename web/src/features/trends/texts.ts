@@ -2,6 +2,7 @@ export const texts = {
   view: 'Trends',
   title: (company: string) => `Trends · ${company}`,
   titleAlone: 'Trends',
+  noteOf: (company: string) => `${company}, from assessment to assessment, as released.`,
   note: 'The same company from assessment to assessment, as released.',
   company: 'Company',
   group: 'Group',

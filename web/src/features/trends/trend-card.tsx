@@ -3,6 +3,7 @@ import { TrendChart } from '../../charts/trend-chart.tsx';
 import { formatDate, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
+import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { NoScore } from '../results/score.tsx';
 import { texts as resultsTexts } from '../results/texts.ts';
 import { changeText } from './change-text.ts';
@@ -19,7 +20,8 @@ type Props = {
 
 /** One lens over time: where it is now, how it moved, the chart, and its numbers. */
 export function TrendCard({ series, name, level, trends }: Props) {
-  const { cycles, milestones, scale, target } = trends;
+  const { cycles, group, milestones, scale, target } = trends;
+  const newest = cycles.at(-1);
   const Heading = level === 2 ? 'h2' : 'h3';
   const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));
   const names = new Map(cycles.map((cycle) => [cycle.assessmentId, cycle.name]));
@@ -29,10 +31,19 @@ export function TrendCard({ series, name, level, trends }: Props) {
   return (
     <section aria-label={name} className="flex min-w-0 flex-col rounded-panel border border-line bg-surface">
       <header className="px-4 pt-3 md:px-5">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex min-h-8 items-center justify-between gap-3 pointer-coarse:min-h-11">
           <Heading className="min-w-0 text-14 font-semibold">{name}</Heading>
-          {last?.mean == null ? null : (
-            <p className="text-18 font-semibold tabular">{formatScore(last.mean)}</p>
+          {last?.mean == null || !newest ? null : (
+            <p className="flex items-center gap-1 text-18 font-semibold tabular">
+              {formatScore(last.mean)}
+              <ReceiptButton
+                assessmentId={newest.assessmentId}
+                framework={newest.framework}
+                of={series.id}
+                group={group}
+                name={name}
+              />
+            </p>
           )}
         </div>
         {last?.mean == null ? <NoScore hidden={last?.hidden ?? 'protected'} /> : null}
@@ -49,7 +60,9 @@ export function TrendCard({ series, name, level, trends }: Props) {
             }))}
             target={target}
             tall={level === 2}
-            milestones={milestones.map(({ date }) => place(date)).filter(isInside)}
+            milestones={milestones
+              .map(({ name: happened, date }) => ({ name: happened, x: place(date) }))
+              .filter(({ x }) => isInside(x))}
           />
         ) : null}
       </div>

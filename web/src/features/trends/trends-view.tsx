@@ -33,7 +33,7 @@ export function TrendsView({ choice, onChoose }: Props) {
     <div className="flex flex-col gap-6">
       <PageHeader
         title={texts.titleAlone}
-        note={texts.note}
+        note={data?.company ? texts.noteOf(data.company) : texts.note}
         actions={data ? <Choices trends={data} onChoose={onChoose} /> : null}
       />
       {error ? (
