@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Comparison } from '../../../../api/contract/comparison.ts';
+import { type Comparison, readSides, specialSides } from '../../../../api/contract/comparison.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { frameworkQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
@@ -96,7 +96,11 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
       ) : null}
       {data && data.sides.length > 0 && !error ? (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-6">
-          <SidePicker comparison={data} onChoose={(groups) => onChoose({ groups })} />
+          <SidePicker
+            comparison={data}
+            chosen={sidesIn(choice.groups)}
+            onChoose={(groups) => onChoose({ groups })}
+          />
           <CompareRows
             comparison={data}
             assessment={assessment}
@@ -111,6 +115,13 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
       <Method people={count(assessment.distributionThreshold, 'person', 'people')} />
     </div>
   );
+}
+
+/** One group alone stands against the others, as the server reads it. */
+function sidesIn(groups: string | undefined): readonly string[] | undefined {
+  const sides = groups === undefined ? [] : (readSides(groups) ?? []);
+  if (sides.length === 0) return undefined;
+  return sides.length === 1 ? [...sides, specialSides.others] : sides;
 }
 
 function Method({ people }: { people: string }) {

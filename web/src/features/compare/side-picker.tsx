@@ -10,12 +10,17 @@ import { Card } from '../../ui/layout/card.tsx';
 import { sideLong, sideName } from './side-names.ts';
 import { texts } from './texts.ts';
 
-type Props = { comparison: Comparison; onChoose: (groups: string) => void };
+type Props = {
+  comparison: Comparison;
+  /** As the address has them: it is ahead of the answer while that is on its way. */
+  chosen: readonly string[] | undefined;
+  onChoose: (groups: string) => void;
+};
 
 /** Which groups stand beside each other; also the legend of the marks below. */
-export function SidePicker({ comparison, onChoose }: Props) {
+export function SidePicker({ comparison, chosen: wanted, onChoose }: Props) {
   const { sides, choices } = comparison;
-  const chosen = sides.map(({ side }) => side);
+  const chosen = wanted ?? sides.map(({ side }) => side);
   const choose = (next: readonly string[]) => onChoose(writeSides(next));
   const options = optionsOf(comparison);
   const free = options.find(
@@ -31,8 +36,9 @@ export function SidePicker({ comparison, onChoose }: Props) {
   return (
     <Card title={texts.pick.title}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        {sides.map((side, place) => (
-          <div key={side.side} className="flex w-full min-w-0 items-end gap-1 md:w-68">
+        {chosen.map((side, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: choosing another group must not take the focus from its control
+          <div key={place} className="flex w-full min-w-0 items-end gap-1 md:w-68">
             <div className="min-w-0 grow">
               <Field label={place === 0 ? texts.pick.first : texts.pick.with(place)}>
                 {(wiring) => (
@@ -40,19 +46,19 @@ export function SidePicker({ comparison, onChoose }: Props) {
                     <SeriesKey series={place} />
                     <Select
                       {...wiring}
-                      value={side.side}
+                      value={side}
                       onChange={({ target }) =>
                         choose(chosen.map((one, at) => (at === place ? target.value : one)))
                       }
                     >
-                      {options.includes(side.side) ? null : (
-                        <option value={side.side}>{texts.pick.notReleased(sideName(side.side))}</option>
+                      {options.includes(side) ? null : (
+                        <option value={side}>{texts.pick.notReleased(sideName(side))}</option>
                       )}
                       {options.map((option) => (
                         <option
                           key={option}
                           value={option}
-                          disabled={option !== side.side && chosen.includes(option)}
+                          disabled={option !== side && chosen.includes(option)}
                         >
                           {optionText(option, choices)}
                         </option>
@@ -62,10 +68,10 @@ export function SidePicker({ comparison, onChoose }: Props) {
                 )}
               </Field>
             </div>
-            {sides.length > 2 ? (
+            {chosen.length > 2 ? (
               <IconButton
-                label={texts.pick.remove(sideName(side.side))}
-                onClick={() => choose(chosen.filter((one) => one !== side.side))}
+                label={texts.pick.remove(sideName(side))}
+                onClick={() => choose(chosen.filter((one) => one !== side))}
               >
                 <X className="size-4" aria-hidden="true" />
               </IconButton>
@@ -73,7 +79,7 @@ export function SidePicker({ comparison, onChoose }: Props) {
           </div>
         ))}
         <div className="flex flex-wrap gap-2">
-          {sides.length === 2 ? (
+          {chosen.length === 2 ? (
             <Button
               icon={<ArrowLeftRight className="size-4" aria-hidden="true" />}
               onClick={() => choose(chosen.toReversed())}

@@ -41,7 +41,7 @@ export function MarksCard({ trends, mayMark }: { trends: Trends; mayMark: boolea
       ) : null}
       {mayMark && scale && framework ? (
         <div className="border-line border-t px-4 py-4 md:px-5">
-          <TargetForm key={target} target={target} scale={scale} framework={framework} />
+          <TargetForm target={target} scale={scale} framework={framework} />
         </div>
       ) : target === null ? null : (
         <p className="border-line border-t px-4 py-3 md:px-5">{texts.target(formatScore(target))}</p>
