@@ -49,9 +49,12 @@ import { planRoutes } from './routes/plan/plan.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
+import { comparisonRoutes } from './routes/results/comparison.ts';
+import { receiptRoutes } from './routes/results/receipt.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { surveyImportRoutes } from './routes/survey-import.ts';
 import { takeRoutes } from './routes/take.ts';
+import { trendRoutes } from './routes/trends.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
 
 export const version = '0.1.0';
@@ -200,6 +203,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(analysisRoutes, { deps, directory, participation });
     await part.register(surveyImportRoutes, { deps, directory });
     await part.register(planRoutes, { deps, directory, personal });
+    await part.register(comparisonRoutes, { deps, directory });
+    await part.register(receiptRoutes, { deps, directory, participation });
+    await part.register(trendRoutes, { deps, directory });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

@@ -6,6 +6,7 @@ import type { Recorded } from './kernel/event.ts';
 import type { EventType, FactOf } from './kernel/event-type.ts';
 import { letterEvents } from './letter/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
+import { marksEvents } from './marks/events.ts';
 import { organizationEvents } from './organization/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
@@ -14,6 +15,7 @@ import { surveyImportEvents } from './survey-import/events.ts';
 const catalogue = [
   ...accountEvents,
   ...organizationEvents,
+  ...marksEvents,
   ...letterEvents,
   ...mailboxEvents,
   ...assessmentEvents,

@@ -4,12 +4,18 @@ import { id, instant, position } from './common.ts';
 
 const band = z.enum(['strong', 'moderate', 'weak']);
 
-/** One field of the heat map, as a cell of the results but without its distribution. */
-export const heatCell = z.strictObject({
+/** A cell of the results without its distribution. */
+export const plainCell = z.strictObject({
   n: z.number(),
   mean: z.nullable(z.number()),
   band: z.nullable(band),
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
+});
+export type PlainCell = z.infer<typeof plainCell>;
+
+/** One field of the heat map. */
+export const heatCell = z.strictObject({
+  ...plainCell.shape,
   /** Average deviation and rwg (rwg(J) above a theme), four decimals, where every distribution behind it is released. */
   averageDeviation: z.nullable(z.number()),
   rwg: z.nullable(z.number()),

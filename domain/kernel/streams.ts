@@ -21,5 +21,7 @@ export const streams = {
   email: (addressHash: string) => `email-${addressHash}` as StreamName,
   /** What others had mailed to an address; apart from who holds it. `addressHash` as for `email`. */
   mailbox: (addressHash: string) => `mailbox-${addressHash}` as StreamName,
+  /** Milestones and the target an organisation marks on its trends. */
+  marks: (organizationId: string) => `marks-${organizationId}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

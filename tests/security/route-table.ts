@@ -152,7 +152,13 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/heat-map': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/disagreement': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/compare': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/receipt': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
+  'GET /api/trends': { who: 'results.read' },
+  'PUT /api/trends/target': { who: 'organization.manage', body: { target: 0, framework: 'nine-lenses@1' } },
+  'POST /api/milestones': { who: 'organization.manage', body: { name: 'Intruder', date: '2026-01-01' } },
+  'DELETE /api/milestones/{milestoneId}': { who: 'organization.manage', absent: true },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
   'GET /api/assessments/{assessmentId}/recommendations': { who: 'results.read' },

@@ -1,8 +1,8 @@
 import type { Framework } from '../../framework/schema.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
-import { sizeOf, standardDeviationOf } from '../statistics/histogram.ts';
 import { type Cell, summarise } from '../summarise.ts';
-import { publishedHistogram, round, type Statistics } from './spread.ts';
+import { round, type Statistics } from './spread.ts';
+import { type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
 export type Change = {
   /** 'overall', a lens or a sub-lens. */
@@ -24,7 +24,7 @@ export type Change = {
  */
 export function changesBetween(framework: Framework, before: Statistics, now: Statistics): readonly Change[] {
   const [old, fresh] = [cellsOf(framework, before), cellsOf(framework, now)];
-  const [oldError, freshError] = [errorsOf(framework, before), errorsOf(framework, now)];
+  const [oldError, freshError] = [uncertaintyOf(framework, before), uncertaintyOf(framework, now)];
   return [...fresh.keys()].map((id) => {
     const [from, to] = [old.get(id)?.mean ?? null, fresh.get(id)?.mean ?? null];
     const points = from === null || to === null ? null : round(to - from);
@@ -37,9 +37,6 @@ export function changesBetween(framework: Framework, before: Statistics, now: St
     };
   });
 }
-
-/** Standard error of a mean in scale points, and the fewest people behind it. */
-type Uncertainty = { readonly error: number; readonly people: number };
 
 function verdictOf(
   points: number | null,
@@ -59,38 +56,4 @@ function cellsOf(framework: Framework, statistics: Statistics): ReadonlyMap<stri
     ['overall', overall],
     ...[...lenses, ...subLenses].map(({ id, cell }): [string, Cell] => [id, cell]),
   ]);
-}
-
-function errorsOf(framework: Framework, statistics: Statistics): ReadonlyMap<string, Uncertainty | null> {
-  const errors = new Map<string, Uncertainty | null>();
-  const lenses = framework.lenses.map((lens) => {
-    const subLenses = lens.subLenses.map((subLens) => {
-      const scored = subLens.themes.filter(({ id }) => statistics[id] !== undefined);
-      const error =
-        scored.length === 0 ? undefined : across(scored.map(({ id }) => errorOf(framework, statistics, id)));
-      errors.set(subLens.id, error ?? null);
-      return error;
-    });
-    const error = across(subLenses.filter((one) => one !== undefined));
-    errors.set(lens.id, error);
-    return error;
-  });
-  errors.set('overall', across(lenses));
-  return errors;
-}
-
-function errorOf(framework: Framework, statistics: Statistics, theme: string): Uncertainty | null {
-  const histogram = publishedHistogram(framework, statistics, theme);
-  const deviation = histogram ? standardDeviationOf(histogram) : null;
-  if (!histogram || deviation === null) return null;
-  return { error: deviation / Math.sqrt(sizeOf(histogram)), people: sizeOf(histogram) };
-}
-
-function across(parts: readonly (Uncertainty | null)[]): Uncertainty | null {
-  const known = parts.filter((part) => part !== null);
-  if (known.length === 0 || known.length < parts.length) return null;
-  return {
-    error: known.reduce((sum, { error }) => sum + error, 0) / known.length,
-    people: Math.min(...known.map(({ people }) => people)),
-  };
 }

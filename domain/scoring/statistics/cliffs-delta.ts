@@ -26,7 +26,8 @@ export function cliffsDelta(x: Histogram, y: Histogram): CliffsDelta | null {
   return { delta, magnitude: magnitudeOf(delta) };
 }
 
-function magnitudeOf(delta: number): Magnitude {
+/** The word for a delta of -1..1, whichever group rates higher. */
+export function magnitudeOf(delta: number): Magnitude {
   const size = Math.abs(delta);
   if (size < 0.147) return 'negligible';
   if (size < 0.33) return 'small';

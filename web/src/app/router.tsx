@@ -25,12 +25,14 @@ import { needs } from './guard.ts';
 import {
   assessmentSearch,
   boardSearch,
+  compareSearch,
   loginSearch,
   outboxSearch,
   planSearch,
   profileSearch,
   readSearch,
   resultsSearch,
+  trendsSearch,
   writeSearch,
 } from './search.ts';
 import { sessionStarted } from './session-start.ts';
@@ -227,6 +229,40 @@ const plan = createRoute({
   component: lazyRouteComponent(() => import('../routes/plan-page.tsx'), 'PlanPage'),
 });
 
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/compare',
+  beforeLoad: async ({ params, context, location }) => {
+    needs('results.read')({ context });
+    const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
+    if (assessments.some(({ assessmentId }) => assessmentId === params.assessmentId)) return;
+    notify(texts.unknownAssessment);
+    const newest = assessments[0]?.assessmentId;
+    throw newest
+      ? redirect({
+          to: '/assessments/$assessmentId/compare',
+          params: { assessmentId: newest },
+          search: location.search,
+          replace: true,
+        })
+      : redirect({ to: '/dashboard', replace: true });
+  },
+  validateSearch: compareSearch,
+  loader: async ({ params: { assessmentId } }) => {
+    const { assessment } = await queryClient.ensureQueryData(resultsQuery(assessmentId));
+    await queryClient.ensureQueryData(frameworkOfQuery(assessment));
+  },
+  component: lazyRouteComponent(() => import('../routes/compare-page.tsx'), 'ComparePage'),
+});
+
+const trends = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/trends',
+  beforeLoad: needs('results.read'),
+  validateSearch: trendsSearch,
+  component: lazyRouteComponent(() => import('../routes/trends-page.tsx'), 'TrendsPage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -299,6 +335,8 @@ export const router = createRouter({
       importSurvey,
       ofAssessment.addChildren([board, results, audit, toPlan]),
       plan,
+      compare,
+      trends,
       outbox,
       operations,
       profile,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { group } from '../../../api/contract/assessments.ts';
 import { id, position } from '../../../api/contract/common.ts';
+import { compareOrders } from '../features/compare/compare-orders.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
 
@@ -33,5 +34,11 @@ export const planSearch = z.object({
   on: forgiving(z.string().check(z.maxLength(24))),
   make: forgiving(z.enum(['action', 'decision'])),
 });
+export const compareSearch = z.object({
+  groups: forgiving(z.string()),
+  open: forgiving(z.string()),
+  order: forgiving(z.enum(compareOrders)),
+});
+export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

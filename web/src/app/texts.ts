@@ -14,6 +14,7 @@ export const texts = {
     board: 'Dashboard',
     results: 'Results',
     plan: 'Plan',
+    trends: 'Trends',
     audit: 'Audit trail',
     outbox: 'Outbox',
     operations: 'Operations',

@@ -74,6 +74,10 @@ export const urls = {
   imports: '/imports',
   importProgress: (id: string) => `/imports/${segment(id)}`,
   heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
+  compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
+    withQuery(`${assessment(id)}/results/compare`, query),
+  receipt: (id: string, query: { of: string; group: string | null }) =>
+    withQuery(`${assessment(id)}/results/receipt`, query),
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
@@ -86,6 +90,11 @@ export const urls = {
   planComments: (id: string) => `${assessment(id)}/plan/comments`,
   planComment: (id: string, commentId: string) => `${assessment(id)}/plan/comments/${segment(commentId)}`,
   planDecisions: (id: string) => `${assessment(id)}/plan/decisions`,
+  trends: (query: { company?: string | undefined; group?: string | undefined }) =>
+    withQuery('/trends', query),
+  target: '/trends/target',
+  milestones: '/milestones',
+  milestone: (id: string) => `/milestones/${segment(id)}`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
   operations: '/operations',

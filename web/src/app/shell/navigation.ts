@@ -7,6 +7,7 @@ import {
   Inbox,
   LayoutDashboard,
   ListChecks,
+  TrendingUp,
 } from 'lucide-react';
 import type { User } from '../../../../api/contract/auth.ts';
 import { accessOf } from '../../lib/session/access.ts';
@@ -61,6 +62,15 @@ const destinations = [
     icon: ListChecks,
     aboutOne: true,
     bar: true,
+    needs: 'results.read',
+  },
+  {
+    to: '/trends',
+    label: texts.nav.trends,
+    short: texts.nav.trends,
+    icon: TrendingUp,
+    aboutOne: false,
+    bar: false,
     needs: 'results.read',
   },
   {

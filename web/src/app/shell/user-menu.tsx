@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Activity, Building2, ChevronsUpDown, CircleUser, History, Inbox, LogOut, Users } from 'lucide-react';
+import {
+  Activity,
+  Building2,
+  ChevronsUpDown,
+  CircleUser,
+  History,
+  Inbox,
+  LogOut,
+  TrendingUp,
+  Users,
+} from 'lucide-react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
 import { nameOfUser } from '../../features/account/profile/person.ts';
@@ -94,6 +104,14 @@ function PhoneLinks({ user }: { user: User }) {
   const { data: instance } = useQuery(instanceQuery);
   return (
     <>
+      {accessOf(user, 'results.read').allowed ? (
+        <MenuItem
+          icon={<TrendingUp className="size-4" aria-hidden="true" />}
+          onSelect={() => void navigate({ to: '/trends' })}
+        >
+          {texts.nav.trends}
+        </MenuItem>
+      ) : null}
       <MenuItem
         icon={<History className="size-4" aria-hidden="true" />}
         onSelect={() => void navigate({ to: '/audit', search: assessment ? { assessment } : {} })}

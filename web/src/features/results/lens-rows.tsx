@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Changes } from '../../../../api/contract/analysis.ts';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import type { Cell, Figure } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { changesByLens } from './change-words.ts';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';
@@ -12,13 +14,14 @@ import { texts } from './texts.ts';
 type Open = ReadonlySet<string>;
 type Props = {
   figure: Figure;
+  assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
   framework: Framework;
   /** Only for everyone: groups are not compared over time. */
   changes?: Changes | undefined;
 };
 
 /** Nine lenses; each opens to its sub-lenses, each of those to its themes. */
-export function LensRows({ figure, framework, changes }: Props) {
+export function LensRows({ figure, assessment, framework, changes }: Props) {
   const [open, setOpen] = useState<Open>(new Set());
   const cells = new Map(
     [...figure.lenses, ...figure.subLenses, ...figure.themes].map(({ id, cell }) => [id, cell]),
@@ -26,6 +29,11 @@ export function LensRows({ figure, framework, changes }: Props) {
   const since = changesByLens(changes);
   const toggle = (id: string) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const receipt = {
+    assessmentId: assessment.assessmentId,
+    framework: assessment.framework,
+    group: figure.group,
+  };
   const everything = framework.lenses.flatMap((lens) => [lens.id, ...lens.subLenses.map(({ id }) => id)]);
 
   return (
@@ -51,6 +59,7 @@ export function LensRows({ figure, framework, changes }: Props) {
             name={lens.name}
             change={since.get(lens.id)}
             cell={cells.get(lens.id)}
+            receipt={receipt}
             open={open}
             onToggle={toggle}
           >
@@ -62,6 +71,7 @@ export function LensRows({ figure, framework, changes }: Props) {
                 name={subLens.name}
                 change={since.get(subLens.id)}
                 cell={cells.get(subLens.id)}
+                receipt={receipt}
                 open={open}
                 onToggle={toggle}
               >
@@ -73,6 +83,7 @@ export function LensRows({ figure, framework, changes }: Props) {
                     name={theme.name}
                     note={theme.question}
                     cell={cells.get(theme.id)}
+                    receipt={receipt}
                   />
                 ))}
               </Line>
@@ -91,6 +102,8 @@ type LineProps = {
   note?: string;
   change?: string | undefined;
   cell: Cell | undefined;
+  /** Whose figure it is, for what it is made of. */
+  receipt: Omit<ComponentProps<typeof ReceiptButton>, 'of' | 'name'>;
   /** With children only. */
   open?: Open;
   onToggle?: (id: string) => void;
@@ -100,7 +113,8 @@ type LineProps = {
 const indents = ['', 'pl-5 md:pl-6', 'pl-10 md:pl-12'] as const;
 const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden: 'notRated' };
 
-function Line({ id, level, name, note, change, cell = nothing, open, onToggle, children }: LineProps) {
+function Line(props: LineProps) {
+  const { id, level, name, note, change, cell = nothing, receipt, open, onToggle, children } = props;
   const isOpen = open?.has(id) ?? false;
   const panelId = `lens-${id.replaceAll('.', '-')}`;
   return (
@@ -134,7 +148,12 @@ function Line({ id, level, name, note, change, cell = nothing, open, onToggle, c
           {note ? <p className="text-13 text-text-2">{note}</p> : null}
           {change ? <p className="pl-13 text-13 text-text-2 tabular">{change}</p> : null}
         </div>
-        <Score cell={cell} detailed={level === 2} />
+        <span className="flex min-w-0 items-center gap-1">
+          <span className="min-w-0 grow">
+            <Score cell={cell} detailed={level === 2} />
+          </span>
+          <ReceiptButton {...receipt} of={id} name={name} />
+        </span>
       </div>
       {isOpen ? <ul id={panelId}>{children}</ul> : null}
     </li>

@@ -24,7 +24,7 @@ export function OfEveryone({ figure, assessment, framework }: Props) {
         </div>
       ) : null}
       {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
-      <LensRows figure={figure} framework={framework} changes={changes} />
+      <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <HeatMapCard assessmentId={assessment.assessmentId} framework={framework} />
     </>
   );

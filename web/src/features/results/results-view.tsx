@@ -46,6 +46,13 @@ export function ResultsView({ assessmentId, group }: Props) {
           everyone.state === 'released' ? (
             <>
               <GroupSelect groups={everyone.groups} chosen={group} />
+              <Link
+                to="/assessments/$assessmentId/compare"
+                params={{ assessmentId }}
+                className={buttonClass()}
+              >
+                {texts.compare}
+              </Link>
               <ExportMenu assessment={everyone.assessment} />
               <Link
                 to="/assessments/$assessmentId/plan"
@@ -69,8 +76,8 @@ export function ResultsView({ assessmentId, group }: Props) {
             <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
           ) : (
             <>
-              <Overall figure={results.figure} framework={framework} />
-              <LensRows figure={results.figure} framework={framework} />
+              <Overall figure={results.figure} assessment={everyone.assessment} framework={framework} />
+              <LensRows figure={results.figure} assessment={everyone.assessment} framework={framework} />
             </>
           )}
         </div>

@@ -6,6 +6,7 @@ export const texts = {
   title: (name: string) => `Results · ${name}`,
   group: 'Group',
   everyone: 'Everyone',
+  compare: 'Compare groups',
   groupOption: {
     released: (group: string) => group,
     waiting: (group: string, people: string) => `${group} (${people})`,

@@ -46,16 +46,12 @@ export const frameworkQuery = (name: string) =>
   });
 
 /** What an assessment asks: an imported survey has questions of its own, which only its organisation may read. */
-export const frameworkOfQuery = (about: {
-  readonly assessmentId: string;
-  readonly framework: string;
-  readonly imported: boolean;
-}) =>
-  about.imported
-    ? queryOptions({
+export const frameworkOfQuery = (about: { readonly assessmentId: string; readonly framework: string }) =>
+  about.framework === defaultFramework
+    ? frameworkQuery(about.framework)
+    : queryOptions({
         queryKey: ['framework', about.framework],
         queryFn: ({ signal }) =>
           api.get(urls.resultsFramework(about.assessmentId), frameworkAnswer, { signal }),
         staleTime: Infinity,
-      })
-    : frameworkQuery(about.framework);
+      });

@@ -1,14 +1,22 @@
+import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
 import type { Figure } from '../../../../../api/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatScore } from '../../../lib/display/format.ts';
+import { ReceiptButton } from '../../receipt/receipt-button.tsx';
 import { NoScore } from '../score.tsx';
 import { texts } from '../texts.ts';
 import { Categories } from './categories.tsx';
 
+type Props = {
+  figure: Figure;
+  assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
+  framework: Framework;
+};
+
 /** The overall score of one group and its three categories, in one frame. */
-export function Overall({ figure, framework }: { figure: Figure; framework: Framework }) {
+export function Overall({ figure, assessment, framework }: Props) {
   const { overall, people } = figure;
   return (
     <section
@@ -16,7 +24,16 @@ export function Overall({ figure, framework }: { figure: Figure; framework: Fram
       className="grid gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
     >
       <div className="flex flex-col justify-between gap-4 bg-surface px-4 py-5 md:px-5">
-        <h2 className="text-13 text-text-2">{texts.overall}</h2>
+        <div className="flex items-center justify-between gap-2">
+          <h2 className="text-13 text-text-2">{texts.overall}</h2>
+          <ReceiptButton
+            assessmentId={assessment.assessmentId}
+            framework={assessment.framework}
+            of="overall"
+            group={figure.group}
+            name={texts.overall}
+          />
+        </div>
         {overall.mean === null || overall.band === null ? (
           <NoScore hidden={overall.hidden} />
         ) : (

@@ -7,6 +7,7 @@ import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
+import { ReceiptButton } from '../../receipt/receipt-button.tsx';
 import { overallChange } from '../change-words.ts';
 import { NoScore } from '../score.tsx';
 import { texts } from '../texts.ts';
@@ -33,14 +34,25 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
   return (
     <Figures
       items={[
-        score(
-          texts.overall,
-          figure.overall,
-          <>
-            {texts.outOf(framework.scale.max)}, {texts.fromPeople(count(figure.people, 'person', 'people'))}
-            {change ? <span className="block text-text-2">{change}</span> : null}
-          </>,
-        ),
+        {
+          ...score(
+            texts.overall,
+            figure.overall,
+            <>
+              {texts.outOf(framework.scale.max)}, {texts.fromPeople(count(figure.people, 'person', 'people'))}
+              {change ? <span className="block text-text-2">{change}</span> : null}
+            </>,
+          ),
+          action: (
+            <ReceiptButton
+              assessmentId={assessment.assessmentId}
+              framework={assessment.framework}
+              of="overall"
+              group={figure.group}
+              name={texts.overall}
+            />
+          ),
+        },
         {
           label: texts.stats.participants,
           value: formatNumber(submitted),

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { plainCell } from './analysis.ts';
+import { id, instant, position } from './common.ts';
+import { scale } from './comparison.ts';
+
+/**
+ * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. What a released figure is made of, and
+ * the same figure computed again from the stored releases. `of`: 'overall' (also when absent), a lens, a sub-lens or a theme; unknown: NOT_FOUND.
+ * `group` absent: everyone.
+ */
+export const receipt = z.strictObject({
+  assessmentId: id,
+  of: z.string(),
+  group: z.nullable(z.string()),
+  level: z.enum(['overall', 'lens', 'subLens', 'theme']),
+  /** As the results show it. */
+  shown: plainCell,
+  /** People counted in the figure of everyone or the group; null: hidden. */
+  people: z.nullable(z.number()),
+  /** Ratings added up in it. */
+  ratings: z.number(),
+  /** Who is in it: groups with a score of their own, and groups that are counted but not shown by themselves. */
+  groups: z.array(z.strictObject({ group: z.string(), state: z.enum(['released', 'hidden']) })),
+  /** The formula with its numbers; null: hidden. */
+  made: z.nullable(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('ratings'), sum: z.number(), raters: z.number() }),
+      z.strictObject({
+        kind: z.literal('mean'),
+        /** `mean` null: hidden, and left out. */
+        parts: z.array(z.strictObject({ id: z.string(), mean: z.nullable(z.number()), n: z.number() })),
+      }),
+    ]),
+  ),
+  framework: z.string(),
+  scale,
+  /** People a score needs. */
+  threshold: z.number(),
+  /** The releases its themes are from, newest first. */
+  releases: z.array(
+    z.strictObject({
+      number: z.number(),
+      at: instant,
+      /** Of the ResultsReleased event. */
+      position,
+      /** Everything up to here was counted. */
+      coversPosition: position,
+      reason: z.enum(['threshold', 'closing']),
+      themes: z.number(),
+    }),
+  ),
+  /** Folded again from the log, apart from the read model. */
+  recomputed: z.strictObject({
+    mean: z.nullable(z.number()),
+    n: z.number(),
+    /** Stored releases read. */
+    events: z.number(),
+    first: z.nullable(position),
+    last: z.nullable(position),
+    agrees: z.boolean(),
+  }),
+  position: z.nullable(position),
+});
+export type Receipt = z.infer<typeof receipt>;
+export const receiptQuery = z.strictObject({
+  of: z.optional(z.string().check(z.maxLength(20))),
+  group: z.optional(z.string().check(z.maxLength(200))),
+  after: z.optional(position),
+});

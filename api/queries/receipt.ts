@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DomainEvent } from '../../domain/events.ts';
+import type { Revision } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
+import { foldReleases, receiptOf } from '../../domain/scoring/analysis/receipt.ts';
+import { type Cell, summarise } from '../../domain/scoring/summarise.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import type { Receipt } from '../contract/receipt.ts';
+import { notFound } from '../problem.ts';
+import { frameworkOf } from './framework-of.ts';
+import { groupsOf, type ParticipationQuery } from './participation.ts';
+import type { ModelReader } from './read-models.ts';
+
+type Asked = {
+  readonly of?: string | undefined;
+  readonly group?: string | undefined;
+  readonly after?: string | undefined;
+};
+export type ReceiptQuery = (entry: AssessmentEntry, asked: Asked) => Promise<Receipt>;
+type Released = Extract<DomainEvent, { type: 'ResultsReleased' }>;
+
+/** What one released figure is made of. Reads releases only: from the read model, and again from the log. */
+export function createReceiptQuery(
+  reader: ModelReader,
+  participation: ParticipationQuery,
+  store: Pick<EventStore, 'readStream'>,
+): ReceiptQuery {
+  return async (entry, { of = 'overall', group, after }) => {
+    const position = await reader.readAt(after);
+    const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
+    const framework = frameworkOf(entry, document);
+    const newest = document?.releases.at(-1)?.number ?? 0;
+    // A release that came in meanwhile is not yet on the page either.
+    const events = (await releasesOf(entry.assessmentId)).filter(({ data }) => data.number <= newest);
+    const folded = foldReleases(
+      events.map(({ data }) => data),
+      group ?? null,
+    );
+    const groups: Readonly<Record<string, ResultsDocument['everyone']>> = { ...document?.groups };
+    const figure = (group === undefined ? document?.everyone : ownOf(groups, group)) ?? null;
+    const made = receiptOf(framework, folded?.themes ?? {}, of);
+    if (!made) throw notFound();
+    const { overall, lenses, subLenses, themes } = summarise(framework, figure?.themes ?? {});
+    const shown =
+      of === 'overall' ? overall : [...lenses, ...subLenses, ...themes].find(({ id }) => id === of)?.cell;
+    const numbers = new Set(made.themes.map((theme) => folded?.releases[theme]));
+    return {
+      assessmentId: entry.assessmentId,
+      of,
+      group: group ?? null,
+      level: made.level,
+      shown: cellOf(shown),
+      people: figure?.people ?? null,
+      ratings: made.ratings,
+      groups: await groupsIn(entry.assessmentId, groups, group),
+      made:
+        made.made?.kind === 'mean'
+          ? { kind: 'mean', parts: made.made.parts.map((part) => ({ ...part })) }
+          : made.made,
+      framework: entry.framework,
+      scale: { min: framework.scale.min, max: framework.scale.max },
+      threshold: entry.threshold,
+      releases: events
+        .filter(({ data }) => numbers.has(data.number))
+        .toReversed()
+        .map(({ data, recordedAt, position: at }) => ({
+          number: data.number,
+          at: recordedAt,
+          position: at,
+          coversPosition: data.coversPosition,
+          reason: data.reason,
+          themes: made.themes.filter((theme) => folded?.releases[theme] === data.number).length,
+        })),
+      recomputed: {
+        mean: made.mean,
+        n: made.n,
+        events: events.length,
+        first: events[0]?.position ?? null,
+        last: events.at(-1)?.position ?? null,
+        agrees:
+          made.mean === (shown?.mean ?? null) &&
+          made.n === (shown?.n ?? 0) &&
+          made.themes.every((theme) => isDeepStrictEqual(folded?.themes[theme], figure?.themes[theme])),
+      },
+      position,
+    };
+  };
+
+  async function releasesOf(assessmentId: string): Promise<readonly Released[]> {
+    const found: Released[] = [];
+    for (let from = 0, more = true; more; ) {
+      const slice = await store.readStream(streams.results(assessmentId), { from: from as Revision });
+      if (!slice.exists) break;
+      for (const stored of slice.events) {
+        const event = decodeEvent(stored);
+        if (event.type === 'ResultsReleased') found.push(event);
+        from = stored.revision + 1;
+      }
+      more = slice.hasMore;
+    }
+    return found;
+  }
+
+  /** Of everyone: whoever submitted, by group, as the results page lists them too. */
+  async function groupsIn(
+    assessmentId: string,
+    released: Readonly<Record<string, unknown>>,
+    group: string | undefined,
+  ): Promise<Receipt['groups']> {
+    const stateOf = (one: string) => (ownOf(released, one) ? ('released' as const) : ('hidden' as const));
+    if (group !== undefined) return [{ group, state: stateOf(group) }];
+    return groupsOf(await participation.totals(assessmentId)).flatMap(({ group: one, counts }) =>
+      counts.submitted > 0 ? [{ group: one, state: stateOf(one) }] : [],
+    );
+  }
+}
+
+/** Not what every object inherits: names come from outside. */
+function ownOf<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function cellOf(cell: Cell | undefined): Receipt['shown'] {
+  if (!cell) return { n: 0, mean: null, band: null, hidden: 'protected' };
+  const { n, mean, band, hidden } = cell;
+  return { n, mean, band, hidden };
+}

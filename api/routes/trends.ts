@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { frameworkById } from '../../domain/framework/frameworks.ts';
+import type { Decision } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { addMilestone, removeMilestone, setTarget } from '../../domain/marks/decide.ts';
+import type { MarksEvent } from '../../domain/marks/events.ts';
+import { type Marks, marksState } from '../../domain/marks/state.ts';
+import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { noBody } from '../contract/common.ts';
+import {
+  milestoneAdded,
+  milestoneBody,
+  milestoneParams,
+  targetBody,
+  trends,
+  trendsQuery,
+} from '../contract/trends.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { callerOf, commandContext, memberOf } from '../plugins/authentication.ts';
+import { ApiProblem } from '../problem.ts';
+import { type Directory, readerOf } from '../queries/read-models.ts';
+import { resultsModel } from '../queries/results.ts';
+import { createTrendsQuery } from '../queries/trends.ts';
+import { mustBeWritten } from './outcome.ts';
+
+type Options = { deps: ApiDependencies; directory: Directory };
+
+/** Scores of one company over time, and what an organisation marks on them. */
+export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
+  const trendsOf = createTrendsQuery(readerOf(deps, resultsModel), directory, deps.commands);
+  const manage = { access: 'organization.manage' } as const;
+
+  const contextOf = (request: FastifyRequest) => {
+    const { accountId, tenant } = memberOf(request);
+    return commandContext(request, `account:${accountId}`, tenant);
+  };
+  const marked = async (
+    request: FastifyRequest,
+    decide: (state: Marks, organizationId: string) => Decision<MarksEvent>,
+  ) => {
+    const context = contextOf(request);
+    return deps.commands.handle(streams.marks(context.tenant), marksState, context, (state) =>
+      decide(state, context.tenant),
+    );
+  };
+
+  app.get(
+    '/api/trends',
+    {
+      config: { access: 'results.read' },
+      schema: { querystring: trendsQuery, response: { 200: trends } },
+    },
+    async (request) => trendsOf(callerOf(request).tenant, request.query),
+  );
+
+  app.post(
+    '/api/milestones',
+    { config: manage, schema: { body: milestoneBody, response: { 201: milestoneAdded } } },
+    async (request, reply) => {
+      const milestoneId = derivedId('milestone', contextOf(request).commandId);
+      mustBeWritten(
+        await marked(request, (state, organizationId) =>
+          addMilestone(state, organizationId, { milestoneId, ...request.body }),
+        ),
+      );
+      return reply.code(201).send({ milestoneId });
+    },
+  );
+
+  app.delete(
+    '/api/milestones/:milestoneId',
+    { config: manage, schema: { params: milestoneParams, body: noBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { milestoneId } = request.params;
+      mustBeWritten(
+        await marked(request, (state, organizationId) => removeMilestone(state, organizationId, milestoneId)),
+      );
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.put(
+    '/api/trends/target',
+    { config: manage, schema: { body: targetBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const framework = frameworkById(request.body.framework);
+      if (!framework)
+        throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', 'There is no such framework to set a target for.');
+      const outcome = await marked(request, (state, organizationId) =>
+        setTarget(state, organizationId, request.body.target, framework.scale),
+      );
+      // Taking away a target that never was leaves nothing written, and nothing wrong.
+      if ('refused' in outcome || outcome.position !== null) mustBeWritten(outcome);
+      return reply.code(204).send(null);
+    },
+  );
+};

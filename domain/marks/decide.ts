@@ -1,0 +1,50 @@
+import type { Scale } from '../framework/schema.ts';
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { MarksEvent } from './events.ts';
+import type { Marks, Milestone } from './state.ts';
+
+/** `mostMilestones` keeps the stream's state bounded and the charts readable. */
+export const marksLimits = { nameMax: 80, mostMilestones: 60 } as const;
+
+export function addMilestone(
+  state: Marks,
+  organizationId: string,
+  { milestoneId, name, date }: Milestone & { readonly milestoneId: string },
+): Decision<MarksEvent> {
+  if (state.milestones[milestoneId]) return [];
+  if (Object.keys(state.milestones).length >= marksLimits.mostMilestones)
+    return refuse(
+      'conflict',
+      'TOO_MANY_MILESTONES',
+      `There are ${marksLimits.mostMilestones} milestones already. Remove one first.`,
+    );
+  return [{ type: 'MilestoneAdded', data: { organizationId, milestoneId, name, date } }];
+}
+
+/** @returns NOT_FOUND for one that is not there, or not any more */
+export function removeMilestone(
+  state: Marks,
+  organizationId: string,
+  milestoneId: string,
+): Decision<MarksEvent> {
+  if (!state.milestones[milestoneId])
+    return refuse('notFound', 'NOT_FOUND', 'There is no such milestone any more.');
+  return [{ type: 'MilestoneRemoved', data: { organizationId, milestoneId } }];
+}
+
+/** @param value in points of `scale`; null takes the target away */
+export function setTarget(
+  state: Marks,
+  organizationId: string,
+  value: number | null,
+  { min, max }: Pick<Scale, 'min' | 'max'>,
+): Decision<MarksEvent> {
+  if (value !== null && !(value >= min && value <= max))
+    return refuse('invalid', 'TARGET_OFF_SCALE', `A target is between ${min} and ${max}.`, [
+      { path: 'target', message: `Between ${min} and ${max}`, code: 'TARGET_OFF_SCALE' },
+    ]);
+  const target = value === null ? null : { value, min, max };
+  const { target: before } = state;
+  const same = before?.value === target?.value && before?.min === target?.min && before?.max === target?.max;
+  return same ? [] : [{ type: 'TargetSet', data: { organizationId, target } }];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+const about = { organizationId: idField };
+
+/** Something that happened in the organisation, to be seen beside its scores. `date` is a calendar day, `2026-11-21`. */
+export const milestoneAdded = eventType({
+  type: 'MilestoneAdded',
+  version: 1,
+  schema: z.strictObject({ ...about, milestoneId: idField, name: z.string(), date: z.iso.date() }),
+});
+export const milestoneRemoved = eventType({
+  type: 'MilestoneRemoved',
+  version: 1,
+  schema: z.strictObject({ ...about, milestoneId: idField }),
+});
+/** Where the organisation wants to be, in points of the scale it was chosen on; null = nowhere in particular. */
+export const targetSet = eventType({
+  type: 'TargetSet',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    target: z.strictObject({ value: z.number(), min: z.int(), max: z.int() }).nullable(),
+  }),
+});
+
+export const marksEvents = [milestoneAdded, milestoneRemoved, targetSet] as const;
+export type MarksEvent = FactOf<(typeof marksEvents)[number]>;

@@ -1,0 +1,31 @@
+import type { Evolution } from '../kernel/decision.ts';
+import type { MarksEvent } from './events.ts';
+
+export type Milestone = { readonly name: string; readonly date: string };
+export type Target = { readonly value: number; readonly min: number; readonly max: number };
+
+/** What an organisation marks on its trends. */
+export type Marks = {
+  readonly milestones: Readonly<Record<string, Milestone>>;
+  readonly target: Target | null;
+};
+
+export const marksState: Evolution<Marks, MarksEvent> = {
+  initial: { milestones: {}, target: null },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'MilestoneAdded': {
+        const { milestoneId, name, date } = event.data;
+        return { ...state, milestones: { ...state.milestones, [milestoneId]: { name, date } } };
+      }
+      case 'MilestoneRemoved': {
+        const { [event.data.milestoneId]: _, ...milestones } = state.milestones;
+        return { ...state, milestones };
+      }
+      case 'TargetSet':
+        return { ...state, target: event.data.target };
+      default:
+        return state;
+    }
+  },
+};

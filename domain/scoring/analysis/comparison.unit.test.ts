@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import { summarise } from '../summarise.ts';
+import { agreedThemes, clearGaps, gapsBetween, pooled, rangeOf, themeTests } from './comparison.ts';
+import type { Statistics } from './spread.ts';
+
+const { min, max } = nineLenses.scale;
+const themes = themeIds(nineLenses);
+const [first = '', second = ''] = themes;
+
+const rated = (scores: readonly number[], shape = true): readonly number[] => {
+  const counts = new Array<number>(max - min + 1).fill(0);
+  for (const score of scores) counts[score - min] = (counts[score - min] ?? 0) + 1;
+  return [scores.length, scores.reduce((sum, score) => sum + score, 0), ...(shape ? counts : [])];
+};
+const everywhere = (scores: readonly number[], shape = true): Statistics =>
+  Object.fromEntries(themes.map((theme) => [theme, rated(scores, shape)]));
+const gaps = (a: Statistics, b: Statistics) => gapsBetween(nineLenses, a, b, themeTests(nineLenses, a, b));
+
+const low = [2, 2, 3, 3, 2, 3, 2, 3];
+const high = [7, 8, 7, 8, 7, 8, 7, 8];
+
+describe('the gap between two groups', () => {
+  it('is clear and large where nobody of one comes near the other, at every level', () => {
+    const found = gaps(everywhere(high), everywhere(low));
+    for (const id of [first, '1.1', '1', 'overall'])
+      expect(found.get(id)).toMatchObject({ points: 5, delta: 1, size: 'large', verdict: 'clear' });
+    expect(found.get(first)?.p).toBeLessThan(0.001);
+    expect(found.get('1')?.p).toBeNull();
+  });
+
+  it('has the interval of Welch for a theme', () => {
+    // R: t.test(c(7,8,7,8,7,8,7,8), c(2,2,3,3,2,3,2,3)): 4.426829 to 5.573171.
+    expect(gaps(everywhere(high), everywhere(low)).get(first)?.interval).toEqual({ low: 4.43, high: 5.57 });
+  });
+
+  it('is told alone, and too few to tell, where a distribution is not released', () => {
+    expect(gaps(everywhere(high), everywhere(low, false)).get(first)).toMatchObject({
+      points: 5,
+      interval: null,
+      delta: null,
+      size: null,
+      p: null,
+      verdict: 'tooFew',
+    });
+    expect(gaps(everywhere(high), everywhere(low, false)).get('overall')?.verdict).toBe('tooFew');
+  });
+
+  it('compares only what is released for both, and says how much that is', () => {
+    const half = Object.fromEntries(Object.entries(everywhere(low)).filter(([id]) => id !== first));
+    const found = gaps({ ...everywhere(low), [first]: rated(high) }, half);
+    expect(found.get(first)).toBeUndefined();
+    const of = nineLenses.lenses[0]?.subLenses[0]?.themes.length ?? 0;
+    expect(found.get('1.1')).toMatchObject({ points: 0, compared: of - 1, of });
+  });
+
+  it('is adjusted for asking about many themes: one small p among many is not clear', () => {
+    const tense = { a: [4, 4, 5, 5, 5, 6, 6, 6], b: [3, 3, 4, 4, 4, 5, 5, 6] };
+    const alone = gaps({ [first]: rated(tense.a) }, { [first]: rated(tense.b) }).get(first)?.p ?? 1;
+    const among = gaps(
+      { ...everywhere([3, 4, 5, 6, 3, 4, 5, 6]), [first]: rated(tense.a) },
+      { ...everywhere([3, 4, 5, 6, 3, 4, 5, 6]), [first]: rated(tense.b) },
+    ).get(first)?.p;
+    expect(among).toBeGreaterThan(alone);
+  });
+});
+
+describe('for any two groups', () => {
+  const scores = fc.array(fc.integer({ min, max }), { minLength: 1, maxLength: 10 });
+  const statistics = fc
+    .array(fc.option(fc.tuple(scores, fc.boolean())), { minLength: 8, maxLength: 8 })
+    .map((drawn) =>
+      Object.fromEntries(
+        drawn.flatMap((one, at) => (one ? [[themes[at * 3] ?? '', rated(one[0], one[1])]] : [])),
+      ),
+    );
+
+  it('every number stays within what the scale allows', () => {
+    fc.assert(
+      fc.property(statistics, statistics, (a, b) => {
+        for (const { points, interval, delta, p } of gaps(a, b).values()) {
+          expect(Math.abs(points)).toBeLessThanOrEqual(max - min);
+          expect(Math.abs(delta ?? 0)).toBeLessThanOrEqual(1);
+          expect(p ?? 0).toBeLessThanOrEqual(1);
+          if (interval) {
+            expect(interval.low).toBeGreaterThanOrEqual(min - max);
+            expect(interval.high).toBeLessThanOrEqual(max - min);
+            expect(interval.low).toBeLessThanOrEqual(points + 0.01);
+            expect(interval.high).toBeGreaterThanOrEqual(points - 0.01);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('taking them the other way round turns every sign and changes no word', () => {
+    fc.assert(
+      fc.property(statistics, statistics, (a, b) => {
+        const [there, back] = [gaps(a, b), gaps(b, a)];
+        expect([...back.keys()]).toEqual([...there.keys()]);
+        for (const [id, gap] of there) {
+          const mirror = back.get(id);
+          expect((mirror?.points ?? 9) + gap.points).toBeCloseTo(0, 9);
+          expect((mirror?.delta ?? 0) + (gap.delta ?? 0)).toBeCloseTo(0, 1);
+          expect((mirror?.interval?.low ?? 0) + (gap.interval?.high ?? 0)).toBeCloseTo(0, 1);
+          expect([mirror?.size, mirror?.verdict]).toEqual([gap.size, gap.verdict]);
+        }
+        const lists = [clearGaps(nineLenses, there), clearGaps(nineLenses, back)] as const;
+        expect(lists[0].firstHigher.map(({ theme }) => theme).toSorted()).toEqual(
+          lists[1].secondHigher.map(({ theme }) => theme).toSorted(),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('nothing is said about a theme that is hidden for one of them', () => {
+    fc.assert(
+      fc.property(statistics, statistics, (a, b) => {
+        const found = gaps(a, b);
+        for (const theme of themes) if (!a[theme] || !b[theme]) expect(found.has(theme)).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('groups taken together', () => {
+  it('have the mean of all their people, and a distribution only where each of them has one', () => {
+    const pool = pooled(nineLenses, [
+      { [first]: rated([1, 2, 3]), [second]: rated([5]) },
+      { [first]: rated([9], false), [second]: rated([7]) },
+    ]);
+    expect(pool[first]).toEqual([4, 15]);
+    expect(pool[second]).toEqual(rated([5, 7]));
+    expect(summarise(nineLenses, pool).themes[0]?.cell).toMatchObject({ n: 4, mean: 3.75 });
+  });
+});
+
+describe('what all groups agree on', () => {
+  const everyone = {
+    [first]: rated([5, 5, 5, 5, 5, 5, 5, 5, 5, 4]),
+    [second]: rated([1, 9, 1, 9, 5, 5, 2, 8]),
+  };
+  const group = (name: string, one: number, two: number) => ({
+    group: name,
+    statistics: { [first]: rated([one], false), [second]: rated([two], false) },
+  });
+
+  it('is close between the groups and among the people', () => {
+    expect(
+      agreedThemes(nineLenses, everyone, [group('a', 5, 5), group('b', 5, 5)]).map(({ theme }) => theme),
+    ).toEqual([first]);
+  });
+
+  it('is nothing while a single group is released, or when one stands apart', () => {
+    expect(agreedThemes(nineLenses, everyone, [group('a', 5, 5)])).toEqual([]);
+    expect(agreedThemes(nineLenses, everyone, [group('a', 5, 5), group('b', 7, 5)])).toEqual([]);
+  });
+
+  it('has no range of fewer than two', () => {
+    expect([rangeOf([3, null]), rangeOf([3, null, 5.5])]).toEqual([null, 2.5]);
+  });
+});

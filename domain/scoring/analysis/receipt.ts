@@ -1,0 +1,108 @@
+import { findTheme, subLensesOf } from '../../framework/frameworks.ts';
+import type { Framework } from '../../framework/schema.ts';
+import { round, type Statistics } from './spread.ts';
+
+/** What a receipt needs of one stored release. */
+export type ReleaseFacts = {
+  readonly number: number;
+  readonly everyone: FigureFacts | null;
+  readonly groups: readonly { readonly group: string; readonly figure: FigureFacts }[];
+};
+type FigureFacts = { readonly people: number; readonly themes: Statistics };
+
+/** What the releases say about everyone or one group, and which of them said it last of each theme. */
+export type FoldedFigure = {
+  readonly people: number;
+  readonly themes: Statistics;
+  readonly releases: Readonly<Record<string, number>>;
+};
+
+export type Level = 'overall' | 'lens' | 'subLens' | 'theme';
+
+/** How one figure is made of what is below it. */
+export type Receipt = {
+  readonly level: Level;
+  readonly mean: number | null;
+  /** People behind it: of a theme its raters, above the most behind one of its themes. */
+  readonly n: number;
+  /** Ratings added up in it. */
+  readonly ratings: number;
+  readonly made: Made | null;
+  /** Themes it is made of. */
+  readonly themes: readonly string[];
+};
+export type Made =
+  | { readonly kind: 'ratings'; readonly sum: number; readonly raters: number }
+  | { readonly kind: 'mean'; readonly parts: readonly Part[] };
+/** `mean` null: hidden, and left out of the mean above it. */
+export type Part = { readonly id: string; readonly mean: number | null; readonly n: number };
+
+/**
+ * Folds releases, oldest first, again, apart from the read model: a theme's figure is that of the last release that carries it.
+ * @param group null = everyone
+ */
+export function foldReleases(releases: readonly ReleaseFacts[], group: string | null): FoldedFigure | null {
+  return releases.reduce<FoldedFigure | null>((folded, { number, everyone, groups }) => {
+    const figure = group === null ? everyone : groups.find((one) => one.group === group)?.figure;
+    if (!figure) return folded;
+    const fresh = Object.fromEntries(Object.keys(figure.themes).map((theme) => [theme, number]));
+    return {
+      people: figure.people,
+      themes: { ...folded?.themes, ...figure.themes },
+      releases: { ...folded?.releases, ...fresh },
+    };
+  }, null);
+}
+
+/**
+ * The arithmetic of one figure, written a second time on purpose: it checks what `summarise` says.
+ * @param of 'overall', a lens, a sub-lens or a theme
+ * @returns undefined when the framework has no such thing
+ */
+export function receiptOf(framework: Framework, statistics: Statistics, of: string): Receipt | undefined {
+  const node = nodeOf(framework, of);
+  return node && receiptOfNode(statistics, node);
+}
+
+type Node = { readonly id: string; readonly level: Level; readonly children: readonly Node[] };
+
+function receiptOfNode(statistics: Statistics, { id, level, children }: Node): Receipt {
+  if (level === 'theme') {
+    const [raters = 0, sum = 0] = statistics[id] ?? [];
+    if (raters === 0) return { level, mean: null, n: 0, ratings: 0, made: null, themes: [] };
+    const made = { kind: 'ratings', sum, raters } as const;
+    return { level, mean: round(sum / raters), n: raters, ratings: raters, made, themes: [id] };
+  }
+  const below = children.map((child) => ({ id: child.id, ...receiptOfNode(statistics, child) }));
+  const parts = below.map((part) => ({ id: part.id, mean: part.mean, n: part.n }));
+  const means = parts.flatMap(({ mean }) => (mean === null ? [] : [mean]));
+  const hidden = means.length === 0;
+  return {
+    level,
+    mean: hidden ? null : round(means.reduce((sum, mean) => sum + mean, 0) / means.length),
+    n: Math.max(0, ...parts.map(({ n }) => n)),
+    ratings: below.reduce((sum, { ratings }) => sum + ratings, 0),
+    made: hidden ? null : { kind: 'mean', parts },
+    themes: below.flatMap(({ themes }) => themes),
+  };
+}
+
+function nodeOf(framework: Framework, of: string): Node | undefined {
+  const themeNode = (id: string): Node => ({ id, level: 'theme', children: [] });
+  const subLensNode = ({ id, themes }: Framework['lenses'][number]['subLenses'][number]): Node => ({
+    id,
+    level: 'subLens',
+    children: themes.map((theme) => themeNode(theme.id)),
+  });
+  const lensNode = ({ id, subLenses }: Framework['lenses'][number]): Node => ({
+    id,
+    level: 'lens',
+    children: subLenses.map(subLensNode),
+  });
+  if (of === 'overall') return { id: of, level: 'overall', children: framework.lenses.map(lensNode) };
+  const lens = framework.lenses.find(({ id }) => id === of);
+  if (lens) return lensNode(lens);
+  const subLens = subLensesOf(framework).find(({ id }) => id === of);
+  if (subLens) return subLensNode(subLens);
+  return findTheme(framework, of) && themeNode(of);
+}

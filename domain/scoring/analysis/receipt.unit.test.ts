@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import { summarise } from '../summarise.ts';
+import { foldReleases, receiptOf } from './receipt.ts';
+
+const { min, max } = nineLenses.scale;
+const themes = themeIds(nineLenses);
+const [first = '', second = '', third = ''] = themes;
+
+describe('a receipt', () => {
+  it('says what is added up and divided, at every level, and what is left out', () => {
+    const statistics = { [first]: [4, 30], [second]: [5, 20] };
+    expect(receiptOf(nineLenses, statistics, first)).toMatchObject({
+      level: 'theme',
+      mean: 7.5,
+      made: { kind: 'ratings', sum: 30, raters: 4 },
+    });
+    const subLens = receiptOf(nineLenses, statistics, '1.1');
+    expect(subLens).toMatchObject({
+      level: 'subLens',
+      mean: 5.75,
+      n: 5,
+      ratings: 9,
+      themes: [first, second],
+    });
+    expect(subLens?.made).toMatchObject({
+      kind: 'mean',
+      parts: expect.arrayContaining([
+        { id: first, mean: 7.5, n: 4 },
+        { id: third, mean: null, n: 0 },
+      ]),
+    });
+    expect(receiptOf(nineLenses, statistics, '2')).toMatchObject({ mean: null, made: null, ratings: 0 });
+    expect(receiptOf(nineLenses, statistics, '99')).toBeUndefined();
+  });
+
+  it('comes to what the results say, whatever was released', () => {
+    const figure = fc
+      .integer({ min: 1, max: 40 })
+      .chain((raters) => fc.tuple(fc.constant(raters), fc.integer({ min: min * raters, max: max * raters })));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...themes), figure, { maxKeys: 60 }), (statistics) => {
+        const { overall, lenses, subLenses, themes: rated } = summarise(nineLenses, statistics);
+        for (const { id, cell } of [{ id: 'overall', cell: overall }, ...lenses, ...subLenses, ...rated]) {
+          const receipt = receiptOf(nineLenses, statistics, id);
+          expect([id, receipt?.mean, receipt?.n]).toEqual([id, cell.mean, cell.n]);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('releases folded again', () => {
+  const releases = [
+    { number: 1, everyone: { people: 5, themes: { [first]: [5, 20], [second]: [5, 25] } }, groups: [] },
+    {
+      number: 2,
+      everyone: null,
+      groups: [{ group: 'Employee', figure: { people: 5, themes: { [first]: [5, 10] } } }],
+    },
+    { number: 3, everyone: { people: 10, themes: { [first]: [10, 60] } }, groups: [] },
+  ];
+
+  it('keep of each theme what was said last, and by which release', () => {
+    expect(foldReleases(releases, null)).toEqual({
+      people: 10,
+      themes: { [first]: [10, 60], [second]: [5, 25] },
+      releases: { [first]: 3, [second]: 1 },
+    });
+    expect(foldReleases(releases, 'Employee')?.people).toBe(5);
+  });
+
+  it('say nothing of a group that was never released', () => {
+    expect(foldReleases(releases, 'Manager')).toBeNull();
+  });
+});

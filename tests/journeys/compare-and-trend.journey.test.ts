@@ -1,0 +1,280 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Comparison, writeSides } from '../../api/contract/comparison.ts';
+import type { Receipt } from '../../api/contract/receipt.ts';
+import type { Trends } from '../../api/contract/trends.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  sidewaysScroll,
+  visit,
+  walkedDevices,
+} from '../support/browser.ts';
+import { confirmAddress, type Leader, launch, registerLeader, resultsOf } from '../support/client.ts';
+import { runCycle } from '../support/cycle.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let spring = '';
+let autumn = '';
+
+const leaders = 'Senior Leadership';
+const groups = { [leaders]: 10, Employee: 20 } as const;
+const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const ask = <T>(path: string, by = leader) => by.call<T>('GET', path, undefined, { token: by.token });
+const compare = (assessmentId: string, query: string) =>
+  ask<Comparison>(`/api/assessments/${assessmentId}/results/compare${query}`);
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+  const threshold = 10;
+  // In both cycles leaders see the first lens brighter and the second darker; half a year later everybody sees the third brighter.
+  const cycle = (name: string, later: number) =>
+    runCycle(server.url, leader, {
+      name,
+      threshold,
+      groups,
+      scoreOf: (group, person, theme) => {
+        const lens = theme.split('.')[0];
+        const bias = group !== leaders ? 0 : lens === '1' ? 3 : lens === '2' ? -3 : 0;
+        return 4 + (person % 3) - 1 + bias + (lens === '3' ? later : 0);
+      },
+    });
+  spring = await cycle('Spring', 0);
+  autumn = await cycle('Autumn', 3);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('the comparison of groups', () => {
+  it('finds by itself what leaders see brighter and darker than the others, with size and certainty', async () => {
+    const found = await compare(autumn, '');
+    expect(found.sides.map(({ groups: together, people }) => [together, people])).toEqual([
+      [[leaders], 10],
+      [['Employee'], 20],
+    ]);
+    expect(found.leading).toBe(0);
+    const { lenses = [] } =
+      (await resultsOf(leader, autumn, `?group=${encodeURIComponent(leaders)}`)).figure ?? {};
+    expect(found.rows.map(({ id, cells }) => [id, cells[0]?.mean])).toEqual(
+      lenses.map(({ id, cell }) => [id, cell.mean]),
+    );
+    const [market, people, financial] = found.rows;
+    expect(market?.gap).toMatchObject({ size: 'large', verdict: 'clear' });
+    expect(people?.gap).toMatchObject({ size: 'large', verdict: 'clear' });
+    expect(financial?.gap?.verdict).toBe('notClear');
+    expect(found.clear?.firstHigher.every(({ theme }) => theme.startsWith('1.'))).toBe(true);
+    expect(found.clear?.secondHigher.every(({ theme }) => theme.startsWith('2.'))).toBe(true);
+    expect(found.clear?.tested).toBe(found.clear?.themes);
+  });
+
+  it('turns every sign when the sides are swapped', async () => {
+    const there = await compare(autumn, `?groups=${encodeURIComponent(writeSides([leaders, 'Employee']))}`);
+    const back = await compare(autumn, `?groups=${encodeURIComponent(writeSides(['Employee', leaders]))}`);
+    expect(back.rows.map(({ gap }) => -(gap?.points ?? 0) + 0)).toEqual(
+      there.rows.map(({ gap }) => (gap?.points ?? 0) + 0),
+    );
+    expect(back.leading).toBe(1);
+  });
+
+  it('tests nothing against everyone, who include the group, and hides who is not released', async () => {
+    const everyone = await compare(autumn, '?groups=Employee,~everyone');
+    expect(everyone.rows[0]?.gap).toMatchObject({ interval: null, delta: null, verdict: 'overlap' });
+    expect(everyone.clear).toBeNull();
+    const hidden = await compare(autumn, '?groups=Employee,Investor');
+    expect(hidden.rows.every(({ cells, gap }) => cells[1]?.mean === null && gap === null)).toBe(true);
+    expect(hidden.rows[0]?.cells[1]?.hidden).toBe('protected');
+  });
+
+  it('answers what makes no sense with a reason', async () => {
+    for (const [query, status, code] of [
+      ['?groups=Employee,Employee', 400, 'GROUP_TWICE'],
+      ['?groups=a,b,c,d,e,f', 400, 'TOO_MANY_GROUPS'],
+      ['?groups=100%25', 400, 'GROUPS_UNREADABLE'],
+      ['?of=99', 404, 'NOT_FOUND'],
+    ] as const)
+      await expect(compare(autumn, query)).rejects.toMatchObject({ status, code });
+  });
+});
+
+describe('a receipt', () => {
+  it('comes to the same from the log as from the view, at every level', async () => {
+    for (const of of ['overall', '1', '1.1', '1.1.1']) {
+      const found = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=${of}`);
+      expect(found.recomputed).toMatchObject({ mean: found.shown.mean, agrees: true });
+      expect(found.people).toBe(30);
+    }
+    const hidden = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=1&group=__proto__`);
+    expect(hidden).toMatchObject({ people: null, made: null, shown: { mean: null, hidden: 'protected' } });
+    await expect(ask(`/api/assessments/${autumn}/results/receipt?of=77`)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('a trend', () => {
+  it('has both cycles with the numbers of their results, and is nobody else’s', async () => {
+    const found = await ask<Trends>('/api/trends');
+    expect(
+      found.cycles.map(({ assessmentId, coverage }) => [assessmentId, coverage.compared === coverage.of]),
+    ).toEqual([
+      [spring, true],
+      [autumn, true],
+    ]);
+    const results = await Promise.all([spring, autumn].map((id) => resultsOf(leader, id)));
+    expect(found.series[0]?.points.map(({ mean }) => mean)).toEqual(
+      results.map(({ figure }) => figure?.overall.mean),
+    );
+    const financial = found.series.find(({ id }) => id === '3');
+    expect(financial?.changes).toMatchObject([{ from: spring, to: autumn, points: 3, verdict: 'clear' }]);
+    expect(found.series.find(({ id }) => id === '4')?.changes[0]?.verdict).toBe('notClear');
+    const stranger = await registerLeader(server.url, { email: 'stranger@example.org' });
+    expect((await ask<Trends>('/api/trends', stranger)).cycles).toEqual([]);
+    await expect(ask('/api/trends?company=Engines%20Ltd', stranger)).rejects.toMatchObject({ status: 404 });
+    const { position } = await launch(stranger, {
+      name: 'Own',
+      company: 'Engines Ltd',
+      participants: [{ email: 'bo@example.org', role: 'Employee' }],
+    });
+    const own = await ask<Trends>(`/api/trends?after=${position}`, stranger);
+    expect([own.cycles, own.leftOut.map(({ why }) => why)]).toEqual([[], ['notReleased']]);
+  });
+
+  it('keeps milestones and a target, once each, and refuses what is no day and no point of the scale', async () => {
+    const { token, call } = leader;
+    const requestId = '11111111-1111-4111-8111-111111111111';
+    const add = () =>
+      call<{ milestoneId: string }>(
+        'POST',
+        '/api/milestones',
+        { name: ' Merger ', date: '2026-03-01' },
+        { token, requestId },
+      );
+    const { milestoneId } = await add();
+    expect((await add()).milestoneId).toBe(milestoneId);
+    await call('PUT', '/api/trends/target', { target: 6.5, framework: 'nine-lenses@1' }, { token });
+    expect(await ask<Trends>('/api/trends')).toMatchObject({
+      milestones: [{ milestoneId, name: 'Merger', date: '2026-03-01' }],
+      target: 6.5,
+    });
+    await call('DELETE', `/api/milestones/${milestoneId}`, undefined, { token });
+    expect((await ask<Trends>('/api/trends')).milestones).toEqual([]);
+    for (const [method, path, body, status] of [
+      ['POST', '/api/milestones', { name: 'x', date: '2026-02-30' }, 400],
+      ['POST', '/api/milestones', { name: ' ', date: '2026-02-03' }, 400],
+      ['PUT', '/api/trends/target', { target: 10, framework: 'nine-lenses@1' }, 400],
+      ['PUT', '/api/trends/target', { target: 1, framework: 'nothing@1' }, 400],
+      ['DELETE', `/api/milestones/${milestoneId}`, undefined, 404],
+    ] as const)
+      await expect(call(method, path, body, { token })).rejects.toMatchObject({ status });
+  });
+});
+
+async function signIn(page: Page): Promise<void> {
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard**');
+}
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+
+describe('somebody at the screen', () => {
+  it('compares two groups, opens a receipt, recomputes it, marks a milestone and sees the trend, with the numbers of the api', async () => {
+    const { page, complaints, context } = await visit(browser, { ...desk, colorScheme: 'light' });
+    await signIn(page);
+    await page.getByRole('link', { name: 'Compare groups' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
+    await page.getByLabel('Group', { exact: true }).selectOption('Employee');
+    await page.getByLabel('compared with').selectOption(leaders);
+    await page.waitForURL((url) => url.searchParams.get('groups') === `Employee,${leaders}`);
+    await settled(page);
+    const answer = await compare(autumn, `?groups=${encodeURIComponent(`Employee,${leaders}`)}`);
+    await page.getByText('The same numbers as a table').click();
+    const table = page.getByRole('region', { name: 'Lens by lens, table' });
+    const market = table.getByRole('row', { name: /^Market/ });
+    for (const { mean } of answer.rows[0]?.cells ?? [])
+      await market.getByRole('cell', { name: score.format(mean ?? -1), exact: true }).waitFor();
+    await market.getByText('large, clear difference').waitFor();
+    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('open') === '1');
+    await page.getByRole('button', { name: 'Market Characteristics' }).first().waitFor();
+    await page.getByRole('region', { name: 'Hidden strengths' }).waitFor();
+
+    await page.getByRole('button', { name: 'What is this made of? Market, Employee' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'What is this made of?' });
+    const receipt = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=1&group=Employee`);
+    const mean = (receipt.shown.mean ?? -1).toFixed(2);
+    await dialog.getByText(`= ${mean}`).waitFor();
+    await dialog.getByRole('button', { name: 'Recompute' }).click();
+    await dialog.getByText(new RegExp(`${mean.replace('.', '\\.')}\\. Both agree\\.`)).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Market Characteristics' }).click();
+    await dialog.getByRole('button', { name: 'Back to Market' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Trends' }).click();
+    const overall = page.getByRole('region', { name: 'Overall', exact: true });
+    const trends = await ask<Trends>('/api/trends');
+    await overall
+      .getByText(score.format(trends.series[0]?.points.at(-1)?.mean ?? -1), { exact: true })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Financial', exact: true })
+      .getByText('+3.0 since Spring · clear change')
+      .first()
+      .waitFor();
+    await page.getByLabel('What happened').fill('New strategy');
+    await page.getByRole('button', { name: 'Add milestone' }).click();
+    await page.getByText('Choose a day').waitFor();
+    expect(await page.getByLabel('What happened').inputValue()).toBe('New strategy');
+    await page.getByLabel('Day').fill('2026-03-01');
+    await page.getByRole('button', { name: 'Add milestone' }).click();
+    await page.getByRole('button', { name: 'Remove New strategy' }).waitFor();
+    await page.getByLabel('Target', { exact: true }).fill('12');
+    await page.getByRole('button', { name: 'Set target' }).click();
+    await page.getByText('Write a number between 0 and 9, or nothing.').waitFor();
+    await page.getByLabel('Target', { exact: true }).fill('7,5');
+    await page.getByRole('button', { name: 'Set target' }).click();
+    await page.getByText('Target saved').waitFor();
+    expect((await ask<Trends>('/api/trends')).target).toBe(7.5);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each(walkedDevices())(
+    'finds no failing axe node, no sideways scroll and no console error on %s',
+    async (_, device) => {
+      const { page, complaints, context } = await visit(browser, device);
+      await signIn(page);
+      const findings: string[] = [];
+      const walked = [`/assessments/${autumn}/compare?open=1,1.1`, '/trends'];
+      const more = [
+        `/assessments/${autumn}/compare?groups=Employee,${leaders},~everyone,Investor&order=gap`,
+        '/trends?group=Employee',
+      ];
+      for (const path of process.env.LONG === '1' ? [...walked, ...more] : walked) {
+        await page.goto(`${server.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await settled(page);
+        for (const problem of await axeProblems(page)) findings.push(`${path}: ${problem}`);
+        if ((await sidewaysScroll(page)) > 0) findings.push(`${path}: wider than the window`);
+      }
+      expect(findings).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});

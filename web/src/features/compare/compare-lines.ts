@@ -1,0 +1,80 @@
+import type { Comparison, ComparisonRow } from '../../../../api/contract/comparison.ts';
+import type { Framework } from '../../lib/cache/framework.ts';
+import type { CompareOrder } from './compare-orders.ts';
+
+type Node = { readonly id: string; readonly name: string; readonly children: readonly Node[] };
+
+export type CompareLine = {
+  readonly id: string;
+  readonly name: string;
+  /** 0 a lens, 1 a sub-lens, 2 a theme. */
+  readonly level: number;
+  readonly opens: boolean;
+  readonly isOpen: boolean;
+  /** Opened, and its rows are not there yet. */
+  readonly isLoading: boolean;
+  readonly row: ComparisonRow;
+};
+
+type Input = {
+  readonly framework: Framework;
+  /** The answers that are there, by what they are of; null is the lenses. */
+  readonly answers: ReadonlyMap<string | null, Comparison>;
+  readonly open: ReadonlySet<string>;
+  readonly order: CompareOrder | undefined;
+};
+
+/** The rows to draw, top-down: every level in the chosen order, children below their parent. */
+export function compareLines({ framework, answers, open, order }: Input): CompareLine[] {
+  return linesOf(null, nodesOf(framework), 0);
+
+  function linesOf(of: string | null, nodes: readonly Node[], level: number): CompareLine[] {
+    const rows = new Map(answers.get(of)?.rows.map((row) => [row.id, row]));
+    return nodes
+      .flatMap((node) => {
+        const row = rows.get(node.id);
+        return row ? [{ node, row }] : [];
+      })
+      .toSorted((one, other) => rankOf(one.row, order) - rankOf(other.row, order))
+      .flatMap(({ node, row }) => {
+        const opens = node.children.length > 0;
+        const isOpen = opens && open.has(node.id);
+        const line: CompareLine = {
+          id: node.id,
+          name: node.name,
+          level,
+          opens,
+          isOpen,
+          isLoading: isOpen && !answers.has(node.id),
+          row,
+        };
+        return [line, ...(isOpen ? linesOf(node.id, node.children, level + 1) : [])];
+      });
+  }
+}
+
+/** What has no figure comes last; equal ones stay in the framework's order. */
+const last = 1_000;
+
+function rankOf({ cells, gap, range }: ComparisonRow, order: CompareOrder | undefined): number {
+  if (order === 'gap') return -(gap ? Math.abs(gap.points) : (range ?? -last));
+  return order === 'lowest' ? (cells[0]?.mean ?? last) : 0;
+}
+
+const nodesOf = ({ lenses }: Framework): Node[] =>
+  lenses.map((lens) => ({
+    ...lens,
+    children: lens.subLenses.map((subLens) => ({
+      ...subLens,
+      children: subLens.themes.map((theme) => ({ ...theme, children: [] })),
+    })),
+  }));
+
+/** Ids in the address, by comma. */
+export const readOpen = (text: string | undefined): ReadonlySet<string> =>
+  new Set((text ?? '').split(',').filter((id) => /^\d[\d.]*$/.test(id)));
+
+export function toggled(open: ReadonlySet<string>, id: string): string | undefined {
+  const after = open.has(id) ? [...open].filter((one) => one !== id) : [...open, id];
+  return after.length > 0 ? after.join(',') : undefined;
+}

@@ -1,0 +1,3 @@
+/** In the address; absent: the framework's own order. */
+export const compareOrders = ['gap', 'lowest'] as const;
+export type CompareOrder = (typeof compareOrders)[number];

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Comparison, readSides, specialSides } from '../../../../api/contract/comparison.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { frameworkOfQuery } from '../../lib/cache/framework.ts';
+import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { count } from '../../lib/display/format.ts';
+import { Button, buttonClass } from '../../ui/action/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { FoldMark } from '../../ui/layout/fold-mark.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Banner } from '../../ui/state/banner.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { StatusBadge } from '../assessments/status-badge.tsx';
+import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
+import { resultsQuery } from '../results/results-queries.ts';
+import { compareLines, readOpen, toggled } from './compare-lines.ts';
+import { CompareLists } from './compare-lists.tsx';
+import type { CompareOrder } from './compare-orders.ts';
+import { compareQuery } from './compare-queries.ts';
+import { CompareRows } from './compare-rows.tsx';
+import { SidePicker } from './side-picker.tsx';
+import { texts } from './texts.ts';
+
+/** Everything that is chosen on this page; it is all in the address. */
+export type CompareChoice = {
+  readonly groups?: string | undefined;
+  readonly open?: string | undefined;
+  readonly order?: CompareOrder | undefined;
+};
+type Props = {
+  assessmentId: string;
+  choice: CompareChoice;
+  onChoose: (change: Partial<CompareChoice>) => void;
+};
+
+/** Stakeholder groups beside each other: where they differ, by how much and how surely. */
+export function CompareView({ assessmentId, choice, onChoose }: Props) {
+  const { assessment } = useSuspenseQuery(resultsQuery(assessmentId)).data;
+  const { data: framework } = useSuspenseQuery(frameworkOfQuery(assessment));
+  const open = readOpen(choice.open);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...compareQuery(assessmentId, choice.groups, null),
+    placeholderData: keepPreviousData,
+  });
+  const opened = [...open];
+  const parts = useQueries({
+    queries: opened.map((of) => compareQuery(assessmentId, choice.groups, of)),
+  });
+  useLiveUpdates();
+  useDocumentTitle(texts.title(assessment.name));
+  const answers = new Map<string | null, Comparison>(
+    opened.flatMap((of, index) => {
+      const part = parts[index]?.data;
+      return part ? [[of, part] as const] : [];
+    }),
+  );
+  if (data) answers.set(null, data);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={assessment.name}
+        hiddenSuffix={texts.view}
+        badge={<StatusBadge status={assessment.status} />}
+        note={texts.note(assessment.company)}
+        actions={
+          <Link to="/dashboard" search={{ assessment: assessmentId }} className={buttonClass()}>
+            {texts.back}
+          </Link>
+        }
+      />
+      {error ? (
+        <Banner
+          tone="bad"
+          action={
+            <Button
+              size="dense"
+              onClick={() => (choice.groups ? onChoose({ groups: undefined }) : void refetch())}
+            >
+              {choice.groups ? texts.startOver : texts.tryAgain}
+            </Button>
+          }
+        >
+          {toAppError(error).message}
+        </Banner>
+      ) : null}
+      {!data && !error ? <Skeleton blocks={[112, 560, 240]} /> : null}
+      {data && data.sides.length === 0 ? (
+        <Card>
+          <EmptyState title={texts.empty.title}>
+            {texts.empty.text(count(assessment.threshold, 'person', 'people'))}
+          </EmptyState>
+        </Card>
+      ) : null}
+      {data && data.sides.length > 0 && !error ? (
+        <div aria-busy={isPlaceholderData} className="flex flex-col gap-6">
+          <SidePicker
+            comparison={data}
+            chosen={sidesIn(choice.groups)}
+            onChoose={(groups) => onChoose({ groups })}
+          />
+          <CompareRows
+            comparison={data}
+            assessment={assessment}
+            lines={compareLines({ framework, answers, open, order: choice.order })}
+            order={choice.order}
+            onOrder={(order) => onChoose({ order })}
+            onToggle={(id) => onChoose({ open: toggled(open, id) })}
+          />
+          <CompareLists comparison={data} framework={framework} />
+        </div>
+      ) : null}
+      <Method people={count(assessment.distributionThreshold, 'person', 'people')} />
+    </div>
+  );
+}
+
+/** One group alone stands against the others, as the server reads it. */
+function sidesIn(groups: string | undefined): readonly string[] | undefined {
+  const sides = groups === undefined ? [] : (readSides(groups) ?? []);
+  if (sides.length === 0) return undefined;
+  return sides.length === 1 ? [...sides, specialSides.others] : sides;
+}
+
+function Method({ people }: { people: string }) {
+  return (
+    <details className="group rounded-panel border border-line bg-surface">
+      <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
+        <FoldMark />
+        {texts.method.title}
+      </summary>
+      <ul className="flex max-w-reading list-disc flex-col gap-2 px-5 pr-4 pb-4 pl-9 text-text-2 marker:text-text-3 md:pl-10">
+        {texts.method.lines(people).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

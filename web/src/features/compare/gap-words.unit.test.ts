@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Gap } from '../../../../api/contract/comparison.ts';
+import { gapWords, intervalText, signed } from './gap-words.ts';
+
+const gap: Gap = {
+  points: 1.24,
+  interval: { low: 0.4, high: 2.04 },
+  delta: 0.5,
+  size: 'large',
+  p: 0.01,
+  verdict: 'clear',
+  compared: 5,
+  of: 5,
+};
+
+describe('a gap in words', () => {
+  it('has its sign, its interval, its size and how sure it is', () => {
+    expect([signed(gap.points), intervalText(gap), gapWords(gap)]).toEqual([
+      '+1.2',
+      '+0.4 to +2.0',
+      'large, clear difference',
+    ]);
+    expect([signed(-0.4), signed(0.04), signed(-0.04)]).toEqual(['−0.4', '0.0', '0.0']);
+  });
+
+  it('says no size where there are too few to tell, and over how much it is', () => {
+    expect(gapWords({ ...gap, size: null, interval: null, verdict: 'tooFew', compared: 3 })).toBe(
+      'too few to tell, over 3 of 5 themes',
+    );
+    expect(intervalText({ interval: null })).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+import { type Comparison, specialSides } from '../../../../api/contract/comparison.ts';
+import { texts } from './texts.ts';
+
+type Side = Comparison['sides'][number];
+
+/** What a side is called: a group by its own name. */
+export function sideName(side: string): string {
+  const special = Object.entries(specialSides).find(([, value]) => value === side)?.[0];
+  return special ? texts.sides[special as keyof typeof texts.sides] : side;
+}
+
+/** With the groups it is made of, where that says more. */
+export function sideLong({ side, groups }: Side): string {
+  const name = sideName(side);
+  return name === side || groups.length === 0 ? name : texts.sideLong(name, groups.join(', '));
+}

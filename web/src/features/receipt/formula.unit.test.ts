@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formulaOf } from './formula.ts';
+
+const shown = (mean: number | null) => ({ n: 5, mean, band: null, hidden: null });
+
+it('a formula has the numbers that are divided, and leaves out what is hidden', () => {
+  expect(formulaOf({ made: { kind: 'ratings', sum: 1312, raters: 200 }, shown: shown(6.56) })).toBe(
+    'sum of ratings 1,312 ÷ 200 = 6.56',
+  );
+  const parts = [
+    { id: '1', mean: 6.1, n: 5 },
+    { id: '2', mean: null, n: 0 },
+    { id: '3', mean: 7, n: 5 },
+  ];
+  expect(formulaOf({ made: { kind: 'mean', parts }, shown: shown(6.55) })).toBe('(6.10 + 7.00) ÷ 2 = 6.55');
+  expect(formulaOf({ made: { kind: 'mean', parts: parts.slice(0, 2) }, shown: shown(6.1) })).toBe(
+    '6.10, the only one',
+  );
+  expect(formulaOf({ made: null, shown: shown(null) })).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { ReceiptText } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../ui/action/icon-button.tsx';
+import type { ReceiptOf } from './receipt-queries.ts';
+import { texts } from './texts.ts';
+
+/** Read when the first receipt is opened. */
+const ReceiptDialog = lazy(async () => ({
+  default: (await import('./receipt-dialog.tsx')).ReceiptDialog,
+}));
+
+type Props = ReceiptOf & {
+  /** What the figure is called on the page. */
+  name: string;
+  /** The framework its parts are named by. */
+  framework: string;
+};
+
+/** Beside a figure: opens what it is made of. */
+export function ReceiptButton({ name, framework, ...of }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={texts.open(name, of.group ?? texts.everyone)} onClick={() => setOpen(true)}>
+        <ReceiptText className="size-4" aria-hidden="true" />
+      </IconButton>
+      {open ? (
+        <Suspense fallback={null}>
+          <ReceiptDialog of={of} framework={framework} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

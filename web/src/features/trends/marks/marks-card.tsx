@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { Milestone, Trends } from '../../../../../api/contract/trends.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { formatDate, formatScore } from '../../../lib/display/format.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { texts } from '../texts.ts';
+import { isInside, timeAxis } from '../time-axis.ts';
+import { removeMilestone, trendsKey } from '../trends-queries.ts';
+import { MilestoneForm } from './milestone-form.tsx';
+import { TargetForm } from './target-form.tsx';
+
+const words = texts.marks;
+
+/** What happened and where the organisation wants to be; who may, changes it here. */
+export function MarksCard({ trends, mayMark }: { trends: Trends; mayMark: boolean }) {
+  const { milestones, target, cycles, scale, framework } = trends;
+  const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));
+  return (
+    <Card title={words.title} note={words.note} flush>
+      {milestones.length > 0 ? (
+        <ul>
+          {milestones.map((milestone) => (
+            <Line
+              key={milestone.milestoneId}
+              milestone={milestone}
+              inside={isInside(place(milestone.date))}
+              mayMark={mayMark}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-3 text-text-2 md:px-5">{words.none}</p>
+      )}
+      {mayMark ? (
+        <div className="border-line border-t px-4 py-4 md:px-5">
+          <MilestoneForm />
+        </div>
+      ) : null}
+      {mayMark && scale && framework ? (
+        <div className="border-line border-t px-4 py-4 md:px-5">
+          <TargetForm target={target} scale={scale} framework={framework} />
+        </div>
+      ) : target === null ? null : (
+        <p className="border-line border-t px-4 py-3 md:px-5">{texts.target(formatScore(target))}</p>
+      )}
+    </Card>
+  );
+}
+
+type LineProps = { milestone: Milestone; inside: boolean; mayMark: boolean };
+
+function Line({ milestone: { milestoneId, name, date }, inside, mayMark }: LineProps) {
+  const client = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () => removeMilestone(milestoneId),
+    onSettled: () => client.invalidateQueries({ queryKey: trendsKey }),
+  });
+  return (
+    <li className="border-line border-b px-4 py-2 last:border-b-0 md:px-5">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0">
+          {name}
+          <span className="block text-13 text-text-3">
+            {formatDate(date)}
+            {inside ? null : `, ${words.outside}`}
+          </span>
+        </p>
+        {mayMark ? (
+          <IconButton label={words.remove(name)} onClick={() => removing.isPending || removing.mutate()}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+      {removing.error ? <Banner tone="bad">{messageOr(removing.error, words.failed)}</Banner> : null}
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import type { TrendSeries, Trends } from '../../../../api/contract/trends.ts';
+import { TrendChart } from '../../charts/trend-chart.tsx';
+import { formatDate, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { FoldMark } from '../../ui/layout/fold-mark.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
+import { ReceiptButton } from '../receipt/receipt-button.tsx';
+import { NoScore } from '../results/score.tsx';
+import { texts as resultsTexts } from '../results/texts.ts';
+import { changeText } from './change-text.ts';
+import { texts } from './texts.ts';
+import { isInside, quarterOf, timeAxis } from './time-axis.ts';
+
+type Props = {
+  series: TrendSeries;
+  name: string;
+  /** Of its heading in the page. */
+  level: 2 | 3;
+  trends: Trends;
+};
+
+/** One lens over time: where it is now, how it moved, the chart, and its numbers. */
+export function TrendCard({ series, name, level, trends }: Props) {
+  const { cycles, group, milestones, scale, target } = trends;
+  const newest = cycles.at(-1);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));
+  const names = new Map(cycles.map((cycle) => [cycle.assessmentId, cycle.name]));
+  const last = series.points.at(-1);
+  const change = series.changes.findLast(({ to }) => to === last?.cycle);
+  const moved = change && changeText(change, names.get(change.from) ?? '');
+  return (
+    <section aria-label={name} className="flex min-w-0 flex-col rounded-panel border border-line bg-surface">
+      <header className="px-4 pt-3 md:px-5">
+        <div className="flex min-h-8 items-center justify-between gap-3 pointer-coarse:min-h-11">
+          <Heading className="min-w-0 text-14 font-semibold">{name}</Heading>
+          {last?.mean == null || !newest ? null : (
+            <p className="flex items-center gap-1 text-18 font-semibold tabular">
+              {formatScore(last.mean)}
+              <ReceiptButton
+                assessmentId={newest.assessmentId}
+                framework={newest.framework}
+                of={series.id}
+                group={group}
+                name={name}
+              />
+            </p>
+          )}
+        </div>
+        {last?.mean == null ? <NoScore hidden={last?.hidden ?? 'protected'} /> : null}
+        <p className="min-h-4.5 text-13 text-text-2 tabular">{moved}</p>
+      </header>
+      <div className="px-4 py-3 md:px-5">
+        {scale ? (
+          <TrendChart
+            scale={scale}
+            dots={series.points.map(({ mean, interval }, at) => ({
+              x: place(cycles[at]?.releasedAt ?? ''),
+              value: mean,
+              interval,
+            }))}
+            target={target}
+            tall={level === 2}
+            milestones={milestones
+              .map(({ name: happened, date }) => ({ name: happened, x: place(date) }))
+              .filter(({ x }) => isInside(x))}
+          />
+        ) : null}
+      </div>
+      <details className="group mt-auto border-line border-t">
+        <summary className="flex min-h-10 items-center gap-2 px-4 text-13 text-text-2 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11 md:px-5">
+          <FoldMark />
+          {texts.table.open}
+        </summary>
+        <Numbers series={series} name={name} cycles={cycles} names={names} />
+      </details>
+    </section>
+  );
+}
+
+type NumbersProps = {
+  series: TrendSeries;
+  name: string;
+  cycles: Trends['cycles'];
+  names: ReadonlyMap<string, string>;
+};
+
+function Numbers({ series, name, cycles, names }: NumbersProps) {
+  const words = texts.table;
+  return (
+    <TableFrame label={words.label(name)}>
+      <thead>
+        <tr>
+          <Th>{words.cycle}</Th>
+          <Th align="end">{words.score}</Th>
+          <Th align="end">{words.interval}</Th>
+          <Th align="end">{words.people}</Th>
+          <Th>{words.change}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.points.map(({ cycle, mean, hidden, interval, n }, at) => {
+          const about = cycles[at];
+          const change = series.changes.find(({ to }) => to === cycle);
+          return (
+            <tr key={cycle} className={rowClass}>
+              <RowTh>
+                <span className="block whitespace-nowrap">{about?.name}</span>
+                {about ? (
+                  <span className="block whitespace-nowrap text-13 text-text-3">
+                    {formatDate(about.releasedAt)}, {quarterText(about.releasedAt)}
+                  </span>
+                ) : null}
+              </RowTh>
+              <Td align="end">
+                {mean === null
+                  ? hidden === 'protected'
+                    ? resultsTexts.hidden
+                    : words.none
+                  : formatScore(mean)}
+              </Td>
+              <Td align="end">
+                {interval ? words.range(formatScore(interval.low), formatScore(interval.high)) : words.none}
+              </Td>
+              <Td align="end">{mean === null ? words.none : formatNumber(n)}</Td>
+              <Td>{change ? changeText(change, names.get(change.from) ?? '') : words.none}</Td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function quarterText(instant: string): string {
+  const { quarter, year } = quarterOf(instant);
+  return texts.quarter(String(quarter), String(year));
+}

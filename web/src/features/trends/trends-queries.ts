@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { milestoneAdded, trends } from '../../../../api/contract/trends.ts';
+import { api, nothing } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+export const trendsKey = ['trends'] as const;
+
+/** `company` absent: that of the newest assessment. `group` absent: everyone. */
+export const trendsQuery = (company: string | undefined, group: string | undefined) =>
+  queryOptions({
+    queryKey: [...trendsKey, company ?? null, group ?? null],
+    queryFn: ({ signal }) => api.get(urls.trends({ company, group }), trends, { signal }),
+  });
+
+export const addMilestone = (milestone: { name: string; date: string }) =>
+  api.post(urls.milestones, milestone, milestoneAdded);
+export const removeMilestone = (milestoneId: string) => api.delete(urls.milestone(milestoneId), {}, nothing);
+export const saveTarget = (target: number | null, framework: string) =>
+  api.put(urls.target, { target, framework }, nothing);
