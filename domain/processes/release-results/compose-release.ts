@@ -58,7 +58,8 @@ export function composeRelease(
       (tallies[role]?.changed[index] ?? 0) > 0,
     ]);
     // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
-    const sameness = `${history.alike[index] ?? 0}|${raters.join()}|${fresh.join()}`;
+    const lost = present.map((role) => lostIn(tallies[role], index).join('+'));
+    const sameness = [history.alike[index] ?? 0, raters, fresh, lost].join('|');
     const known = decided.get(sameness);
     const decision = known ?? { ...decide(index, raters), number: decided.size };
     if (!known) decided.set(sameness, decision);
@@ -175,6 +176,13 @@ function statistics(
   const raters = counts.reduce((sum, count) => sum + count, 0);
   const total = counts.reduce((sum, count, at) => sum + count * (at + min), 0);
   return withShape ? [raters, total, ...counts] : [raters, total];
+}
+
+/** In which intervals the first ratings of a theme were counted that were taken back since. */
+function lostIn(tally: Tally | undefined, theme: number): readonly number[] {
+  return (tally?.lost ?? [])
+    .flatMap(([interval, at]) => (at === theme ? [interval] : []))
+    .toSorted((a, b) => a - b);
 }
 
 /** What was taken back no longer hides the others who came with it. */
