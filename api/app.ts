@@ -45,6 +45,7 @@ import { organizationPart } from './routes/organization/part.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
+import { handoutsPart } from './routes/results/handouts.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { takeRoutes } from './routes/take.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
+    await part.register(handoutsPart, { deps, directory, participation });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

@@ -143,6 +143,8 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/disagreement': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read', absent: true },
+  'GET /api/assessments/{assessmentId}/report': { who: 'results.read', absent: true },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
   'GET /api/outbox': { who: 'member' },

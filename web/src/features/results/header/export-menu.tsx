@@ -10,14 +10,17 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 
-const formats = ['json', 'csv'] as const;
+const formats = ['xlsx', 'csv', 'json'] as const;
 
 /** Everything released, as a file. */
 export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId, name } = assessment;
   const saving = useMutation({
     mutationFn: (format: (typeof formats)[number]) =>
-      download(urls.resultsExport(assessmentId, format), `${fileName(name)}.${format}`),
+      download(
+        format === 'xlsx' ? urls.resultsWorkbook(assessmentId) : urls.resultsExport(assessmentId, format),
+        `${fileName(name)}.${format}`,
+      ),
     onError: (thrown) => notify(toAppError(thrown).message, 'error'),
   });
   return (
