@@ -183,7 +183,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
-    await part.register(handoutsPart, { deps, directory, participation });
+    await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

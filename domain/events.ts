@@ -8,6 +8,7 @@ import { mailboxEvents } from './mailbox/events.ts';
 import { organizationEvents } from './organization/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
+import { shareEvents } from './share/events.ts';
 
 const catalogue = [
   ...accountEvents,
@@ -18,6 +19,7 @@ const catalogue = [
   ...invitationEvents,
   ...responseEvents,
   ...resultsEvents,
+  ...shareEvents,
 ] as const;
 
 /** Every fact this product can state. */

@@ -5,15 +5,22 @@ import { writeLetters } from '../domain/processes/write-letters/write-letters.ts
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
+import { handouts } from '../domain/read-models/handouts/handouts.ts';
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 
 /** Every question this product answers. */
-export const readModels = [directory, participationBoard, results, auditTrail, deadlines, signInDomains].map(
-  (model) => projectionOf(model as unknown as ReadModel<never>),
-);
+export const readModels = [
+  directory,
+  participationBoard,
+  results,
+  auditTrail,
+  deadlines,
+  signInDomains,
+  handouts,
+].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>
   projectionOfProcess(process as never),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { shareKinds, shareLimits } from '../../domain/share/limits.ts';
 import { disagreement, heatCell } from './analysis.ts';
-import { instant, position } from './common.ts';
+import { id, instant, position } from './common.ts';
 import { cell } from './results.ts';
 
 /** For whom: a page or two for the board; with lenses and the heat map; with every theme and how it was counted. */
@@ -10,7 +11,7 @@ export type ReportKind = z.infer<typeof reportKind>;
 
 /**
  * Released results as one document that explains itself: names, scale and figures together, so that whoever is handed it needs no
- * second question. GET /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 404 while nothing is released.
+ * second question. GET /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first release.
  */
 export const report = z.strictObject({
   kind: reportKind,
@@ -93,3 +94,65 @@ export type ReportLens = Report['lenses'][number];
 export const reportQuery = z.strictObject({ kind: z.optional(reportKind), after: z.optional(position) });
 /** GET /api/assessments/:assessmentId/results/workbook : an .xlsx file, `Content-Disposition: attachment`. Needs canViewReports. */
 export const workbookQuery = z.strictObject({ after: z.optional(position) });
+
+const daysText = `A link is good for ${shareLimits.daysMin} to ${shareLimits.daysMax} days`;
+export const shareKind = z.enum(shareKinds);
+
+/** POST /api/assessments/:assessmentId/shares, 201 {@link shareCreated}. Needs results.share; 409 NOTHING_RELEASED before the first release. */
+export const shareBody = z.strictObject({
+  kind: shareKind,
+  days: z.int(daysText).check(z.gte(shareLimits.daysMin, daysText), z.lte(shareLimits.daysMax, daysText)),
+  /** Asked of whoever opens the link. Only its hash is kept. */
+  passphrase: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(
+          shareLimits.passphraseMin,
+          `A passphrase has at least ${shareLimits.passphraseMin} characters`,
+        ),
+        z.maxLength(
+          shareLimits.passphraseMax,
+          `A passphrase has at most ${shareLimits.passphraseMax} characters`,
+        ),
+      ),
+  ),
+});
+export type ShareBody = z.infer<typeof shareBody>;
+/** `path`: to be put behind the address of the product; told once, the server keeps only a hash. */
+export const shareCreated = z.strictObject({
+  shareId: id,
+  path: z.string(),
+  expiresAt: instant,
+  position: z.nullable(position),
+});
+
+/** GET /api/assessments/:assessmentId/shares?after= , newest first. */
+export const share = z.strictObject({
+  shareId: id,
+  kind: shareKind,
+  withPassphrase: z.boolean(),
+  createdAt: instant,
+  createdBy: z.string(),
+  expiresAt: instant,
+  state: z.enum(['open', 'expired', 'revoked']),
+  opened: z.number(),
+  lastOpenedAt: z.nullable(instant),
+});
+export type Share = z.infer<typeof share>;
+export const shares = z.strictObject({ shares: z.array(share), position: z.nullable(position) });
+export type Shares = z.infer<typeof shares>;
+/** DELETE /api/assessments/:assessmentId/shares/:shareId , 200 with {@link written}: it opens nothing from now on. */
+export const shareParams = z.strictObject({ assessmentId: id, shareId: id });
+
+/**
+ * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for what is unknown, revoked or over alike; 401 PASSPHRASE_NEEDED or
+ * PASSPHRASE_WRONG. By POST, so that no address and no log holds the token.
+ */
+export const sharedBody = z.strictObject({
+  shareId: z.string().check(z.maxLength(200)),
+  token: z.string().check(z.maxLength(200)),
+  passphrase: z.optional(z.string().check(z.maxLength(200))),
+});
+export const shared = z.strictObject({ report, expiresAt: instant });
+export type Shared = z.infer<typeof shared>;

@@ -50,7 +50,7 @@ export function createReportQuery(
     const made = reportOf(kind, await read(entry, after), madeAt);
     if (!made)
       throw new ApiProblem(
-        404,
+        409,
         'NOTHING_RELEASED',
         'Nothing is released yet, so there is nothing to report. Wait for the first release.',
       );

@@ -17,5 +17,7 @@ export const streams = {
   email: (addressHash: string) => `email-${addressHash}` as StreamName,
   /** What others had mailed to an address; apart from who holds it. `addressHash` as for `email`. */
   mailbox: (addressHash: string) => `mailbox-${addressHash}` as StreamName,
+  /** A link that shows released results. */
+  share: (shareId: string) => `share-${shareId}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

@@ -143,8 +143,19 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/disagreement': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
-  'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read', absent: true },
-  'GET /api/assessments/{assessmentId}/report': { who: 'results.read', absent: true },
+  'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/report': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/shares': { who: 'results.share' },
+  'POST /api/assessments/{assessmentId}/shares': {
+    who: 'results.share',
+    body: { kind: 'full', days: 7 },
+  },
+  'DELETE /api/assessments/{assessmentId}/shares/{shareId}': { who: 'results.share', absent: true },
+  'POST /api/shared/open': {
+    who: 'public',
+    answers: 404,
+    body: { shareId: nobody, token: 'A'.repeat(43) },
+  },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
   'GET /api/outbox': { who: 'member' },

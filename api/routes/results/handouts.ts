@@ -1,21 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '../../access/limits.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { createAnalysisQuery } from '../../queries/analysis.ts';
+import { createHandoutsQuery, handoutsModel } from '../../queries/handouts.ts';
 import type { ParticipationQuery } from '../../queries/participation.ts';
+import { createPeople } from '../../queries/people.ts';
+import type { Personal } from '../../queries/personal.ts';
 import { type Directory, readerOf } from '../../queries/read-models.ts';
 import { createReportQuery } from '../../queries/report.ts';
 import { createResultsQuery, resultsModel } from '../../queries/results.ts';
 import { reportDocumentRoutes } from './reports.ts';
+import { shareRoutes } from './shares.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; participation: ParticipationQuery };
+type Options = {
+  deps: ApiDependencies;
+  directory: Directory;
+  participation: ParticipationQuery;
+  personal: Personal;
+  limits: Limits;
+};
 
 /** Everything by which released results leave the building: documents, files, links. */
 export async function handoutsPart(app: FastifyInstance, options: Options): Promise<void> {
-  const { deps, directory, participation } = options;
-  const reader = readerOf(deps, resultsModel);
+  const { deps, directory, participation, personal, limits } = options;
+  const results = readerOf(deps, resultsModel);
   const reportOf = createReportQuery(
-    createResultsQuery(reader, participation),
-    createAnalysisQuery(reader, directory),
+    createResultsQuery(results, participation),
+    createAnalysisQuery(results, directory),
   );
+  const reader = readerOf(deps, handoutsModel);
+  const handouts = createHandoutsQuery(reader, createPeople(deps, personal));
   await app.register(reportDocumentRoutes, { deps, directory, reportOf });
+  await app.register(shareRoutes, { deps, directory, reportOf, handouts, reader, limits });
 }
