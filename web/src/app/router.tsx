@@ -12,6 +12,7 @@ import { organizationQuery } from '../features/organization/organization-queries
 import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
+import { reportQuery } from '../features/reports/report-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
@@ -28,6 +29,7 @@ import {
   outboxSearch,
   profileSearch,
   readSearch,
+  reportSearch,
   resultsSearch,
   writeSearch,
 } from './search.ts';
@@ -174,6 +176,18 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../routes/audit-page.tsx'), 'AuditPage'),
 });
 
+/** One assessment's report on paper. Its address names the assessment in the path: it is kept and passed on. */
+const reportPrint = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/report/print',
+  beforeLoad: needs('results.read'),
+  validateSearch: reportSearch,
+  loaderDeps: ({ search: { kind } }) => ({ kind }),
+  loader: ({ params: { assessmentId }, deps: { kind = 'standard' } }) =>
+    queryClient.ensureQueryData(reportQuery(assessmentId, kind)),
+  component: lazyRouteComponent(() => import('../routes/report-print-page.tsx'), 'ReportPrintPage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -244,6 +258,7 @@ export const router = createRouter({
     signedIn.addChildren([
       launch,
       ofAssessment.addChildren([board, results, audit]),
+      reportPrint,
       outbox,
       operations,
       profile,

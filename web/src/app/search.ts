@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { role } from '../../../api/contract/assessments.ts';
 import { id, position } from '../../../api/contract/common.ts';
+import { reportKind } from '../../../api/contract/reports.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
 
@@ -27,5 +28,6 @@ export const boardSearch = z.object({
   sort: forgiving(z.enum(peopleSorts)),
 });
 export const resultsSearch = z.object({ group: forgiving(role), order: forgiving(z.enum(heatSorts)) });
+export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

@@ -74,6 +74,10 @@ export const urls = {
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
   resultsWorkbook: (id: string) => `${assessment(id)}/results/workbook`,
+  report: (id: string, kind: string) => withQuery(`${assessment(id)}/report`, { kind }),
+  shares: (id: string, after?: After) => withQuery(`${assessment(id)}/shares`, { after }),
+  share: (id: string, shareId: string) => `${assessment(id)}/shares/${segment(shareId)}`,
+  openShared: '/shared/open',
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
   operations: '/operations',

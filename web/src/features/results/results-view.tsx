@@ -47,7 +47,7 @@ export function ResultsView({ assessmentId, group }: Props) {
             <>
               <GroupSelect groups={everyone.groups} chosen={group} />
               <ExportMenu assessment={everyone.assessment} />
-              <ShareButton title={texts.title(everyone.assessment.name)} />
+              <ShareButton assessmentId={assessmentId} title={texts.title(everyone.assessment.name)} />
             </>
           ) : null
         }

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import * as workbooks from '@e965/xlsx';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Results } from '../../api/contract/results.ts';
+import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
+import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
+import { releasedAssessment } from '../support/released.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let assessmentId: string;
+let figure: NonNullable<Results['figure']>;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  assessmentId = await releasedAssessment(server.url, leader, { name: '=cmd|"x"!A1' });
+  const results = await resultsOf(leader, assessmentId);
+  if (!results.figure) throw new Error('Something is released here');
+  figure = results.figure;
+  ({ page, complaints } = await visit(browser, { ...desk, acceptDownloads: true }));
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard**');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const toResults = async () => {
+  await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
+  await page.getByRole('button', { name: 'Share' }).waitFor();
+};
+const shown = (score: number | null | undefined) => (score ?? Number.NaN).toFixed(1);
+
+describe('released results leave the building', () => {
+  it('as a workbook whose numbers are those of the API', async () => {
+    await toResults();
+    await page.getByRole('button', { name: 'Export results' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As Excel workbook' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    const book = workbooks.read(readFileSync(await download.path()));
+    const rows = (name: string) =>
+      workbooks.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { defval: null });
+    expect(rows('Overview')[0]).toEqual({ What: 'Assessment', Value: '=cmd|"x"!A1' });
+    expect(rows('Lenses').map(({ Id, Mean }) => [Id, Mean])).toEqual(
+      figure.lenses.map(({ id, cell }) => [id, cell.mean]),
+    );
+    expect(rows('Themes').map(({ Id, Mean }) => [Id, Mean])).toEqual(
+      figure.themes.map(({ id, cell }) => [id, cell.mean]),
+    );
+  });
+
+  it('on paper from the browser, for each audience', async () => {
+    await page.goto(`${server.url}/assessments/${assessmentId}/report/print?kind=summary`);
+    const report = page.getByRole('article');
+    await report.getByRole('heading', { name: 'At a glance' }).waitFor();
+    expect(await report.getByRole('heading', { name: 'Heat map' }).count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Full', exact: true }).click();
+    await report.getByRole('heading', { name: 'How people are protected' }).waitFor();
+    expect(await report.getByText(`Release 2 of`).count()).toBe(1);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('by a link that somebody without an account opens, until it is taken back', async () => {
+    await toResults();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share results' });
+    await dialog.getByLabel('Days it works').fill('0');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('Enter a whole number from 1 to 90.').waitFor();
+    await dialog.getByLabel('Days it works').fill('7');
+    await dialog.getByLabel('Passphrase').fill('open sesame');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('heading', { name: 'Copy the link now' }).waitFor();
+    const link = (await dialog.locator('code').textContent()) ?? '';
+    expect(await axeProblems(page)).toEqual([]);
+
+    const guest = await visit(browser, { ...phone, colorScheme: 'dark' });
+    await guest.page.goto(link);
+    await guest.page.getByRole('heading', { name: 'This report has a passphrase' }).waitFor();
+    await guest.page.getByLabel('Passphrase', { exact: true }).fill('open barley');
+    await guest.page.getByRole('button', { name: 'Open the report' }).click();
+    await guest.page.getByText('This is not the passphrase of this link.').first().waitFor();
+    expect(await axeProblems(guest.page)).toEqual([]);
+    await guest.page.getByLabel('Passphrase', { exact: true }).fill('open sesame');
+    await guest.page.getByRole('button', { name: 'Open the report' }).click();
+    await guest.page.getByRole('heading', { level: 1, name: '=cmd|"x"!A1' }).waitFor();
+    const lensRows = guest.page.getByRole('region', { name: 'Scores by lens, table' }).getByRole('row');
+    for (const [index, { cell }] of figure.lenses.entries())
+      expect(await lensRows.nth(index + 1).textContent()).toContain(shown(cell.mean));
+    expect(await axeProblems(guest.page)).toEqual([]);
+    expect(await sidewaysScroll(guest.page)).toBe(0);
+
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.getByRole('button', { name: /^Take back the Summary link/ }).click();
+    await dialog.getByText('Taken back').waitFor();
+    await dialog.getByText('opened 1 time').waitFor();
+    await guest.page.reload();
+    await guest.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    expect(await axeProblems(guest.page)).toEqual([]);
+    // Refusals are answers the browser also writes to its console.
+    expect(guest.complaints.filter((text) => !/status of 40[14]/.test(text))).toEqual([]);
+    await guest.context.close();
+  });
+
+  it('without a complaint of the browser', () => {
+    expect(complaints).toEqual([]);
+  });
+});
