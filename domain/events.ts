@@ -6,6 +6,7 @@ import type { EventType, FactOf } from './kernel/event-type.ts';
 import { letterEvents } from './letter/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
 import { organizationEvents } from './organization/events.ts';
+import { reportEvents } from './report/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
 import { shareEvents } from './share/events.ts';
@@ -20,6 +21,7 @@ const catalogue = [
   ...responseEvents,
   ...resultsEvents,
   ...shareEvents,
+  ...reportEvents,
 ] as const;
 
 /** Every fact this product can state. */

@@ -7,12 +7,13 @@ import { createSendInvitation, inviteQueue } from './invitations/send-invitation
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
+import { startReports } from './reports/reports.ts';
 
 export type Workers = {
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
-  /** Starts what acts: mails and deadlines. Apart from the rest, because it needs the address links begin with. */
-  act(publicUrl: () => string): void;
+  /** Starts what acts: mails, deadlines and reports. Apart from the rest, because it needs the address links begin with. */
+  act(publicUrl: () => string, chromium?: string): void;
   /** Finishes what is in flight. */
   stop(): Promise<void>;
 };
@@ -28,12 +29,13 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
   return {
     views,
     goals,
-    act: (publicUrl) => {
+    act: (publicUrl, chromium) => {
       const send = createSendInvitation({ ...infra, feed, publicUrl });
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, feed, log }),
         startInvitationRelay(infra.store, infra.jobs, log),
+        startReports(infra, feed, chromium, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {
           concurrency: 2,

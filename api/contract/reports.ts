@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
+import { type ReportKind, reportFailures, reportKinds } from '../../domain/report/limits.ts';
 import { shareKinds, shareLimits } from '../../domain/share/limits.ts';
 import { disagreement, heatCell } from './analysis.ts';
 import { id, instant, position } from './common.ts';
 import { cell } from './results.ts';
 
-/** For whom: a page or two for the board; with lenses and the heat map; with every theme and how it was counted. */
-export const reportKinds = ['summary', 'standard', 'full'] as const;
+export { type ReportKind, reportKinds };
 export const reportKind = z.enum(reportKinds);
-export type ReportKind = z.infer<typeof reportKind>;
 
 /**
  * Released results as one document that explains itself: names, scale and figures together, so that whoever is handed it needs no
@@ -156,3 +155,32 @@ export const sharedBody = z.strictObject({
 });
 export const shared = z.strictObject({ report, expiresAt: instant });
 export type Shared = z.infer<typeof shared>;
+
+/** POST /api/assessments/:assessmentId/reports, 202 {@link reportFileRequested}. 409 NO_CHROMIUM where there is nothing to draw with. */
+export const reportFileBody = z.strictObject({ kind: reportKind });
+export const reportFileRequested = z.strictObject({ reportId: id, position });
+
+/** GET /api/assessments/:assessmentId/reports?after= , newest first. A ready one: …/reports/:reportId/file . */
+export const reportFile = z.strictObject({
+  reportId: id,
+  kind: reportKind,
+  state: z.enum(['requested', 'drawing', 'ready', 'failed']),
+  requestedAt: instant,
+  requestedBy: z.string(),
+  /** Of a ready one: what it shows and how large it is (bytes). */
+  release: z.nullable(z.number()),
+  pages: z.nullable(z.number()),
+  size: z.nullable(z.number()),
+  /** Of a failed one. */
+  reason: z.nullable(z.enum(reportFailures)),
+});
+export type ReportFile = z.infer<typeof reportFile>;
+export const reportFiles = z.strictObject({
+  /** Whether this installation can draw any. */
+  available: z.boolean(),
+  reports: z.array(reportFile),
+  position: z.nullable(position),
+});
+export type ReportFiles = z.infer<typeof reportFiles>;
+/** DELETE /api/assessments/:assessmentId/reports/:reportId , 200 with {@link written}. Needs results.share. */
+export const reportFileParams = z.strictObject({ assessmentId: id, reportId: id });

@@ -34,6 +34,20 @@ export function auditSummary(line: AuditLine): string {
       return 'Submitted the answers.';
     case 'ResultsReleased':
       return count > 0 ? `Released results of ${count} people.` : 'Released results of a group.';
+    case 'ReportRequested':
+      return 'Asked for a report of the released results.';
+    case 'ReportFinished':
+      return 'Made a report of the released results.';
+    case 'ReportFailed':
+      return 'Could not make a report.';
+    case 'ReportDeleted':
+      return 'Deleted a report.';
+    case 'ShareLinkCreated':
+      return 'Made a link that shows the released results.';
+    case 'ShareLinkOpened':
+      return 'Opened a link that shows the released results.';
+    case 'ShareLinkRevoked':
+      return 'Took back a link that showed the released results.';
     default:
       return line.type;
   }

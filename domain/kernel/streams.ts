@@ -19,5 +19,7 @@ export const streams = {
   mailbox: (addressHash: string) => `mailbox-${addressHash}` as StreamName,
   /** A link that shows released results. */
   share: (shareId: string) => `share-${shareId}` as StreamName,
+  /** A file of released results. */
+  report: (reportId: string) => `report-${reportId}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

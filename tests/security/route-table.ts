@@ -145,6 +145,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/report': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/reports': { who: 'results.read' },
+  'POST /api/assessments/{assessmentId}/reports': { who: 'results.read', body: { kind: 'summary' } },
+  'GET /api/assessments/{assessmentId}/reports/{reportId}/file': { who: 'results.read', absent: true },
+  'DELETE /api/assessments/{assessmentId}/reports/{reportId}': { who: 'results.share', absent: true },
   'GET /api/assessments/{assessmentId}/shares': { who: 'results.share' },
   'POST /api/assessments/{assessmentId}/shares': {
     who: 'results.share',

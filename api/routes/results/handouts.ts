@@ -9,6 +9,7 @@ import type { Personal } from '../../queries/personal.ts';
 import { type Directory, readerOf } from '../../queries/read-models.ts';
 import { createReportQuery } from '../../queries/report.ts';
 import { createResultsQuery, resultsModel } from '../../queries/results.ts';
+import { reportFileRoutes } from './report-files.ts';
 import { reportDocumentRoutes } from './reports.ts';
 import { shareRoutes } from './shares.ts';
 
@@ -31,5 +32,6 @@ export async function handoutsPart(app: FastifyInstance, options: Options): Prom
   const reader = readerOf(deps, handoutsModel);
   const handouts = createHandoutsQuery(reader, createPeople(deps, personal));
   await app.register(reportDocumentRoutes, { deps, directory, reportOf });
+  await app.register(reportFileRoutes, { deps, directory, reportOf, handouts, reader, limits });
   await app.register(shareRoutes, { deps, directory, reportOf, handouts, reader, limits });
 }

@@ -38,7 +38,10 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
       const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock));
-      reply.header('content-disposition', `attachment; filename="${fileNameOf(made, 'xlsx')}"`);
+      reply.header(
+        'content-disposition',
+        `attachment; filename="${fileNameOf({ ...made, release: made.release.number }, 'xlsx')}"`,
+      );
       return reply
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .send(await reportWorkbook(made));

@@ -18,7 +18,7 @@ export const auditKeys = {
 
 export const auditTrail: ReadModel<AuditLine> = {
   name: 'audit-trail',
-  version: 1,
+  version: 2,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -35,6 +35,13 @@ export const auditTrail: ReadModel<AuditLine> = {
     'AnswersSaved',
     'ResponseSubmitted',
     'ResultsReleased',
+    'ReportRequested',
+    'ReportFinished',
+    'ReportFailed',
+    'ReportDeleted',
+    'ShareLinkCreated',
+    'ShareLinkOpened',
+    'ShareLinkRevoked',
   ],
   keys: () => [],
   evolve: (_, event) => {

@@ -78,6 +78,9 @@ const beyond = new Set([
   // Nothing is released to two people.
   'GET /api/assessments/{assessmentId}/results/workbook',
   'GET /api/assessments/{assessmentId}/report',
+  'POST /api/assessments/{assessmentId}/reports',
+  'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
+  'DELETE /api/assessments/{assessmentId}/reports/{reportId}',
   'POST /api/assessments/{assessmentId}/shares',
   'DELETE /api/assessments/{assessmentId}/shares/{shareId}',
   'POST /api/shared/open',
