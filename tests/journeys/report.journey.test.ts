@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../api/contract/results.ts';
 import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
+import { wordsIn } from '../support/pdf-words.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -61,6 +62,32 @@ describe('released results leave the building', () => {
     expect(rows('Themes').map(({ Id, Mean }) => [Id, Mean])).toEqual(
       figure.themes.map(({ id, cell }) => [id, cell.mean]),
     );
+  });
+
+  it('as a PDF that a worker draws while one watches', async () => {
+    await toResults();
+    await page.getByRole('button', { name: 'Export results' }).click();
+    await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report as PDF' });
+    await dialog.getByText('No report was made yet.').waitFor();
+    await dialog.getByLabel('For whom').selectOption('summary');
+    await dialog.getByRole('button', { name: 'Make PDF' }).click();
+    const row = dialog.getByRole('listitem');
+    await row.getByText('Ready').waitFor();
+    expect(await row.textContent()).toMatch(/release 2 · [12] pages? · \d+ KB/);
+    expect(await axeProblems(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: /^Download the Summary report/ }).click(),
+    ]);
+    const pdf = readFileSync(await download.path());
+    expect([pdf.subarray(0, 5).toString(), pdf.includes('/StructTreeRoot')]).toEqual(['%PDF-', true]);
+    const words = await wordsIn(pdf);
+    for (const { cell } of figure.lenses) expect(words).toContain(shown(cell.mean));
+    expect(words).toContain('=cmd|"x"!A1');
+    expect(words).toContain('Release 2');
+    await row.getByRole('button', { name: /^Delete the Summary report/ }).click();
+    await dialog.getByText('No report was made yet.').waitFor();
   });
 
   it('on paper from the browser, for each audience', async () => {

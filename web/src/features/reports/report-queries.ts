@@ -3,6 +3,8 @@ import { written } from '../../../../api/contract/common.ts';
 import {
   type ReportKind,
   report,
+  reportFileRequested,
+  reportFiles,
   type ShareBody,
   shareCreated,
   shares,
@@ -31,3 +33,17 @@ export const createShare = (assessmentId: string, body: ShareBody) =>
 
 export const revokeShare = (assessmentId: string, shareId: string) =>
   api.delete(urls.share(assessmentId, shareId), undefined, written);
+
+/** `after`: not before this was written. */
+export const reportFilesQuery = (assessmentId: string, after?: string | null) =>
+  queryOptions({
+    queryKey: ['report-files', assessmentId, after ?? null],
+    queryFn: ({ signal }) => api.get(urls.reportFiles(assessmentId, after), reportFiles, { signal }),
+    staleTime: 0,
+  });
+
+export const askForReport = (assessmentId: string, kind: ReportKind) =>
+  api.post(urls.reportFiles(assessmentId), { kind }, reportFileRequested);
+
+export const deleteReport = (assessmentId: string, reportId: string) =>
+  api.delete(urls.reportFileOf(assessmentId, reportId), undefined, written);

@@ -31,6 +31,7 @@ export const texts = {
   export: {
     label: 'Export results',
     button: 'Export',
+    report: 'Report as PDF…',
     formats: { xlsx: 'As Excel workbook', csv: 'As CSV, one table', json: 'As JSON' },
     file: 'results',
   },
