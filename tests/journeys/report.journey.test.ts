@@ -102,6 +102,37 @@ describe('released results leave the building', () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
+  it('as pictures of single charts, in the colours of the page', async () => {
+    await toResults();
+    const saved = async (chart: string, format: string) => {
+      await page.getByRole('button', { name: `Save chart: ${chart}`, exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page
+          .getByRole('menu', { name: `Save chart: ${chart}`, exact: true })
+          .getByText(format)
+          .click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(
+        `cmd-x-a1-${chart.toLowerCase().replaceAll(/[ ,]+/g, '-')}-release-2.${format.slice(-3).toLowerCase()}`,
+      );
+      return readFileSync(await download.path());
+    };
+    await page.getByRole('group').filter({ hasText: 'Market size' }).locator('summary').click();
+    const svg = (await saved('Market size', 'As SVG')).toString();
+    expect([...svg.matchAll(/text-anchor="middle"[^>]*>(5|0)</g)].map(([, people]) => people)).toContain('5');
+    expect(svg).not.toContain('var(');
+    expect(svg).toContain('=cmd|&quot;x&quot;!A1 · release 2');
+    const strip = (await saved('Market size, by group', 'As SVG')).toString();
+    expect(strip.match(/<circle/g)).toHaveLength(2);
+    const map = (await saved('Heat map', 'As SVG')).toString();
+    for (const { cell } of figure.lenses) expect(map).toContain(`>${shown(cell.mean)}<`);
+    const png = await saved('Heat map', 'As PNG');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    // Twice the size of the SVG: the width stands in the header (PNG, section 11.2.2).
+    expect(png.readUInt32BE(16)).toBe(2 * Number(/width="(\d+)"/.exec(map)?.[1]));
+  });
+
   it('by a link that somebody without an account opens, until it is taken back', async () => {
     await toResults();
     await page.getByRole('button', { name: 'Share' }).click();
