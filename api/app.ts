@@ -50,6 +50,7 @@ import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
 import { comparisonRoutes } from './routes/results/comparison.ts';
+import { handoutsPart } from './routes/results/handouts.ts';
 import { receiptRoutes } from './routes/results/receipt.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { surveyImportRoutes } from './routes/survey-import.ts';
@@ -206,6 +207,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(comparisonRoutes, { deps, directory });
     await part.register(receiptRoutes, { deps, directory, participation });
     await part.register(trendRoutes, { deps, directory });
+    await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
     await part.register(webPages, { folder: deps.webFolder });

@@ -50,5 +50,7 @@ export type ApiDependencies = {
   readonly operators: readonly string[];
   /** Asked of whoever reads /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
+  /** The program that draws PDFs; undefined = none. */
+  readonly chromium: string | undefined;
   readonly notReady: () => string | undefined;
 };

@@ -8,8 +8,10 @@ import { letterEvents } from './letter/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
 import { marksEvents } from './marks/events.ts';
 import { organizationEvents } from './organization/events.ts';
+import { reportEvents } from './report/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
+import { shareEvents } from './share/events.ts';
 import { surveyImportEvents } from './survey-import/events.ts';
 
 const catalogue = [
@@ -24,6 +26,8 @@ const catalogue = [
   ...resultsEvents,
   ...surveyImportEvents,
   ...actionPlanEvents,
+  ...shareEvents,
+  ...reportEvents,
 ] as const;
 
 /** Every fact this product can state. */

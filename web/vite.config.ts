@@ -16,7 +16,9 @@ export default defineConfig({
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: here('./index.html'), take: here('./take.html') } },
+    rolldownOptions: {
+      input: { app: here('./index.html'), take: here('./take.html'), shared: here('./shared.html') },
+    },
   },
   server: {
     port: 5199,
@@ -35,6 +37,7 @@ function surveyEntryInDev(): Plugin {
     configureServer(devServer) {
       devServer.middlewares.use((request, _response, next) => {
         if (request.url?.startsWith('/assessment/take/')) request.url = '/take.html';
+        if (request.url?.startsWith('/shared/')) request.url = '/shared.html';
         next();
       });
     },

@@ -7,6 +7,7 @@ import { actionReminders } from '../domain/read-models/action-reminders/action-r
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
+import { handouts } from '../domain/read-models/handouts/handouts.ts';
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
@@ -22,6 +23,7 @@ export const readModels = [
   signInDomains,
   actionPlan,
   actionReminders,
+  handouts,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>

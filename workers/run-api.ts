@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from '../api/app.ts';
+import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Config } from '../infra/config/config.ts';
 import { createIdentityProviders } from '../infra/identity/openid-connect.ts';
@@ -52,6 +53,7 @@ export async function startApi(
     identityProviders: identityProviders(config, infra),
     metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
+    chromium: findChromium(config.chromium),
     webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,
     notReady: () => readiness(feed),
   });

@@ -1,3 +1,4 @@
+import { findChromium } from '../infra/browser/find-chromium.ts';
 import { openInfrastructure } from '../infra/composition/open-infrastructure.ts';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import type { Log } from '../infra/telemetry/log.ts';
@@ -33,7 +34,7 @@ export async function runProcess(
   const workers = role === 'api' ? undefined : await startWorkers(infra, log);
   const feed = infra.feed ?? workers?.views;
   const api = role === 'worker' || !feed ? undefined : await startApi(config, infra, feed, log);
-  workers?.act(api?.publicUrl ?? (() => config.publicUrl ?? ''));
+  workers?.act(api?.publicUrl ?? (() => config.publicUrl ?? ''), findChromium(config.chromium));
   return {
     url: api?.url,
     place: infra.place,

@@ -8,13 +8,14 @@ import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
-import { createImportSurvey, surveyQueue } from './surveys/import-survey.ts';
+import { startReports } from './reports/reports.ts';
+import { startSurveyImports } from './surveys/survey-imports.ts';
 
 export type Workers = {
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
-  /** Starts what acts: mails and deadlines. Apart from the rest, because it needs the address links begin with. */
-  act(publicUrl: () => string): void;
+  /** Starts what acts: mails, deadlines and reports. Apart from the rest, because it needs the address links begin with. */
+  act(publicUrl: () => string, chromium?: string): void;
   /** Finishes what is in flight. */
   stop(): Promise<void>;
 };
@@ -30,22 +31,19 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
   return {
     views,
     goals,
-    act: (publicUrl) => {
+    act: (publicUrl, chromium) => {
       const send = createSendInvitation({ ...infra, feed, publicUrl });
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, feed, log }),
         startRemindingOwners({ ...infra, feed, log }),
         startInvitationRelay(infra.store, infra.jobs, log),
+        startReports(infra, feed, chromium, log),
+        startSurveyImports(infra, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {
           concurrency: 2,
           ...patience,
-        }),
-        infra.jobs.work(surveyQueue, createImportSurvey(infra), {
-          concurrency: 1,
-          backoffMs: 1_000,
-          maxBackoffMs: 60_000,
         }),
       ];
     },

@@ -27,6 +27,10 @@ const classes = {
   mails: { max: 5, windowMs: 3_600_000 },
   /** The invitation of one person, sent again. */
   resend: { max: 20, windowMs: 24 * 3_600_000 },
+  /** Passphrases of one shared link, right or wrong. */
+  sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
+  /** Files of one organisation: each keeps a Chromium busy for seconds. */
+  reports: { max: 30, windowMs: 3_600_000 },
   /** What counts once. */
   once: { max: 1, windowMs: 10 * 60_000 },
   /** Failed sign-ins written to one account's log. */

@@ -18,6 +18,7 @@ export async function webPages(
   });
   app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));
   app.get('/assessment/take/*', (_, reply) => reply.sendFile('take.html'));
+  app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];
     // A missing file or api path is an error, not a page.

@@ -56,6 +56,20 @@ export function auditSummary(line: AuditLine): string {
       return 'Removed a comment of their own.';
     case 'DecisionRecorded':
       return 'Recorded a decision.';
+    case 'ReportRequested':
+      return 'Asked for a report of the released results.';
+    case 'ReportFinished':
+      return 'Made a report of the released results.';
+    case 'ReportFailed':
+      return 'Could not make a report.';
+    case 'ReportDeleted':
+      return 'Deleted a report.';
+    case 'ShareLinkCreated':
+      return 'Made a link that shows the released results.';
+    case 'ShareLinkOpened':
+      return 'Opened a link that shows the released results.';
+    case 'ShareLinkRevoked':
+      return 'Took back a link that showed the released results.';
     default:
       return line.type;
   }

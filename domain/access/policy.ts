@@ -45,6 +45,11 @@ export const actions = {
     roles: writers,
     flag: 'canViewReports',
   },
+  'results.share': {
+    words: 'share released results by a link, and take back what was shared',
+    roles: ['owner', 'admin', 'member'],
+    flag: 'canViewReports',
+  },
   'mails.read': { words: 'see the mails this installation keeps instead of sending', roles: writers },
   'team.read': { words: 'see who is in the organisation', roles: everybody, program: true },
   'team.manage': {

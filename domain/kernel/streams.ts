@@ -23,5 +23,9 @@ export const streams = {
   mailbox: (addressHash: string) => `mailbox-${addressHash}` as StreamName,
   /** Milestones and the target an organisation marks on its trends. */
   marks: (organizationId: string) => `marks-${organizationId}` as StreamName,
+  /** A link that shows released results. */
+  share: (shareId: string) => `share-${shareId}` as StreamName,
+  /** A file of released results. */
+  report: (reportId: string) => `report-${reportId}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

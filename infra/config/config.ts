@@ -77,6 +77,7 @@ const settingsSchema = z.object({
   OIDC_ISSUER: url(['https:', 'http:'], 'https://tenant.eu.auth0.com/').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).default('enterprise'),
   OPERATOR_EMAILS: z
     .string()
@@ -111,6 +112,8 @@ export type Config = {
   readonly trustProxy: number;
   /** Addresses (lower case) of the accounts that see the operator's page. */
   readonly operators: readonly string[];
+  /** The program that draws PDFs; undefined = the usual places. */
+  readonly chromium: string | undefined;
   /** The plan every organisation has. */
   readonly plan: PlanId;
   /** The identity provider everybody of this installation may sign in through. */
@@ -175,6 +178,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,
     operators: OPERATOR_EMAILS ?? [],
+    chromium: parsed.data.CHROMIUM,
     plan: DEFAULT_PLAN,
     oidc: installationProvider(parsed.data),
     scaled: scaledStores(parsed.data),

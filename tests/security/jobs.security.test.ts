@@ -18,6 +18,7 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
     ['letters', { ...about, letterId: '../../x' }],
     ['letters', { ...about, letterId: id, to: 'evil@z.test' }],
     ['letters', {}],
+    ['reports', { ...about, reportId: '../../x' }],
     ['invitation-mails', { ...about, participantId: 'account-1', send: 1 }],
     ['invitation-mails', { ...about, participantId: id, send: -1 }],
     ['invitation-mails', { ...about, stream: 's'.repeat(10_000), revision: 0 }],
@@ -25,7 +26,10 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
   for (const [index, [queue, payload]] of invented.entries())
     await jobs.enqueue({ id: `invented-${index}`, queue, payload });
   const dead = await until(
-    async () => [...(await jobs.deadLetters('letters')), ...(await jobs.deadLetters('invitation-mails'))],
+    async () =>
+      (
+        await Promise.all(['letters', 'reports', 'invitation-mails'].map((queue) => jobs.deadLetters(queue)))
+      ).flat(),
     (found) => found.length === invented.length,
   );
   for (const { error } of dead) expect(error).toContain('This is not a job of ours');

@@ -159,6 +159,23 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'PUT /api/trends/target': { who: 'organization.manage', body: { target: 0, framework: 'nine-lenses@1' } },
   'POST /api/milestones': { who: 'organization.manage', body: { name: 'Intruder', date: '2026-01-01' } },
   'DELETE /api/milestones/{milestoneId}': { who: 'organization.manage', absent: true },
+  'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/report': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/reports': { who: 'results.read' },
+  'POST /api/assessments/{assessmentId}/reports': { who: 'results.read', body: { kind: 'summary' } },
+  'GET /api/assessments/{assessmentId}/reports/{reportId}/file': { who: 'results.read', absent: true },
+  'DELETE /api/assessments/{assessmentId}/reports/{reportId}': { who: 'results.share', absent: true },
+  'GET /api/assessments/{assessmentId}/shares': { who: 'results.share' },
+  'POST /api/assessments/{assessmentId}/shares': {
+    who: 'results.share',
+    body: { kind: 'full', days: 7 },
+  },
+  'DELETE /api/assessments/{assessmentId}/shares/{shareId}': { who: 'results.share', absent: true },
+  'POST /api/shared/open': {
+    who: 'public',
+    answers: 404,
+    body: { shareId: nobody, token: 'A'.repeat(43) },
+  },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
 
   'GET /api/assessments/{assessmentId}/recommendations': { who: 'results.read' },

@@ -1,3 +1,4 @@
+import { findChromium } from '../../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
 import { readConfig } from '../../infra/config/config.ts';
@@ -33,7 +34,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
   const infra = change(opened, folder);
   const workers = await startWorkers(infra, log);
   const api = await startApi(config, infra, infra.feed ?? workers.views, log);
-  workers.act(api.publicUrl);
+  workers.act(api.publicUrl, findChromium(config.chromium));
   return {
     url: api.url,
     folder,

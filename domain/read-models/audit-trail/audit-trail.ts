@@ -46,6 +46,13 @@ export const auditTrail: ReadModel<AuditLine> = {
     'CommentEdited',
     'CommentRemoved',
     'DecisionRecorded',
+    'ReportRequested',
+    'ReportFinished',
+    'ReportFailed',
+    'ReportDeleted',
+    'ShareLinkCreated',
+    'ShareLinkOpened',
+    'ShareLinkRevoked',
   ],
   keys: () => [],
   evolve: (_, event) => {

@@ -13,6 +13,7 @@ import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
 import { planQuery, recommendationsQuery } from '../features/plan/plan-queries.ts';
+import { reportQuery } from '../features/reports/report-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
@@ -31,6 +32,7 @@ import {
   planSearch,
   profileSearch,
   readSearch,
+  reportSearch,
   resultsSearch,
   trendsSearch,
   writeSearch,
@@ -263,6 +265,18 @@ const trends = createRoute({
   component: lazyRouteComponent(() => import('../routes/trends-page.tsx'), 'TrendsPage'),
 });
 
+/** One assessment's report on paper. Its address names the assessment in the path: it is kept and passed on. */
+const reportPrint = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/report/print',
+  beforeLoad: needs('results.read'),
+  validateSearch: reportSearch,
+  loaderDeps: ({ search: { kind } }) => ({ kind }),
+  loader: ({ params: { assessmentId }, deps: { kind = 'standard' } }) =>
+    queryClient.ensureQueryData(reportQuery(assessmentId, kind)),
+  component: lazyRouteComponent(() => import('../routes/report-print-page.tsx'), 'ReportPrintPage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -337,6 +351,7 @@ export const router = createRouter({
       plan,
       compare,
       trends,
+      reportPrint,
       outbox,
       operations,
       profile,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { group } from '../../../api/contract/assessments.ts';
 import { id, position } from '../../../api/contract/common.ts';
+import { reportKind } from '../../../api/contract/reports.ts';
 import { compareOrders } from '../features/compare/compare-orders.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
@@ -40,5 +41,6 @@ export const compareSearch = z.object({
   order: forgiving(z.enum(compareOrders)),
 });
 export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
+export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

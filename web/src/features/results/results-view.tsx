@@ -61,7 +61,7 @@ export function ResultsView({ assessmentId, group }: Props) {
               >
                 {texts.plan}
               </Link>
-              <ShareButton title={texts.title(everyone.assessment.name)} />
+              <ShareButton assessmentId={assessmentId} title={texts.title(everyone.assessment.name)} />
             </>
           ) : null
         }

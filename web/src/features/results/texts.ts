@@ -36,7 +36,8 @@ export const texts = {
   export: {
     label: 'Export results',
     button: 'Export',
-    formats: { json: 'As JSON', csv: 'As CSV, for spreadsheets' },
+    report: 'Report as PDF…',
+    formats: { xlsx: 'As Excel workbook', csv: 'As CSV, one table', json: 'As JSON' },
     file: 'results',
   },
   share: {

@@ -8,6 +8,7 @@ import { count, formatNumber, formatScore } from '../../../lib/display/format.ts
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
+import { DistributionMenu, DotStripMenu } from '../../reports/charts/theme-chart-menus.tsx';
 import { texts } from '../texts.ts';
 
 type Props = {
@@ -38,6 +39,9 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
       </summary>
       <div className="grid gap-x-10 gap-y-6 bg-sunken px-4 py-4 md:grid-cols-2 md:px-5">
         <div className="flex min-w-0 flex-col gap-3">
+          <div className="-mb-3 flex justify-end">
+            <DistributionMenu disagreement={disagreement} name={name} />
+          </div>
           <Distribution
             counts={distribution}
             mean={mean}
@@ -49,7 +53,12 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
             {words.chance(count(n, 'person', 'people'), formatScore(criticalSpread))}
           </p>
         </div>
-        <Groups groups={disagreement.groups} theme={name} />
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex justify-end">
+            <DotStripMenu disagreement={disagreement} name={name} />
+          </div>
+          <Groups groups={disagreement.groups} theme={name} />
+        </div>
         <ToPlan assessmentId={assessmentId} theme={disagreement.theme} name={name} />
       </div>
     </details>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { download } from '../../../lib/request/download.ts';
@@ -10,33 +11,49 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 
-const formats = ['json', 'csv'] as const;
+const formats = ['xlsx', 'csv', 'json'] as const;
+
+const ReportsDialog = lazy(() =>
+  import('../../reports/files/reports-dialog.tsx').then((module) => ({ default: module.ReportsDialog })),
+);
 
 /** Everything released, as a file. */
 export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId, name } = assessment;
   const saving = useMutation({
     mutationFn: (format: (typeof formats)[number]) =>
-      download(urls.resultsExport(assessmentId, format), `${fileName(name)}.${format}`),
+      download(
+        format === 'xlsx' ? urls.resultsWorkbook(assessmentId) : urls.resultsExport(assessmentId, format),
+        `${fileName(name)}.${format}`,
+      ),
     onError: (thrown) => notify(toAppError(thrown).message, 'error'),
   });
+  const [reports, setReports] = useState(false);
   return (
-    <Menu
-      label={texts.export.label}
-      triggerClass={buttonClass()}
-      trigger={
-        <span aria-hidden="true" className="inline-flex items-center gap-2">
-          {saving.isPending ? <Spinner /> : <Download className="size-4" />}
-          {texts.export.button}
-        </span>
-      }
-    >
-      {formats.map((format) => (
-        <MenuItem key={format} onSelect={() => saving.mutate(format)}>
-          {texts.export.formats[format]}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      <Menu
+        label={texts.export.label}
+        triggerClass={buttonClass()}
+        trigger={
+          <span aria-hidden="true" className="inline-flex items-center gap-2">
+            {saving.isPending ? <Spinner /> : <Download className="size-4" />}
+            {texts.export.button}
+          </span>
+        }
+      >
+        <MenuItem onSelect={() => setReports(true)}>{texts.export.report}</MenuItem>
+        {formats.map((format) => (
+          <MenuItem key={format} onSelect={() => saving.mutate(format)}>
+            {texts.export.formats[format]}
+          </MenuItem>
+        ))}
+      </Menu>
+      {reports ? (
+        <Suspense>
+          <ReportsDialog assessmentId={assessmentId} onClose={() => setReports(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

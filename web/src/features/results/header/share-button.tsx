@@ -1,17 +1,39 @@
 import { Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { texts } from '../texts.ts';
 
-/** The system's own sheet where there is one, else the address on the clipboard. Whoever opens it still has to sign in. */
-export function ShareButton({ title }: { title: string }) {
+const ShareDialog = lazy(() =>
+  import('../../reports/share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
+
+type Props = { assessmentId: string; title: string };
+
+/** Who may make links gets the dialog with them; everybody else the system's own sheet, or the address on the clipboard. */
+export function ShareButton({ assessmentId, title }: Props) {
+  const [open, setOpen] = useState(false);
+  const makesLinks = useAccess('results.share').allowed;
+  const page = () => share({ title, url: window.location.href });
   return (
-    <Button
-      icon={<Share2 className="size-4" aria-hidden="true" />}
-      onClick={() => void share({ title, url: window.location.href })}
-    >
-      {texts.share.button}
-    </Button>
+    <>
+      <Button
+        icon={<Share2 className="size-4" aria-hidden="true" />}
+        onClick={() => (makesLinks ? setOpen(true) : void page())}
+      >
+        {texts.share.button}
+      </Button>
+      {open ? (
+        <Suspense>
+          <ShareDialog
+            assessmentId={assessmentId}
+            onSharePage={() => void page()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

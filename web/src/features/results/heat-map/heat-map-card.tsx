@@ -5,6 +5,7 @@ import type { Framework } from '../../../lib/cache/framework.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { HeatMapActions } from '../../reports/charts/heat-map-actions.tsx';
 import { heatMapQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
@@ -34,7 +35,12 @@ export function HeatMapCard({ assessmentId, framework }: { assessmentId: string;
   if (data && data.columns.length > mostColumns)
     return <ManyGroups assessmentId={assessmentId} framework={framework} />;
   return (
-    <Card title={words.title} note={words.note} actions={<OrderSelect />} flush>
+    <Card
+      title={words.title}
+      note={words.note}
+      actions={<HeatMapActions data={data} framework={framework} order={<OrderSelect />} />}
+      flush
+    >
       {error && !data ? (
         <div className="p-4 md:px-5">
           <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,108 @@
+import * as reader from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { reportedAt, reportSources } from '../../tests/support/report.ts';
+import type { Report } from '../contract/reports.ts';
+import { report as contract } from '../contract/reports.ts';
+import { reportOf } from './report.ts';
+import { hiddenText, reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
+
+function full(about = {}): Report {
+  const made = reportOf('full', reportSources(about), reportedAt);
+  if (!made) throw new Error('Something is released here');
+  return made;
+}
+
+/** Every cell as another program reads it: by sheet, row and column. */
+async function readBack(made: Report) {
+  const book = reader.read(await reportWorkbook(made), { cellFormula: true, cellText: false });
+  return {
+    names: book.SheetNames,
+    formulas: Object.values(book.Sheets).flatMap((sheet) =>
+      Object.values(sheet).filter((cell) => typeof cell === 'object' && cell !== null && 'f' in cell),
+    ),
+    rows: (name: string) => {
+      const sheet = book.Sheets[name];
+      if (!sheet) throw new Error(`There is no sheet ${name}`);
+      return reader.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null });
+    },
+  };
+}
+
+/** Trailing empty cells are not stored. */
+const trimmed = (rows: readonly (readonly unknown[])[]) =>
+  rows.map((row) => row.slice(0, row.findLastIndex((value) => value !== null) + 1));
+
+describe('a workbook of a report', () => {
+  it('is read by another program with every value of the report, numbers as numbers', async () => {
+    const made = full();
+    expect(contract.parse(made)).toEqual(made);
+    const book = await readBack(made);
+    expect(book.names).toEqual(['Overview', 'Lenses', 'Sub-lenses', 'Themes', 'Groups', 'Disagreement']);
+    for (const { sheet, rows } of sheetsOf(made)) expect(trimmed(book.rows(sheet))).toEqual(trimmed(rows));
+    const [, first, second] = book.rows('Lenses');
+    expect(first?.slice(0, 5)).toEqual([
+      made.lenses[0]?.id,
+      made.lenses[0]?.name,
+      made.lenses[0]?.cell.mean,
+      'Moderate',
+      10,
+    ]);
+    expect(second).toContain(hiddenText);
+    expect(second?.slice(2, 5)).toEqual([null, null, null]);
+  });
+
+  it.each([
+    '=cmd|"/c calc"!A1',
+    '+1',
+    '-1+1',
+    '@x',
+    '\t=1',
+    "'quoted",
+    'two\nlines',
+    'with\rreturn',
+    '  spaces  ',
+    '\u202egnp.exe',
+    '=1',
+    '_x000D_',
+    '<b>&amp;</b>',
+    'a\u{1F469}\u200d\u{1F4BB}b',
+    '1e5',
+    'TRUE',
+  ])('keeps a hostile name as the text it is: %j', async (name) => {
+    const book = await readBack(full({ name, company: name }));
+    expect(book.rows('Overview')[1]).toEqual(['Assessment', name]);
+    expect(book.rows('Overview')[2]).toEqual(['Company', name]);
+    expect(book.formulas).toEqual([]);
+  });
+
+  it('replaces what no workbook can hold, instead of becoming unreadable', async () => {
+    const book = await readBack(full({ name: 'a\u0000b\u0007c\ud800d' }));
+    expect(book.rows('Overview')[1]).toEqual(['Assessment', 'a?b?c?d']);
+    expect(workbookText('x'.repeat(40_000))).toHaveLength(32_767);
+  });
+});
+
+describe('a report', () => {
+  it('holds for each audience what it is meant to see, and no more', () => {
+    const of = (kind: Report['kind']) => reportOf(kind, reportSources(), reportedAt);
+    const summary = of('summary');
+    expect(summary?.heatMap).toBeNull();
+    expect(summary?.lenses.flatMap(({ subLenses }) => subLenses)).toEqual([]);
+    expect(of('standard')?.lenses.flatMap(({ subLenses }) => subLenses)).toEqual([]);
+    expect(of('standard')?.heatMap?.columns).toHaveLength(2);
+    expect(of('full')?.lenses[0]?.subLenses.length).toBeGreaterThan(0);
+    expect(summary?.disagreements[0]).toMatchObject({ kind: 'split', mean: 5 });
+  });
+
+  it('names priorities that are not strengths, and nothing that is hidden', () => {
+    const made = full();
+    expect(made.priorities.filter((id) => made.strengths.includes(id))).toEqual([]);
+    expect([...made.priorities, ...made.strengths]).not.toContain('2');
+  });
+
+  it('is not made while nothing is released', () => {
+    const sources = reportSources();
+    const waiting = { ...sources.results, figure: null, releases: [] };
+    expect(reportOf('full', { ...sources, results: waiting }, reportedAt)).toBeUndefined();
+  });
+});

@@ -1,0 +1,153 @@
+import type { Framework } from '../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
+import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
+import type { Cell, Results } from '../contract/results.ts';
+import { ApiProblem } from '../problem.ts';
+import type { AnalysisQuery } from './analysis.ts';
+import type { createResultsQuery } from './results.ts';
+
+/** What a report is made of: answers of the released results, and nothing else. */
+export type ReportSources = {
+  readonly results: Results;
+  readonly heatMap: HeatMap;
+  readonly disagreement: Disagreements;
+  readonly changes: Changes;
+  readonly framework: Framework;
+};
+export type ReportQuery = (
+  entry: AssessmentEntry,
+  kind: ReportKind,
+  after: string | undefined,
+  /** ISO instant. */
+  madeAt: string,
+) => Promise<Report>;
+
+const fewDisagreements = 5;
+const namedLenses = 3;
+
+/** @throws NOTHING_RELEASED while there is nothing to report */
+export function createReportQuery(
+  resultsOf: ReturnType<typeof createResultsQuery>,
+  analysis: AnalysisQuery,
+): ReportQuery {
+  const read = async (entry: AssessmentEntry, after: string | undefined): Promise<ReportSources> => {
+    const framework = await analysis.framework(entry);
+    const results = await resultsOf(entry, undefined, after);
+    const [heatMap, disagreement, changes] = await Promise.all([
+      analysis.heatMap(entry, undefined, after),
+      analysis.disagreement(entry, after),
+      analysis.change(entry, undefined, after),
+    ]);
+    // A release that came in between would mix two: read on until nothing moved.
+    const now = await resultsOf(entry, undefined, after);
+    if (now.releases.length !== results.releases.length) return read(entry, after);
+    return { results, heatMap, disagreement, changes, framework };
+  };
+  return async (entry, kind, after, madeAt) => {
+    const made = reportOf(kind, await read(entry, after), madeAt);
+    if (!made)
+      throw new ApiProblem(
+        409,
+        'NOTHING_RELEASED',
+        'Nothing is released yet, so there is nothing to report. Wait for the first release.',
+      );
+    return made;
+  };
+}
+
+/** The document one audience is handed; undefined while nothing is released for everyone. */
+export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: string): Report | undefined {
+  const { results, heatMap, disagreement, changes, framework } = sources;
+  const { assessment, figure, position } = results;
+  const release = results.releases.at(-1);
+  if (!figure || !release) return undefined;
+  const { min, max, bands } = framework.scale;
+  const lenses = lensesOf(kind, sources);
+  const scored = lenses
+    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, mean: cell.mean }]))
+    .toSorted((a, b) => b.mean - a.mean)
+    .map(({ id }) => id);
+  const strengths = scored.slice(0, Math.min(namedLenses, Math.floor(scored.length / 2)));
+  const overall = changes.rows.find(({ id }) => id === 'overall');
+  const themeNames = new Map(
+    framework.lenses.flatMap((lens) =>
+      lens.subLenses.flatMap((subLens) => subLens.themes.map(({ id, name }) => [id, name] as const)),
+    ),
+  );
+  return {
+    kind,
+    madeAt,
+    position,
+    release: { number: release.number, at: release.at, coversPosition: release.coversPosition },
+    assessment: {
+      name: assessment.name,
+      company: assessment.company,
+      framework: assessment.framework,
+      frameworkName: framework.name,
+      closedAt: assessment.closedAt,
+      invited: assessment.counts.invited,
+      submitted: assessment.counts.submitted,
+      threshold: assessment.threshold,
+      distributionThreshold: disagreement.distributionThreshold,
+    },
+    scale: { min, max, bands: bands.map((band) => ({ ...band })) },
+    people: figure.people,
+    overall: figure.overall,
+    lenses,
+    strengths,
+    priorities: scored
+      .toReversed()
+      .filter((id) => !strengths.includes(id))
+      .slice(0, namedLenses),
+    disagreements: disagreement.themes
+      .slice(0, kind === 'summary' ? fewDisagreements : undefined)
+      .map((one) => ({ ...one, name: themeNames.get(one.theme) ?? one.theme })),
+    heatMap: kind === 'summary' ? null : { columns: heatMap.columns, rows: heatMap.rows },
+    change:
+      changes.previous && overall
+        ? {
+            name: changes.previous.name,
+            releasedAt: changes.previous.releasedAt,
+            points: overall.points,
+            verdict: overall.verdict,
+          }
+        : null,
+  };
+}
+
+function lensesOf(
+  kind: ReportKind,
+  { results: { figure }, heatMap, framework }: ReportSources,
+): ReportLens[] {
+  const cells = new Map(
+    [...(figure?.lenses ?? []), ...(figure?.subLenses ?? []), ...(figure?.themes ?? [])].map(
+      ({ id, cell }) => [id, cell] as const,
+    ),
+  );
+  const cellOf = (id: string): Cell => cells.get(id) ?? nothing;
+  const spreads = new Map(heatMap.rows.map(({ id, spread }) => [id, spread]));
+  return framework.lenses.map(({ id, name, description, subLenses }) => ({
+    id,
+    name,
+    description,
+    cell: cellOf(id),
+    spread: spreads.get(id) ?? null,
+    subLenses:
+      kind === 'full'
+        ? subLenses.map((subLens) => ({
+            id: subLens.id,
+            name: subLens.name,
+            cell: cellOf(subLens.id),
+            themes: subLens.themes.map((theme) => ({
+              id: theme.id,
+              name: theme.name,
+              question: theme.question,
+              cell: cellOf(theme.id),
+            })),
+          }))
+        : [],
+  }));
+}
+
+const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden: 'protected' };

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Limits } from '../../access/limits.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { createAnalysisQuery } from '../../queries/analysis.ts';
+import { createHandoutsQuery, handoutsModel } from '../../queries/handouts.ts';
+import type { ParticipationQuery } from '../../queries/participation.ts';
+import { createPeople } from '../../queries/people.ts';
+import type { Personal } from '../../queries/personal.ts';
+import { type Directory, readerOf } from '../../queries/read-models.ts';
+import { createReportQuery } from '../../queries/report.ts';
+import { createResultsQuery, resultsModel } from '../../queries/results.ts';
+import { reportFileRoutes } from './report-files.ts';
+import { reportDocumentRoutes } from './reports.ts';
+import { shareRoutes } from './shares.ts';
+
+type Options = {
+  deps: ApiDependencies;
+  directory: Directory;
+  participation: ParticipationQuery;
+  personal: Personal;
+  limits: Limits;
+};
+
+/** Everything by which released results leave the building: documents, files, links. */
+export async function handoutsPart(app: FastifyInstance, options: Options): Promise<void> {
+  const { deps, directory, participation, personal, limits } = options;
+  const results = readerOf(deps, resultsModel);
+  const reportOf = createReportQuery(
+    createResultsQuery(results, participation),
+    createAnalysisQuery(results, directory),
+  );
+  const reader = readerOf(deps, handoutsModel);
+  const handouts = createHandoutsQuery(reader, createPeople(deps, personal));
+  await app.register(reportDocumentRoutes, { deps, directory, reportOf });
+  await app.register(reportFileRoutes, { deps, directory, reportOf, handouts, reader, limits });
+  await app.register(shareRoutes, { deps, directory, reportOf, handouts, reader, limits });
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { instant } from '../../../infra/identifiers/clock.ts';
+import { assessmentParams } from '../../contract/assessments.ts';
+import { report, reportQuery, workbookQuery } from '../../contract/reports.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { callerOf } from '../../plugins/authentication.ts';
+import type { Directory } from '../../queries/read-models.ts';
+import type { ReportQuery } from '../../queries/report.ts';
+import { fileNameOf } from '../../queries/report-file-name.ts';
+import { reportWorkbook } from '../../queries/report-workbook.ts';
+
+type Options = { deps: ApiDependencies; directory: Directory; reportOf: ReportQuery };
+
+/** Released results as documents: to print, and as a workbook. */
+export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, directory, reportOf },
+) => {
+  app.get(
+    '/api/assessments/:assessmentId/report',
+    {
+      config: { access: 'results.read' },
+      schema: { params: assessmentParams, querystring: reportQuery, response: { 200: report } },
+    },
+    async (request) => {
+      const { kind = 'standard', after } = request.query;
+      const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
+      return reportOf(entry, kind, after, instant(deps.clock));
+    },
+  );
+
+  app.get(
+    '/api/assessments/:assessmentId/results/workbook',
+    {
+      config: { access: 'results.read' },
+      schema: { params: assessmentParams, querystring: workbookQuery },
+    },
+    async (request, reply) => {
+      const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
+      const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock));
+      reply.header(
+        'content-disposition',
+        `attachment; filename="${fileNameOf({ ...made, release: made.release.number }, 'xlsx')}"`,
+      );
+      return reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .send(await reportWorkbook(made));
+    },
+  );
+};

@@ -1,0 +1,151 @@
+import type { DomainEvent } from '../../events.ts';
+import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+import type { ReportFailure, ReportKind } from '../../report/limits.ts';
+import type { ShareKind } from '../../share/limits.ts';
+
+/** A link that shows released results. */
+export type SharedLink = {
+  readonly what: 'share';
+  readonly shareId: string;
+  readonly kind: ShareKind;
+  readonly withPassphrase: boolean;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  readonly opened: number;
+  readonly lastOpenedAt: string | null;
+};
+
+/** A file of released results. */
+export type MadeReport = {
+  readonly what: 'report';
+  readonly reportId: string;
+  readonly kind: ReportKind;
+  readonly requestedAt: string;
+  readonly requestedBy: string;
+  /** `failed`: it is tried again; `givenUp`: it is not. */
+  readonly stage: 'requested' | 'drawing' | 'ready' | 'failed' | 'givenUp';
+  readonly reason: ReportFailure | null;
+  readonly file: {
+    readonly attempt: number;
+    readonly release: number;
+    readonly madeAt: string;
+    readonly pages: number;
+    readonly size: number;
+  } | null;
+};
+
+/** What of an assessment was handed out, and what became of it. A deleted report is gone from here. */
+export type Handout = SharedLink | MadeReport;
+
+export const handoutKeys = {
+  shares: (assessmentId: string) => `share:${assessmentId}:`,
+  share: (assessmentId: string, shareId: string) => `share:${assessmentId}:${shareId}`,
+  reports: (assessmentId: string) => `report:${assessmentId}:`,
+  report: (assessmentId: string, reportId: string) => `report:${assessmentId}:${reportId}`,
+};
+
+export const handouts: ReadModel<Handout> = {
+  name: 'handouts',
+  version: 1,
+  handles: [
+    'ShareLinkCreated',
+    'ShareLinkRevoked',
+    'ShareLinkOpened',
+    'ReportRequested',
+    'ReportStarted',
+    'ReportFinished',
+    'ReportFailed',
+    'ReportDeleted',
+  ],
+  keys: (event) => {
+    const key = keyOf(event);
+    return key === undefined ? [] : [key];
+  },
+  evolve: (at, event): Changes<Handout> => {
+    const key = keyOf(event);
+    if (key === undefined) return [];
+    const made = begun(event);
+    if (made) return [[key, made]];
+    const before = at(key);
+    return before ? [[key, changed(before, event)]] : [];
+  },
+};
+
+function keyOf(event: DomainEvent): string | undefined {
+  switch (event.type) {
+    case 'ShareLinkCreated':
+    case 'ShareLinkRevoked':
+    case 'ShareLinkOpened':
+      return handoutKeys.share(event.data.assessmentId, event.data.shareId);
+    case 'ReportRequested':
+    case 'ReportStarted':
+    case 'ReportFinished':
+    case 'ReportFailed':
+    case 'ReportDeleted':
+      return handoutKeys.report(event.data.assessmentId, event.data.reportId);
+    default:
+      return undefined;
+  }
+}
+
+function begun(event: DomainEvent): Handout | undefined {
+  if (event.type === 'ShareLinkCreated') {
+    const { shareId, kind, passphraseHash, expiresAt, createdBy } = event.data;
+    return {
+      what: 'share',
+      shareId,
+      kind,
+      withPassphrase: passphraseHash !== null,
+      createdAt: event.recordedAt,
+      createdBy,
+      expiresAt,
+      revokedAt: null,
+      opened: 0,
+      lastOpenedAt: null,
+    };
+  }
+  if (event.type !== 'ReportRequested') return undefined;
+  const { reportId, kind, requestedBy } = event.data;
+  return {
+    what: 'report',
+    reportId,
+    kind,
+    requestedAt: event.recordedAt,
+    requestedBy,
+    stage: 'requested',
+    reason: null,
+    file: null,
+  };
+}
+
+function changed(before: Handout, event: DomainEvent): Handout | undefined {
+  if (before.what === 'share')
+    switch (event.type) {
+      case 'ShareLinkRevoked':
+        return { ...before, revokedAt: event.recordedAt };
+      case 'ShareLinkOpened':
+        return { ...before, opened: event.data.number, lastOpenedAt: event.recordedAt };
+      default:
+        return before;
+    }
+  switch (event.type) {
+    case 'ReportStarted':
+      return { ...before, stage: 'drawing', reason: null };
+    case 'ReportFinished': {
+      const { attempt, release, madeAt, pages, size } = event.data;
+      return { ...before, stage: 'ready', reason: null, file: { attempt, release, madeAt, pages, size } };
+    }
+    case 'ReportFailed':
+      return {
+        ...before,
+        stage: event.data.permanent ? 'givenUp' : 'failed',
+        reason: event.data.reason,
+      };
+    case 'ReportDeleted':
+      return undefined;
+    default:
+      return before;
+  }
+}

@@ -1,0 +1,44 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import type { ReportEvent, ReportFile } from './events.ts';
+import type { ReportFailure, ReportKind } from './limits.ts';
+import type { Report } from './state.ts';
+
+export type RequestReport = {
+  readonly reportId: string;
+  readonly assessmentId: string;
+  readonly kind: ReportKind;
+  readonly requestedBy: string;
+};
+
+export function requestReport(state: Report, command: RequestReport): Decision<ReportEvent> {
+  return state ? [] : [{ type: 'ReportRequested', data: command }];
+}
+
+/** May this report be drawn now? Nothing when it already was. `again`: an operator tries one that was given up. */
+export function startReport(state: Report, again: boolean): Decision<ReportEvent> {
+  if (!state || state.stage === 'ready' || state.stage === 'deleted') return [];
+  if (state.stage === 'givenUp' && !again) return [];
+  const { reportId, assessmentId, attempts } = state;
+  return [{ type: 'ReportStarted', data: { reportId, assessmentId, attempt: attempts + 1 } }];
+}
+
+export type ReportOutcome =
+  | { readonly made: true; readonly file: ReportFile }
+  | { readonly made: false; readonly reason: ReportFailure; readonly permanent: boolean };
+
+/** Nothing for a report that was deleted meanwhile, or that another worker has begun again. */
+export function finishReport(state: Report, attempt: number, outcome: ReportOutcome): Decision<ReportEvent> {
+  if (state?.stage !== 'drawing' || state.attempts !== attempt) return [];
+  const about = { reportId: state.reportId, assessmentId: state.assessmentId, attempt };
+  return outcome.made
+    ? [{ type: 'ReportFinished', data: { ...about, ...outcome.file } }]
+    : [{ type: 'ReportFailed', data: { ...about, reason: outcome.reason, permanent: outcome.permanent } }];
+}
+
+/** `assessmentId`: the one it is said to belong to. */
+export function deleteReport(state: Report, assessmentId: string): Decision<ReportEvent> {
+  if (state?.assessmentId !== assessmentId)
+    return refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+  if (state.stage === 'deleted') return [];
+  return [{ type: 'ReportDeleted', data: { reportId: state.reportId, assessmentId } }];
+}

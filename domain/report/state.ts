@@ -1,0 +1,39 @@
+import type { Evolution } from '../kernel/decision.ts';
+import type { ReportEvent } from './events.ts';
+import type { ReportKind } from './limits.ts';
+
+export type Report = {
+  readonly reportId: string;
+  readonly assessmentId: string;
+  readonly kind: ReportKind;
+  readonly attempts: number;
+  readonly stage: 'requested' | 'drawing' | 'ready' | 'failed' | 'givenUp' | 'deleted';
+} | null;
+
+export const reportState: Evolution<Report, ReportEvent> = {
+  initial: null,
+  evolve: (state, event) => {
+    if (event.type === 'ReportRequested') {
+      const { reportId, assessmentId, kind } = event.data;
+      return { reportId, assessmentId, kind, attempts: 0, stage: 'requested' };
+    }
+    if (!state) return state;
+    switch (event.type) {
+      case 'ReportStarted':
+        return { ...state, attempts: event.data.attempt, stage: 'drawing' };
+      case 'ReportFinished':
+        return { ...state, attempts: event.data.attempt, stage: 'ready' };
+      case 'ReportFailed':
+        return { ...state, stage: event.data.permanent ? 'givenUp' : 'failed' };
+      case 'ReportDeleted':
+        return { ...state, stage: 'deleted' };
+      default:
+        return state;
+    }
+  },
+};
+
+/** Where the file of one attempt lies: each attempt has a place of its own, because stored content never changes. */
+export function reportFileKey(reportId: string, attempt: number): string {
+  return `reports/${reportId}/${attempt}.pdf`;
+}

@@ -1,0 +1,53 @@
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import type { ShareEvent } from './events.ts';
+import { type ShareKind, shareLimits } from './limits.ts';
+import { isOpen, type Share } from './state.ts';
+
+const dayMs = 86_400_000;
+
+export type CreateShareLink = {
+  readonly shareId: string;
+  readonly assessmentId: string;
+  readonly kind: ShareKind;
+  readonly tokenHash: string;
+  readonly passphraseHash: string | null;
+  readonly days: number;
+  readonly createdBy: string;
+};
+
+/** @param now milliseconds since the epoch */
+export function createShareLink(state: Share, command: CreateShareLink, now: number): Decision<ShareEvent> {
+  if (state) return [];
+  const { days, ...link } = command;
+  if (!Number.isInteger(days) || days < shareLimits.daysMin || days > shareLimits.daysMax)
+    return refuse(
+      'invalid',
+      'EXPIRY_OUT_OF_RANGE',
+      `A link is good for ${shareLimits.daysMin} to ${shareLimits.daysMax} days.`,
+    );
+  const expiresAt = new Date(now + days * dayMs).toISOString();
+  return [{ type: 'ShareLinkCreated', data: { ...link, expiresAt } }];
+}
+
+/** Unknown, revoked and over are one answer: who has only the link learns nothing else about it. */
+export const shareUnknown: Refusal = refuse(
+  'notFound',
+  'SHARE_UNKNOWN',
+  'This link does not work, or does not work any more. Please ask the person who sent it for a new one.',
+);
+
+/** Somebody is shown the results. Every opening counts, up to a number nobody reaches by reading. */
+export function openShareLink(state: Share, now: number): Decision<ShareEvent> {
+  if (!state || !isOpen(state, now)) return shareUnknown;
+  if (state.opened >= shareLimits.openingsCounted) return [];
+  const { shareId, assessmentId, opened } = state;
+  return [{ type: 'ShareLinkOpened', data: { shareId, assessmentId, number: opened + 1 } }];
+}
+
+/** `assessmentId`: the one it is said to belong to. */
+export function revokeShareLink(state: Share, assessmentId: string): Decision<ShareEvent> {
+  if (state?.assessmentId !== assessmentId)
+    return refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+  if (state.revoked) return [];
+  return [{ type: 'ShareLinkRevoked', data: { shareId: state.shareId, assessmentId } }];
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { hashField, idField, instantField } from '../kernel/fields.ts';
+import { shareKinds } from './limits.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+/** Stream `share-<id>`: released results, shown without an account to whoever has the link. Only hashes of its secrets are stored. */
+export const shareLinkCreated = eventType({
+  type: 'ShareLinkCreated',
+  version: 1,
+  schema: z.strictObject({
+    shareId: idField,
+    assessmentId: idField,
+    kind: z.enum(shareKinds),
+    tokenHash: hashField,
+    /** argon2id; null = the link alone opens it. */
+    passphraseHash: z.string().nullable(),
+    expiresAt: instantField,
+    createdBy: idField,
+  }),
+});
+export const shareLinkRevoked = eventType({
+  type: 'ShareLinkRevoked',
+  version: 1,
+  schema: z.strictObject({ shareId: idField, assessmentId: idField }),
+});
+/** Somebody was shown the results. `number` counts from 1. */
+export const shareLinkOpened = eventType({
+  type: 'ShareLinkOpened',
+  version: 1,
+  schema: z.strictObject({ shareId: idField, assessmentId: idField, number: z.int().positive() }),
+});
+
+export const shareEvents = [shareLinkCreated, shareLinkRevoked, shareLinkOpened] as const;
+export type ShareEvent = FactOf<(typeof shareEvents)[number]>;

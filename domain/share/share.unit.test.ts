@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../kernel/decision.ts';
+import { createShareLink, openShareLink, revokeShareLink, shareUnknown } from './decide.ts';
+import type { ShareEvent } from './events.ts';
+import { shareState } from './state.ts';
+
+const now = Date.parse('2026-11-21T09:00:00.000Z');
+const days = 86_400_000;
+const assessmentId = 'a'.repeat(24);
+const command = {
+  shareId: 's'.repeat(24),
+  assessmentId,
+  kind: 'summary',
+  tokenHash: 'h'.repeat(43),
+  passphraseHash: null,
+  days: 7,
+  createdBy: 'o'.repeat(24),
+} as const;
+
+const folded = (facts: readonly ShareEvent[]) => facts.reduce(shareState.evolve, shareState.initial);
+const facts = (decision: ReturnType<typeof createShareLink>): readonly ShareEvent[] => {
+  if (isRefusal(decision)) throw new Error(decision.detail);
+  return decision;
+};
+const created = facts(createShareLink(null, command, now));
+const link = folded(created);
+
+describe('a link that shares released results', () => {
+  it('is good for as many days as asked, and made once', () => {
+    expect(created[0]).toMatchObject({ data: { expiresAt: '2026-11-28T09:00:00.000Z' } });
+    expect(createShareLink(link, command, now)).toEqual([]);
+  });
+
+  it.each([0, 91, 1.5, Number.NaN])('cannot be good for %s days', (wanted) => {
+    expect(createShareLink(null, { ...command, days: wanted }, now)).toMatchObject({
+      code: 'EXPIRY_OUT_OF_RANGE',
+    });
+  });
+
+  it('counts every opening', () => {
+    const once = folded([...created, ...facts(openShareLink(link, now))]);
+    expect(facts(openShareLink(once, now))).toMatchObject([{ data: { number: 2 } }]);
+  });
+
+  it('gives the same answer when it is unknown, over and revoked', () => {
+    const revoked = folded([...created, ...facts(revokeShareLink(link, assessmentId))]);
+    expect(openShareLink(null, now)).toBe(shareUnknown);
+    expect(openShareLink(link, now + 7 * days)).toBe(shareUnknown);
+    expect(openShareLink(revoked, now)).toBe(shareUnknown);
+    expect(isRefusal(openShareLink(link, now + 7 * days - 1))).toBe(false);
+  });
+
+  it('is revoked once, and only as a link of its own assessment', () => {
+    const revoked = folded([...created, ...facts(revokeShareLink(link, assessmentId))]);
+    expect(revokeShareLink(revoked, assessmentId)).toEqual([]);
+    expect(revokeShareLink(link, 'b'.repeat(24))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(revokeShareLink(null, assessmentId)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

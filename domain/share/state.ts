@@ -1,0 +1,38 @@
+import type { Evolution } from '../kernel/decision.ts';
+import type { ShareEvent } from './events.ts';
+import type { ShareKind } from './limits.ts';
+
+export type Share = {
+  readonly shareId: string;
+  readonly assessmentId: string;
+  readonly kind: ShareKind;
+  readonly tokenHash: string;
+  readonly passphraseHash: string | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly revoked: boolean;
+  readonly opened: number;
+} | null;
+
+export const shareState: Evolution<Share, ShareEvent> = {
+  initial: null,
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'ShareLinkCreated': {
+        const { createdBy: _, expiresAt, ...link } = event.data;
+        return { ...link, expiresAt: Date.parse(expiresAt), revoked: false, opened: 0 };
+      }
+      case 'ShareLinkRevoked':
+        return state && { ...state, revoked: true };
+      case 'ShareLinkOpened':
+        return state && { ...state, opened: event.data.number };
+      default:
+        return state;
+    }
+  },
+};
+
+/** Does it open anything at this moment (milliseconds since the epoch)? */
+export function isOpen(share: NonNullable<Share>, now: number): boolean {
+  return !share.revoked && share.expiresAt > now;
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import * as workbooks from '@e965/xlsx';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Results } from '../../api/contract/results.ts';
+import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
+import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
+import { wordsIn } from '../support/pdf-words.ts';
+import { releasedAssessment } from '../support/released.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let assessmentId: string;
+let figure: NonNullable<Results['figure']>;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  assessmentId = await releasedAssessment(server.url, leader, { name: '=cmd|"x"!A1' });
+  const results = await resultsOf(leader, assessmentId);
+  if (!results.figure) throw new Error('Something is released here');
+  figure = results.figure;
+  ({ page, complaints } = await visit(browser, { ...desk, acceptDownloads: true }));
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard**');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const toResults = async () => {
+  await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
+  await page.getByRole('button', { name: 'Share' }).waitFor();
+};
+const shown = (score: number | null | undefined) => (score ?? Number.NaN).toFixed(1);
+
+describe('released results leave the building', () => {
+  it('as a workbook whose numbers are those of the API', async () => {
+    await toResults();
+    await page.getByRole('button', { name: 'Export results' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As Excel workbook' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    const book = workbooks.read(readFileSync(await download.path()));
+    const rows = (name: string) =>
+      workbooks.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { defval: null });
+    expect(rows('Overview')[0]).toEqual({ What: 'Assessment', Value: '=cmd|"x"!A1' });
+    expect(rows('Lenses').map(({ Id, Mean }) => [Id, Mean])).toEqual(
+      figure.lenses.map(({ id, cell }) => [id, cell.mean]),
+    );
+    expect(rows('Themes').map(({ Id, Mean }) => [Id, Mean])).toEqual(
+      figure.themes.map(({ id, cell }) => [id, cell.mean]),
+    );
+  });
+
+  it('as a PDF that a worker draws while one watches', async () => {
+    await toResults();
+    await page.getByRole('button', { name: 'Export results' }).click();
+    await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report as PDF' });
+    await dialog.getByText('No report was made yet.').waitFor();
+    await dialog.getByLabel('For whom').selectOption('summary');
+    await dialog.getByRole('button', { name: 'Make PDF' }).click();
+    const row = dialog.getByRole('listitem');
+    await row.getByText('Ready').waitFor();
+    expect(await row.textContent()).toMatch(/release 2 · [12] pages? · \d+ KB/);
+    expect(await axeProblems(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: /^Download the Summary report/ }).click(),
+    ]);
+    const pdf = readFileSync(await download.path());
+    expect([pdf.subarray(0, 5).toString(), pdf.includes('/StructTreeRoot')]).toEqual(['%PDF-', true]);
+    const words = await wordsIn(pdf);
+    for (const { cell } of figure.lenses) expect(words).toContain(shown(cell.mean));
+    expect(words).toContain('=cmd|"x"!A1');
+    expect(words).toContain('Release 2');
+    await row.getByRole('button', { name: /^Delete the Summary report/ }).click();
+    await dialog.getByText('No report was made yet.').waitFor();
+  });
+
+  it('on paper from the browser, for each audience', async () => {
+    await page.goto(`${server.url}/assessments/${assessmentId}/report/print?kind=summary`);
+    const report = page.getByRole('article');
+    await report.getByRole('heading', { name: 'At a glance' }).waitFor();
+    expect(await report.getByRole('heading', { name: 'Heat map' }).count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Full', exact: true }).click();
+    await report.getByRole('heading', { name: 'How people are protected' }).waitFor();
+    expect(await report.getByText(`Release 2 of`).count()).toBe(1);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('as pictures of single charts, in the colours of the page', async () => {
+    await toResults();
+    const saved = async (chart: string, format: string) => {
+      await page.getByRole('button', { name: `Save chart: ${chart}`, exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page
+          .getByRole('menu', { name: `Save chart: ${chart}`, exact: true })
+          .getByText(format)
+          .click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(
+        `cmd-x-a1-${chart.toLowerCase().replaceAll(/[ ,]+/g, '-')}-release-2.${format.slice(-3).toLowerCase()}`,
+      );
+      return readFileSync(await download.path());
+    };
+    await page.getByRole('group').filter({ hasText: 'Market size' }).locator('summary').click();
+    const svg = (await saved('Market size', 'As SVG')).toString();
+    expect([...svg.matchAll(/text-anchor="middle"[^>]*>(5|0)</g)].map(([, people]) => people)).toContain('5');
+    expect(svg).not.toContain('var(');
+    expect(svg).toContain('=cmd|&quot;x&quot;!A1 · release 2');
+    const strip = (await saved('Market size, by group', 'As SVG')).toString();
+    expect(strip.match(/<circle/g)).toHaveLength(2);
+    const map = (await saved('Heat map', 'As SVG')).toString();
+    for (const { cell } of figure.lenses) expect(map).toContain(`>${shown(cell.mean)}<`);
+    const png = await saved('Heat map', 'As PNG');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    // Twice the size of the SVG: the width stands in the header (PNG, section 11.2.2).
+    expect(png.readUInt32BE(16)).toBe(2 * Number(/width="(\d+)"/.exec(map)?.[1]));
+  });
+
+  it('by a link that somebody without an account opens, until it is taken back', async () => {
+    await toResults();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share results' });
+    await dialog.getByLabel('Days it works').fill('0');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('Enter a whole number from 1 to 90.').waitFor();
+    await dialog.getByLabel('Days it works').fill('7');
+    await dialog.getByLabel('Passphrase').fill('open sesame');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('heading', { name: 'Copy the link now' }).waitFor();
+    const link = (await dialog.locator('code').textContent()) ?? '';
+    expect(await axeProblems(page)).toEqual([]);
+
+    const guest = await visit(browser, { ...phone, colorScheme: 'dark' });
+    await guest.page.goto(link);
+    await guest.page.getByRole('heading', { name: 'This report has a passphrase' }).waitFor();
+    await guest.page.getByLabel('Passphrase', { exact: true }).fill('open barley');
+    await guest.page.getByRole('button', { name: 'Open the report' }).click();
+    await guest.page.getByText('This is not the passphrase of this link.').first().waitFor();
+    expect(await axeProblems(guest.page)).toEqual([]);
+    await guest.page.getByLabel('Passphrase', { exact: true }).fill('open sesame');
+    await guest.page.getByRole('button', { name: 'Open the report' }).click();
+    await guest.page.getByRole('heading', { level: 1, name: '=cmd|"x"!A1' }).waitFor();
+    const lensRows = guest.page.getByRole('region', { name: 'Scores by lens, table' }).getByRole('row');
+    for (const [index, { cell }] of figure.lenses.entries())
+      expect(await lensRows.nth(index + 1).textContent()).toContain(shown(cell.mean));
+    expect(await axeProblems(guest.page)).toEqual([]);
+    expect(await sidewaysScroll(guest.page)).toBe(0);
+
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.getByRole('button', { name: /^Take back the Summary link/ }).click();
+    await dialog.getByText('Taken back').waitFor();
+    await dialog.getByText('opened 1 time').waitFor();
+    await guest.page.reload();
+    await guest.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    expect(await axeProblems(guest.page)).toEqual([]);
+    // Refusals are answers the browser also writes to its console.
+    expect(guest.complaints.filter((text) => !/status of 40[14]/.test(text))).toEqual([]);
+    await guest.context.close();
+  });
+
+  it('without a complaint of the browser', () => {
+    expect(complaints).toEqual([]);
+  });
+});

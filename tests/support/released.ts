@@ -1,0 +1,52 @@
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } from './client.ts';
+
+const themes = themeIds(nineLenses);
+
+/**
+ * An assessment that ten people in two groups have answered and that is closed, by real commands: on the first theme there are two
+ * camps, elsewhere people give 5 to 8. Answers when a release with all of them can be read.
+ */
+export async function releasedAssessment(
+  baseUrl: string,
+  leader: Leader,
+  about: { readonly name?: string; readonly company?: string } = {},
+): Promise<string> {
+  const invited = Array.from({ length: 10 }, (_, person) => ({
+    name: `Person ${person}`,
+    email: `person-${person}-${leader.email}`,
+    role: person < 5 ? ('Employee' as const) : ('Manager' as const),
+  }));
+  const { assessmentId } = await launch(leader, {
+    name: 'Spring check',
+    company: 'Engines Ltd',
+    ...about,
+    participants: invited,
+  });
+  const links = await linksFromOutbox(
+    leader,
+    invited.map(({ email }) => email),
+  );
+  const call = callerOf(baseUrl);
+  for (const [person, { email }] of invited.entries()) {
+    const taker = await openLink(call, links.get(email) ?? '');
+    await taker.start();
+    await taker.save(
+      themes.map((theme, index) => ({
+        theme,
+        score: index === 0 ? (person < 5 ? 1 : 9) : 5 + ((person + (index % 7)) % 4),
+      })),
+    );
+    await taker.submit();
+  }
+  const { position } = await leader.call<{ position: string }>(
+    'POST',
+    `/api/assessments/${assessmentId}/close`,
+    {},
+    { token: leader.token },
+  );
+  for (;;) {
+    const { figure } = await resultsOf(leader, assessmentId, `?after=${position}`);
+    if (figure?.people === invited.length) return assessmentId;
+  }
+}

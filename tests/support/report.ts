@@ -1,0 +1,82 @@
+import type { ReportSources } from '../../api/queries/report.ts';
+import { nineLenses } from '../../domain/framework/frameworks.ts';
+import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
+import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
+import { summarise } from '../../domain/scoring/summarise.ts';
+
+const framework = nineLenses;
+export const reportedAt = '2026-11-21T12:00:00.000Z';
+
+/** Released figures of ten people: everybody 6 to 8, two camps on the first theme, and the second lens hidden. */
+export function reportSources(
+  about: { readonly name?: string; readonly company?: string } = {},
+): ReportSources {
+  const themes = framework.lenses.flatMap((lens) =>
+    lens.subLenses.flatMap((subLens) => subLens.themes.map(({ id }) => ({ id, lens: lens.id }))),
+  );
+  const statistics = Object.fromEntries(
+    themes
+      .filter(({ lens }) => lens !== '2')
+      .map(({ id }, index): [string, number[]] => {
+        const counts = index === 0 ? [0, 5, 0, 0, 0, 0, 0, 0, 0, 5] : [0, 0, 0, 0, 0, 0, 4, 3, 3, 0];
+        return [id, [10, counts.reduce((sum, count, score) => sum + count * score, 0), ...counts]];
+      }),
+  );
+  const figure = summarise(framework, statistics);
+  const plain = <T>(value: T) => structuredClone(value) as never;
+  return {
+    framework,
+    results: {
+      assessment: {
+        assessmentId: 'a'.repeat(24),
+        name: about.name ?? 'Spring check',
+        company: about.company ?? 'Engines Ltd',
+        description: '',
+        framework: 'nine-lenses@1',
+        status: 'closed',
+        launchedAt: '2026-11-01T09:00:00.000Z',
+        opensAt: null,
+        closesAt: null,
+        closedAt: '2026-11-20T09:00:00.000Z',
+        threshold: 5,
+        distributionThreshold: 8,
+        imported: false,
+        counts: { invited: 12, sent: 12, opened: 11, started: 10, submitted: 10, answered: 0, asked: 0 },
+      },
+      state: 'released',
+      waitingFor: null,
+      groups: [],
+      releases: [
+        {
+          number: 3,
+          at: '2026-11-20T09:00:01.000Z',
+          position: '901',
+          coversPosition: '900',
+          people: 10,
+          reason: 'closing',
+        },
+      ],
+      figure: { group: null, people: 10, release: 3, ...(plain(figure) as object) } as never,
+      position: '905' as never,
+    },
+    heatMap: {
+      of: null,
+      columns: [
+        { group: null, people: 10 },
+        { group: 'Employee', people: 6 },
+      ],
+      rows: (heatRows(framework, [statistics, statistics], null) ?? []).map(({ id, cells, spread }) => ({
+        id,
+        spread,
+        cells: cells.map(({ distribution: _, ...cell }) => cell),
+      })),
+      position: null,
+    },
+    disagreement: {
+      themes: plain(disagreements(framework, statistics, []).slice(0, 12)),
+      distributionThreshold: 8,
+      position: null,
+    },
+    changes: { previous: null, rows: [], position: null },
+  };
+}

@@ -1,0 +1,48 @@
+import { saveAs } from '../../../lib/request/download.ts';
+import { type Caption, type Chart, chartSvg } from './chart-svg.ts';
+
+export type ChartFormat = 'svg' | 'png';
+/** Twice the size it has on paper: sharp on a projector, too. */
+const sharpness = 2;
+
+/** Saves a chart in the colours the page has now. @throws an Error when the browser cannot draw it */
+export async function saveChart(
+  chart: Chart,
+  caption: Caption,
+  format: ChartFormat,
+  name: string,
+): Promise<void> {
+  const svg = chartSvg(chart, caption, coloursNow());
+  const file = format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
+  saveAs(file, `${name}.${format}`);
+}
+
+/** What a token is worth in the theme of this moment, as a plain colour: a file outside the page knows no tokens. */
+function coloursNow(): (token: string) => string {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const known = new Map<string, string>();
+  queueMicrotask(() => probe.remove());
+  return (token) => {
+    const before = known.get(token);
+    if (before !== undefined) return before;
+    probe.style.color = `var(--${token})`;
+    const colour = getComputedStyle(probe).color;
+    known.set(token, colour);
+    return colour;
+  };
+}
+
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  // As data:, because the content security policy lets no picture come from blob:.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * sharpness;
+  canvas.height = image.naturalHeight * sharpness;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png'),
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { ImageDown } from 'lucide-react';
+import { formatDate, formatNumber } from '../../../lib/display/format.ts';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { resultsQuery } from '../../results/results-queries.ts';
+import { texts } from '../texts.ts';
+import type { ChartFormat } from './chart-files.ts';
+import type { Chart } from './chart-svg.ts';
+
+const words = texts.charts;
+const formats = ['png', 'svg'] as const;
+
+type Props = {
+  /** Names the chart; part of the file's name. */
+  title: string;
+  /** What it shows, in a few words. */
+  subtitle: string;
+  /** Asked for when somebody saves it. */
+  chart: () => Chart;
+};
+
+/** Saves one chart as a picture. What draws it is loaded when somebody does. */
+export function ChartMenu({ title, subtitle, chart }: Props) {
+  const { assessment: assessmentId = '' } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const { data } = useQuery(resultsQuery(assessmentId));
+  const release = data?.releases.at(-1);
+  if (!data || !release) return null;
+  const number = formatNumber(release.number);
+  const save = async (format: ChartFormat) => {
+    try {
+      const { saveChart } = await import('./chart-files.ts');
+      const foot = words.foot(data.assessment.name, number, formatDate(release.at));
+      const name = [data.assessment.name, title, words.release(number)].map(plain).join('-');
+      await saveChart(chart(), { title, subtitle, foot }, format, name);
+    } catch {
+      notify(words.failed, 'error');
+    }
+  };
+  return (
+    <Menu
+      label={words.save(title)}
+      triggerClass="no-print inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
+      trigger={<ImageDown className="size-4" aria-hidden="true" />}
+    >
+      {formats.map((format) => (
+        <MenuItem key={format} onSelect={() => void save(format)}>
+          {words.formats[format]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Letters and digits of any script; what file systems dislike becomes a dash. */
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { HeatMap } from '../../../../../api/contract/analysis.ts';
+import { scoreColour } from '../../../charts/scale.ts';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { ChartMenu } from './chart-menu.tsx';
+
+const words = texts.charts;
+
+/** Beside the order of the heat map: its lenses as a picture. */
+export function HeatMapActions({
+  data,
+  framework,
+  order,
+}: {
+  data: HeatMap | undefined;
+  framework: Framework;
+  order: ReactNode;
+}) {
+  return (
+    <div className="flex items-center gap-1">
+      {order}
+      {data ? (
+        <ChartMenu
+          title={words.heatMapTitle}
+          subtitle={anyHidden(data) ? words.heatMapHidden : words.heatMap}
+          chart={() => ({
+            kind: 'heatMap',
+            columns: data.columns.map(({ group, people }) =>
+              words.group(group ?? words.everyone, formatNumber(people)),
+            ),
+            rows: data.rows.map(({ id, cells }) => ({
+              name: framework.lenses.find((lens) => lens.id === id)?.name ?? id,
+              cells: cells.map(({ mean, hidden }) =>
+                mean === null
+                  ? { label: hidden === 'protected' ? words.hidden : words.notRated, step: null }
+                  : { label: formatScore(mean), step: stepOf(mean) },
+              ),
+            })),
+          })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const anyHidden = ({ rows }: HeatMap): boolean =>
+  rows.some(({ cells }) => cells.some(({ hidden }) => hidden === 'protected'));
+
+/** The step of the ramp the page gives this score. */
+const stepOf = (mean: number): number => Number(/\d+/.exec(scoreColour(mean))?.[0] ?? 0);

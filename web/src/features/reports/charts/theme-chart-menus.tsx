@@ -1,0 +1,50 @@
+import type { Disagreement } from '../../../../../api/contract/analysis.ts';
+import { useScale } from '../../../charts/scale.ts';
+import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { ChartMenu } from './chart-menu.tsx';
+
+const words = texts.charts;
+
+type Props = { disagreement: Disagreement; name: string };
+
+/** How the ratings of one theme lie, to save. */
+export function DistributionMenu({ disagreement: { distribution, mean, n }, name }: Props) {
+  const { min } = useScale();
+  return (
+    <ChartMenu
+      title={name}
+      subtitle={words.ratings(count(n, 'person', 'people'))}
+      chart={() => ({
+        kind: 'distribution',
+        counts: distribution,
+        min,
+        mean,
+        average: texts.charts.average(formatScore(mean)),
+      })}
+    />
+  );
+}
+
+/** Where the groups stand on one theme, to save. */
+export function DotStripMenu({ disagreement: { groups }, name }: Props) {
+  const { min, max, bandStarts } = useScale();
+  if (groups.length === 0) return null;
+  return (
+    <ChartMenu
+      title={words.groupsOf(name)}
+      subtitle={words.groups}
+      chart={() => ({
+        kind: 'dotStrip',
+        min,
+        max,
+        ticks: bandStarts,
+        rows: groups.map(({ group, n, mean }) => ({
+          name: words.group(group, formatNumber(n)),
+          score: mean,
+          label: formatScore(mean),
+        })),
+      })}
+    />
+  );
+}

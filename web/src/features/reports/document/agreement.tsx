@@ -1,0 +1,115 @@
+import type { Report, ReportLens } from '../../../../../api/contract/reports.ts';
+import { count, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { ReportHistogram, ReportScore } from './report-charts.tsx';
+import { Section } from './section.tsx';
+
+const words = texts.document;
+const fewest = 3;
+
+/** What is strong, what comes first, where people agree and where they do not. */
+export function Agreement({ report }: { report: Report }) {
+  const { lenses, strengths, priorities, scale } = report;
+  const named = (ids: readonly string[]) => ids.flatMap((id) => lenses.find((lens) => lens.id === id) ?? []);
+  const closest = lenses
+    .filter((lens): lens is ReportLens & { spread: number } => lens.spread !== null)
+    .toSorted((a, b) => a.spread - b.spread)
+    .slice(0, fewest);
+  return (
+    <>
+      <div className="report-keep grid gap-8 md:grid-cols-2 print:grid-cols-2">
+        <Section title={words.priorities}>
+          <LensList lenses={named(priorities)} scale={scale} />
+        </Section>
+        <Section title={words.strengths}>
+          <LensList lenses={named(strengths)} scale={scale} />
+        </Section>
+      </div>
+      {closest.length > 0 ? (
+        <Section title={words.agree} note={words.agreeNote}>
+          <ul className="flex flex-col gap-1">
+            {closest.map(({ id, name, spread }) => (
+              <li key={id}>
+                <span className="font-medium">{name}</span>
+                <span className="text-text-2">: {words.agreeLine(formatScore(spread))}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <Disagreements report={report} />
+    </>
+  );
+}
+
+function LensList({ lenses, scale }: { lenses: readonly ReportLens[]; scale: Report['scale'] }) {
+  if (lenses.length === 0) return <p className="text-text-2">{words.none}</p>;
+  return (
+    <ol className="flex flex-col gap-2.5">
+      {lenses.map(({ id, name, description, cell }) => (
+        <li key={id} className="report-keep flex items-baseline justify-between gap-4">
+          <span className="min-w-0">
+            <span className="font-medium">{name}</span>
+            <span className="block text-13 text-text-2">{description}</span>
+          </span>
+          <ReportScore scale={scale} cell={cell} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Disagreements({ report: { disagreements, scale, assessment, lenses } }: { report: Report }) {
+  const apart = disagreements.filter(({ kind }) => kind !== 'agree');
+  const shown = lenses.some(({ spread }) => spread !== null) || disagreements.length > 0;
+  return (
+    <Section title={words.disagree} note={words.disagreeNote}>
+      {apart.length > 0 ? (
+        <ul className="flex flex-col gap-4">
+          {apart.map((one) => (
+            <li
+              key={one.theme}
+              className="report-keep grid items-start gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_240px] print:grid-cols-[minmax(0,1fr)_240px]"
+            >
+              <div>
+                <h3 className="font-medium">
+                  <span className="mr-2 font-normal text-text-3 tabular">{one.theme}</span>
+                  {one.name}
+                </h3>
+                <p className="text-13 text-text-2">{sentenceOf(one, scale)}</p>
+              </div>
+              <ReportHistogram scale={scale} counts={one.distribution} name={one.name} large />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-text-2">
+          {shown
+            ? words.allAgree
+            : words.noDistribution(count(assessment.distributionThreshold, 'person', 'people'))}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Camps are who lies in the highest and in the lowest band. */
+function sentenceOf(one: Report['disagreements'][number], scale: Report['scale']): string {
+  const average = formatScore(one.mean);
+  if (one.kind !== 'split') return words.apart(formatScore(one.spread), average);
+  const top = scale.bands.at(-1)?.from ?? scale.max;
+  const low = scale.bands[1]?.from ?? scale.min;
+  const people = (within: (score: number) => boolean) =>
+    one.distribution.reduce((sum, each, index) => sum + (within(scale.min + index) ? each : 0), 0);
+  return words.split(
+    formatPercent(
+      people((score) => score >= top),
+      one.n,
+    ),
+    formatPercent(
+      people((score) => score < low),
+      one.n,
+    ),
+    average,
+  );
+}

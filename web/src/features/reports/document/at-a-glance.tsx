@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { Report } from '../../../../../api/contract/reports.ts';
+import { count, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { bandOf } from './report-scale.ts';
+import { Section } from './section.tsx';
+
+const words = texts.document;
+
+/** Where everyone stands, in four figures. */
+export function AtAGlance({ report }: { report: Report }) {
+  const { overall, assessment, people, strengths, priorities, lenses, scale, change } = report;
+  const lensOf = (id: string | undefined) => lenses.find((lens) => lens.id === id);
+  const highest = lensOf(strengths[0]);
+  const first = lensOf(priorities[0]);
+  const scored = (cell: Report['overall'] | undefined, note: ReactNode): Figure =>
+    cell?.mean == null
+      ? { value: '–', note: cell?.hidden === 'protected' ? words.hidden : words.notRated }
+      : {
+          value: formatScore(cell.mean),
+          note: (
+            <>
+              <BandName scale={scale} id={cell.band} /> {note}
+            </>
+          ),
+        };
+  const figures: readonly (Figure & { readonly label: string })[] = [
+    {
+      label: words.overall,
+      ...scored(
+        overall,
+        <>
+          · {words.outOf(formatNumber(scale.max))}
+          <span className="block">{words.from(count(people, 'person', 'people'))}</span>
+          {change ? <span className="block">{changeWords(change)}</span> : null}
+        </>,
+      ),
+    },
+    {
+      label: words.participants,
+      value: formatNumber(assessment.submitted),
+      note: words.participation(
+        formatPercent(assessment.submitted, assessment.invited),
+        formatNumber(assessment.invited),
+      ),
+    },
+    { label: words.highest, ...scored(highest?.cell, <LensName>{highest?.name}</LensName>) },
+    { label: words.priority, ...scored(first?.cell, <LensName>{first?.name}</LensName>) },
+  ];
+  return (
+    <Section title={words.figures}>
+      <dl className="report-keep grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line md:grid-cols-4 print:grid-cols-4">
+        {figures.map(({ label, value, note }) => (
+          <div key={label} className="flex min-w-0 flex-col bg-surface px-4 py-3.5">
+            <dt className="text-13 text-text-2">{label}</dt>
+            <dd className="mt-1 text-30 font-semibold tracking-display tabular">{value}</dd>
+            <dd className="text-13 text-text-2 tabular">{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+type Figure = { readonly value: string; readonly note: ReactNode };
+
+const LensName = ({ children }: { children: string | undefined }) => (
+  <span className="block font-medium text-text">{children}</span>
+);
+
+function BandName({ scale, id }: { scale: Report['scale']; id: string | null }) {
+  const band = bandOf(scale, id);
+  return band ? (
+    <>
+      <span aria-hidden="true">{band.glyph}</span> {band.label}
+    </>
+  ) : null;
+}
+
+function changeWords({ points, name, verdict }: NonNullable<Report['change']>): string | null {
+  if (points === null) return null;
+  const rounded = formatScore(Math.abs(points));
+  if (Number(rounded) === 0) return words.noChange(name);
+  return words.change(`${points > 0 ? '+' : '−'}${rounded}`, name, words.verdicts[verdict]);
+}

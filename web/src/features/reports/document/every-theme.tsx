@@ -1,0 +1,62 @@
+import type { Report } from '../../../../../api/contract/reports.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { ReportHistogram, ReportScore } from './report-charts.tsx';
+import { Section } from './section.tsx';
+import { ReportTable } from './table.tsx';
+
+const words = texts.document;
+
+/** Every lens down to its themes, with the question people were asked. */
+export function EveryTheme({ report: { lenses, scale } }: { report: Report }) {
+  return (
+    <Section title={words.themes}>
+      {lenses.map((lens) => (
+        <div key={lens.id} className="flex flex-col gap-4">
+          <h3 className="report-keep text-16 font-semibold">
+            <span className="mr-2 font-normal text-text-3 tabular">{lens.id}</span>
+            {lens.name} <ReportScore scale={scale} cell={lens.cell} />
+          </h3>
+          {lens.subLenses.map((subLens) => (
+            <div key={subLens.id} className="flex flex-col gap-2">
+              <h4 className="report-keep font-medium">
+                <span className="mr-2 font-normal text-text-3 tabular">{subLens.id}</span>
+                {subLens.name} <ReportScore scale={scale} cell={subLens.cell} />
+              </h4>
+              <ReportTable
+                label={subLens.name}
+                columns={[
+                  { label: words.columns.theme, wide: true },
+                  { label: words.columns.score },
+                  { label: words.columns.people, end: true },
+                  { label: words.columns.distribution },
+                ]}
+                rows={subLens.themes.map((theme) => ({
+                  key: theme.id,
+                  cells: [
+                    <span key="name">
+                      {theme.name}
+                      <span className="block text-13 font-normal text-text-2">{theme.question}</span>
+                    </span>,
+                    <ReportScore key="score" scale={scale} cell={theme.cell} />,
+                    theme.cell.mean === null ? '–' : formatNumber(theme.cell.n),
+                    theme.cell.distribution ? (
+                      <ReportHistogram
+                        key="ratings"
+                        scale={scale}
+                        counts={theme.cell.distribution}
+                        name={theme.name}
+                      />
+                    ) : (
+                      words.notShown
+                    ),
+                  ],
+                }))}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </Section>
+  );
+}

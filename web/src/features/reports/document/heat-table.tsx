@@ -1,0 +1,79 @@
+import type { Report } from '../../../../../api/contract/reports.ts';
+import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { bandOf, colourOf, inkOf } from './report-scale.ts';
+import { Section } from './section.tsx';
+import { ReportTable } from './table.tsx';
+
+const words = texts.document;
+type HeatMap = NonNullable<Report['heatMap']>;
+/** So many groups beside everyone fit on a page; more go into further tables, so that none is cut off. */
+const groupsPerTable = 5;
+
+/** Lenses by group. */
+export function HeatTable({ report, heatMap }: { report: Report; heatMap: HeatMap }) {
+  const { lenses, scale } = report;
+  const nameOf = (id: string) => lenses.find((lens) => lens.id === id)?.name ?? id;
+  const everyone = heatMap.columns.findIndex(({ group }) => group === null);
+  const groups = heatMap.columns.flatMap(({ group }, index) => (group === null ? [] : [index]));
+  const parts = Array.from({ length: Math.max(1, Math.ceil(groups.length / groupsPerTable)) }, (_, part) => [
+    ...(everyone < 0 ? [] : [everyone]),
+    ...groups.slice(part * groupsPerTable, (part + 1) * groupsPerTable),
+  ]);
+  return (
+    <Section title={words.heatMap} note={words.heatMapNote}>
+      {parts.map((indexes) => (
+        <ReportTable
+          key={indexes.join('-')}
+          label={words.heatMap}
+          columns={[
+            { label: words.columns.lens },
+            ...indexes.map((index) => {
+              const column = heatMap.columns[index];
+              return {
+                label: words.groupPeople(column?.group ?? words.everyone, formatNumber(column?.people ?? 0)),
+              };
+            }),
+          ]}
+          rows={heatMap.rows.map(({ id, cells }) => ({
+            key: id,
+            cells: [
+              nameOf(id),
+              ...indexes.map((index) => <HeatCell key={index} cell={cells[index]} scale={scale} />),
+            ],
+          }))}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function HeatCell({
+  cell,
+  scale,
+}: {
+  cell: HeatMap['rows'][number]['cells'][number] | undefined;
+  scale: Report['scale'];
+}) {
+  if (!cell || cell.mean === null)
+    return (
+      <span className="text-13 text-text-2">
+        {cell?.hidden === 'protected' ? words.hidden : words.notRated}
+      </span>
+    );
+  const band = bandOf(scale, cell.band);
+  return (
+    <span
+      className="report-heat inline-flex min-w-16 items-center justify-center gap-1.5 rounded-cell px-2 py-0.5 font-medium tabular"
+      style={{ backgroundColor: colourOf(scale, cell.mean), color: inkOf(scale, cell.mean) }}
+    >
+      {formatScore(cell.mean)}
+      {band ? (
+        <span className="text-12">
+          <span aria-hidden="true">{band.glyph}</span>
+          <span className="sr-only">{band.label}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Report } from '../../../../../api/contract/reports.ts';
+import { formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { ReportBar, ReportScore } from './report-charts.tsx';
+import { Section } from './section.tsx';
+import { ReportTable } from './table.tsx';
+
+const words = texts.document;
+
+/** Every lens with its score as a bar and as a number. */
+export function LensScores({ report: { lenses, scale } }: { report: Report }) {
+  return (
+    <Section title={words.lenses} note={words.lensesNote}>
+      <ReportTable
+        label={words.lenses}
+        columns={[
+          { label: words.columns.lens },
+          { label: words.columns.score, wide: true },
+          { label: words.columns.spread, end: true },
+        ]}
+        rows={lenses.map(({ id, name, cell, spread }) => ({
+          key: id,
+          cells: [
+            name,
+            <span key="score" className="grid grid-cols-[minmax(48px,1fr)_56px] items-center gap-3">
+              {cell.mean === null ? (
+                <span className="col-span-2">
+                  <ReportScore scale={scale} cell={cell} />
+                </span>
+              ) : (
+                <>
+                  <ReportBar scale={scale} score={cell.mean} />
+                  <ReportScore scale={scale} cell={cell} />
+                </>
+              )}
+            </span>,
+            spread === null ? words.notShown : formatScore(spread),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}

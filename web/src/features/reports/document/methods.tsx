@@ -1,0 +1,38 @@
+import type { Report } from '../../../../../api/contract/reports.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { Section } from './section.tsx';
+
+const words = texts.document;
+
+/** How it was counted, and what is kept back for whose sake. */
+export function Methods({ report: { assessment, scale } }: { report: Report }) {
+  const people = (number: number) => count(number, 'person', 'people');
+  const threshold = people(assessment.threshold);
+  const bands = scale.bands.map(({ label, from }) => words.bandFrom(label, formatNumber(from))).join(', ');
+  return (
+    <>
+      <Section title={words.methods}>
+        <Lines
+          lines={[
+            ...words.methodLines(formatNumber(scale.min), formatNumber(scale.max), threshold),
+            `${bands}.`,
+          ]}
+        />
+      </Section>
+      <Section title={words.protection}>
+        <Lines lines={words.protectionLines(threshold, people(assessment.distributionThreshold))} />
+      </Section>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="flex max-w-reading list-disc flex-col gap-1.5 pl-5 text-text-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

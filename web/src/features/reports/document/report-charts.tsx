@@ -1,0 +1,113 @@
+import type { Report } from '../../../../../api/contract/reports.ts';
+import { formatScore } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+import { bandOf, bandStartsOf, colourOf, shareOf } from './report-scale.ts';
+
+type Scale = Report['scale'];
+const words = texts.document;
+
+/** One score as a bar on its scale. The number stands beside it, so this is decoration. */
+export function ReportBar({ scale, score }: { scale: Scale; score: number }) {
+  const percent = (value: number) => `${shareOf(scale, value) * 100}%`;
+  return (
+    <svg width="100%" height="10" aria-hidden="true" className="block">
+      <rect width="100%" height="10" rx="2" className="fill-line" />
+      <rect width={percent(score)} height="10" rx="2" fill={colourOf(scale, score)} className="keep-fill" />
+      {bandStartsOf(scale).map((start) => (
+        <line key={start} x1={percent(start)} x2={percent(start)} y1="0" y2="10" stroke="var(--surface)" />
+      ))}
+    </svg>
+  );
+}
+
+type HistogramProps = {
+  scale: Scale;
+  counts: readonly number[];
+  name: string;
+  /** With the numbers of the scale and of people; without them it fits in a row. */
+  large?: boolean;
+};
+
+/** How ratings lie: one bar a scale point, and the same in words for who cannot see it. */
+export function ReportHistogram({ scale, counts, name, large = false }: HistogramProps) {
+  const most = Math.max(1, ...counts);
+  const height = large ? 64 : 22;
+  const top = large ? 12 : 0;
+  const foot = large ? 14 : 1;
+  const width = counts.length * 20;
+  const list = counts
+    .map((people, index) => (people > 0 ? `${scale.min + index}: ${people}` : ''))
+    .filter(Boolean)
+    .join(', ');
+  // On a long scale every number would stand on the next one.
+  const every = Math.ceil(counts.length / 12);
+  return (
+    <svg
+      role="img"
+      aria-label={words.ratings(name, list)}
+      viewBox={`0 0 ${width} ${top + height + foot}`}
+      className={large ? 'block w-full max-w-60' : 'block h-6 w-30'}
+      preserveAspectRatio={large ? 'xMinYMid meet' : 'none'}
+    >
+      {counts.map((people, index) => {
+        const bar = people === 0 ? 0 : Math.max(2, (people / most) * height);
+        const x = index * 20;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the score
+          <g key={index}>
+            <rect
+              x={x + 2}
+              y={top + height - bar}
+              width="16"
+              height={bar}
+              className="keep-fill fill-quantity"
+            />
+            {large && people > 0 ? (
+              <text
+                x={x + 10}
+                y={top + height - bar - 3}
+                textAnchor="middle"
+                className="report-number fill-text"
+              >
+                {people}
+              </text>
+            ) : null}
+            {large && index % every === 0 ? (
+              <text
+                x={x + 10}
+                y={top + height + 12}
+                textAnchor="middle"
+                className="report-number fill-text-3"
+              >
+                {scale.min + index}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      <line x1="0" x2={width} y1={top + height + 0.5} y2={top + height + 0.5} stroke="var(--line-control)" />
+    </svg>
+  );
+}
+
+/** A score with the sign of its band, or the reason why there is none. */
+export function ReportScore({ scale, cell }: { scale: Scale; cell: Report['overall'] }) {
+  if (cell.mean === null)
+    return (
+      <span className="text-13 text-text-2">
+        {cell.hidden === 'protected' ? words.hidden : words.notRated}
+      </span>
+    );
+  const band = bandOf(scale, cell.band);
+  return (
+    <span className="inline-flex items-baseline gap-1.5 font-medium tabular">
+      {formatScore(cell.mean)}
+      {band ? (
+        <span className="text-12 text-text-2">
+          <span aria-hidden="true">{band.glyph}</span>
+          <span className="sr-only">{band.label}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

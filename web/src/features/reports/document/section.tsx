@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: string; note?: string; children: ReactNode };
+
+/** A part of a report with its heading; the headings are the outline of the printed file. */
+export function Section({ title, note, children }: Props) {
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="report-keep">
+        <h2 className="text-18 font-semibold tracking-tight">{title}</h2>
+        {note ? <p className="text-13 text-text-2">{note}</p> : null}
+      </div>
+      {children}
+    </section>
+  );
+}

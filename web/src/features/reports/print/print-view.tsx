@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { type ReportKind, reportKinds } from '../../../../../api/contract/reports.ts';
+import { Button, buttonClass } from '../../../ui/action/button.tsx';
+import { Segmented } from '../../../ui/action/segmented.tsx';
+import { ReportDocument } from '../document/report-document.tsx';
+import { reportQuery } from '../report-queries.ts';
+import { texts } from '../texts.ts';
+
+const words = texts.print;
+
+/** The report as it is printed, with the browser's own way to print it or keep it as a file. */
+export function PrintView({ assessmentId, kind }: { assessmentId: string; kind: ReportKind }) {
+  const { data } = useSuspenseQuery(reportQuery(assessmentId, kind));
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto flex w-full max-w-form flex-col gap-6 print:max-w-none">
+      <div className="no-print flex flex-wrap items-center justify-between gap-3">
+        <Link
+          to="/dashboard"
+          search={{ assessment: assessmentId }}
+          className={buttonClass({ size: 'dense' })}
+        >
+          {words.back}
+        </Link>
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            label={words.kind}
+            choices={reportKinds.map((value) => ({ value, label: texts.kinds[value] }))}
+            chosen={kind}
+            onChoose={(value) => void navigate({ to: '.', search: { kind: value }, replace: true })}
+          />
+          <Button
+            variant="primary"
+            icon={<Printer className="size-4" aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {words.print}
+          </Button>
+        </div>
+      </div>
+      <ReportDocument report={data} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { written } from '../../../../api/contract/common.ts';
+import {
+  type ReportKind,
+  report,
+  reportFileRequested,
+  reportFiles,
+  type ShareBody,
+  shareCreated,
+  shares,
+} from '../../../../api/contract/reports.ts';
+import { api } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+/** Below ['results', assessmentId]: what makes the results stale makes this stale (features/participation/live). */
+export const reportQuery = (assessmentId: string, kind: ReportKind) =>
+  queryOptions({
+    queryKey: ['results', assessmentId, 'report', kind],
+    queryFn: ({ signal }) => api.get(urls.report(assessmentId, kind), report, { signal }),
+  });
+
+/** `after`: not before this was written. */
+export const sharesQuery = (assessmentId: string, after?: string | null) =>
+  queryOptions({
+    queryKey: ['shares', assessmentId, after ?? null],
+    queryFn: ({ signal }) => api.get(urls.shares(assessmentId, after), shares, { signal }),
+    // Openings are counted elsewhere; the list is read anew whenever it is shown.
+    staleTime: 0,
+  });
+
+export const createShare = (assessmentId: string, body: ShareBody) =>
+  api.post(urls.shares(assessmentId), body, shareCreated);
+
+export const revokeShare = (assessmentId: string, shareId: string) =>
+  api.delete(urls.share(assessmentId, shareId), undefined, written);
+
+/** `after`: not before this was written. */
+export const reportFilesQuery = (assessmentId: string, after?: string | null) =>
+  queryOptions({
+    queryKey: ['report-files', assessmentId, after ?? null],
+    queryFn: ({ signal }) => api.get(urls.reportFiles(assessmentId, after), reportFiles, { signal }),
+    staleTime: 0,
+  });
+
+export const askForReport = (assessmentId: string, kind: ReportKind) =>
+  api.post(urls.reportFiles(assessmentId), { kind }, reportFileRequested);
+
+export const deleteReport = (assessmentId: string, reportId: string) =>
+  api.delete(urls.reportFileOf(assessmentId, reportId), undefined, written);

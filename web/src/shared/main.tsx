@@ -1,0 +1,17 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { linkPartsIn } from '../features/reports/shared/open-shared.ts';
+import { SharedPage } from '../features/reports/shared/shared-page.tsx';
+import '../styles/app.css';
+
+// Another link pasted into the same tab: only the part after # changes, so the browser does not load anything.
+addEventListener('hashchange', () => location.reload());
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <SharedPage link={linkPartsIn(location)} />
+    </StrictMode>,
+  );
+}

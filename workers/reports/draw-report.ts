@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Report } from '../../api/contract/reports.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { idField } from '../../domain/kernel/fields.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { finishReport, type ReportOutcome, startReport } from '../../domain/report/decide.ts';
+import type { ReportKind } from '../../domain/report/limits.ts';
+import { reportFileKey, reportState } from '../../domain/report/state.ts';
+import type { BlobStore } from '../../infra/blob-store/port.ts';
+import { DrawingTooSlow, pagesIn } from '../../infra/browser/draw-pdf.ts';
+import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { payloadOf } from '../job-payload.ts';
+
+export const reportQueue = 'reports';
+export const reportAttempts = 3;
+const reportJob = z.strictObject({ reportId: idField, tenant: z.string(), correlationId: z.string() });
+
+export type DrawReportOptions = {
+  readonly commands: CommandHandler;
+  readonly blobs: BlobStore;
+  /** Released results as a document, as the API gives them; undefined while nothing is released. */
+  readonly reportOf: (tenant: string, assessmentId: string, kind: ReportKind) => Promise<Report | undefined>;
+  /** A document as PDF; undefined where there is nothing to draw with. */
+  readonly draw: ((report: Report, signal: AbortSignal) => Promise<Buffer>) | undefined;
+};
+
+/**
+ * Makes one file of released results. The stream is the ledger, as with mails: ready already = done, begun at the exact revision; the
+ * file of each attempt has a key of its own, and is named by the event only once it is stored.
+ */
+export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReportOptions) {
+  return async (job: Job, signal: AbortSignal): Promise<void> => {
+    const { reportId, tenant, correlationId } = payloadOf(reportJob, job);
+    const stream = streams.report(reportId);
+    // The id of a step follows from where the stream stood, so each try is a step of its own.
+    const context = (step: string, revision: number): CommandContext => ({
+      commandId: eventIdFrom(job.id, step, revision),
+      correlationId,
+      causationId: job.id,
+      actor: 'process:draw-report',
+      tenant,
+    });
+    const before = await commands.load(stream, reportState);
+    const started = await commands.handle(stream, reportState, context('start', before.revision), (state) =>
+      startReport(state, job.attempt === 1),
+    );
+    if (isRefusal(started) || started.facts === 0 || !started.state) return;
+    const { assessmentId, kind, attempts } = started.state;
+    const key = reportFileKey(reportId, attempts);
+    const { outcome, cause } = await attempt();
+    const finished = await commands.handle(
+      stream,
+      reportState,
+      context('finish', started.revision),
+      (state) => finishReport(state, attempts, outcome),
+    );
+    // Deleted while it was drawn: then nobody can ask for the file any more.
+    const isWanted = !isRefusal(finished) && finished.state?.stage === 'ready';
+    if (outcome.made && !isWanted) await blobs.delete(key);
+    if (outcome.made || outcome.reason === 'nothingReleased') return;
+    const sentence = `The report was not drawn: ${outcome.reason}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+    if (outcome.permanent) throw new PermanentFailure(sentence.slice(0, 500));
+    throw new Error(sentence.slice(0, 500));
+
+    async function attempt(): Promise<{ readonly outcome: ReportOutcome; readonly cause?: unknown }> {
+      const failed = (reason: Extract<ReportOutcome, { made: false }>['reason'], permanent: boolean) =>
+        ({ made: false, reason, permanent }) as const;
+      if (!draw) return { outcome: failed('noBrowser', true) };
+      try {
+        const report = await reportOf(tenant, assessmentId, kind);
+        if (!report) return { outcome: failed('nothingReleased', true) };
+        const pdf = await draw(report, signal);
+        const { sha256, size } = await blobs.put(key, pdf, { contentType: 'application/pdf' });
+        return {
+          outcome: {
+            made: true,
+            file: {
+              release: report.release.number,
+              position: report.position ?? report.release.coversPosition,
+              madeAt: report.madeAt,
+              pages: pagesIn(pdf),
+              size,
+              sha256,
+            },
+          },
+        };
+      } catch (error) {
+        const reason = error instanceof DrawingTooSlow ? 'tooSlow' : 'failed';
+        return { outcome: failed(reason, job.attempt >= reportAttempts), cause: error };
+      }
+    }
+  };
+}

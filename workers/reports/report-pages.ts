@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Report, Shared } from '../../api/contract/reports.ts';
+import { fixedHeaders } from '../../api/plugins/security-headers.ts';
+import type { PageAnswer, PageRequest } from '../../infra/browser/draw-pdf.ts';
+
+/** The page behind a shared link; whose it is matters to nobody here, because its one question is answered by us. */
+export const reportAddress = `/shared/${'a'.repeat(24)}#${'A'.repeat(43)}`;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * The built web and one report, as the server would answer the page of a shared link: the drawing Chromium needs no address, no
+ * ticket and no network, and cannot ask for anything but this report.
+ */
+export function reportPages(webFolder: string, report: Report) {
+  const shared: Shared = { report, expiresAt: report.madeAt };
+  return async ({ method, path: asked }: PageRequest): Promise<PageAnswer | undefined> => {
+    if (method === 'POST' && asked === '/api/shared/open')
+      return answered('application/json; charset=utf-8', JSON.stringify(shared));
+    if (method !== 'GET') return undefined;
+    const file = asked.startsWith('/shared/') ? '/shared.html' : asked;
+    const type = types[path.extname(file)];
+    // Only what the build wrote, by the plain names it gives.
+    if (type === undefined || !/^(\/[\w-]+)+(\.[\w-]+)*\.\w+$/.test(file)) return undefined;
+    try {
+      return answered(type, await readFile(path.join(webFolder, file)));
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+const answered = (contentType: string, body: string | Buffer): PageAnswer => ({
+  status: 200,
+  contentType,
+  body,
+  headers: fixedHeaders,
+});

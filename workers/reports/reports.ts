@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ApiProblem } from '../../api/problem.ts';
+import { createAnalysisQuery } from '../../api/queries/analysis.ts';
+import { boardModel, createParticipationQuery } from '../../api/queries/participation.ts';
+import { createPersonal } from '../../api/queries/personal.ts';
+import { createDirectory, readerOf } from '../../api/queries/read-models.ts';
+import { createReportQuery } from '../../api/queries/report.ts';
+import { createResultsQuery, resultsModel } from '../../api/queries/results.ts';
+import { drawPdf } from '../../infra/browser/draw-pdf.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { StoredEvent } from '../../infra/event-store/port.ts';
+import { instant } from '../../infra/identifiers/clock.ts';
+import type { NewJob } from '../../infra/job-queue/port.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { startRelay } from '../relay.ts';
+import { createDrawReport, type DrawReportOptions, reportAttempts, reportQueue } from './draw-report.ts';
+import { reportAddress, reportPages } from './report-pages.ts';
+
+/** From the start of Chromium to the file. */
+const drawingMs = 30_000;
+const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
+
+/**
+ * Draws the reports that are asked for, one at a time in a process: a Chromium takes a core and some hundred megabytes while it lives.
+ * @param executable the Chromium program; undefined: there is none, and whoever asks is told
+ */
+export function startReports(
+  infra: Infrastructure,
+  feed: ReadModelFeed,
+  executable: string | undefined,
+  log: Log,
+): () => Promise<void> {
+  const { store, jobs, commands, blobs } = infra;
+  const canDraw = executable !== undefined && existsSync(path.join(webFolder, 'shared.html'));
+  const draw: DrawReportOptions['draw'] = canDraw
+    ? (report, signal) =>
+        drawPdf({
+          executable,
+          page: reportAddress,
+          readyWhen: 'article.report',
+          answer: reportPages(webFolder, report),
+          timeoutMs: drawingMs,
+          signal,
+        })
+    : undefined;
+  const reportOf = releasedReports(infra, feed);
+  const stopRelay = startRelay(
+    { name: 'report-files', types: ['ReportRequested'], jobFor },
+    store,
+    jobs,
+    log,
+  );
+  const stopWork = jobs.work(reportQueue, createDrawReport({ commands, blobs, reportOf, draw }), {
+    concurrency: 1,
+    backoffMs: 2_000,
+    maxBackoffMs: 30_000,
+  });
+  return async () => {
+    await stopRelay();
+    await stopWork();
+  };
+}
+
+/** The same document the API gives, read from the same views. */
+function releasedReports(infra: Infrastructure, feed: ReadModelFeed): DrawReportOptions['reportOf'] {
+  const deps = { ...infra, feed };
+  const directory = createDirectory(deps);
+  const results = readerOf(deps, resultsModel);
+  const board = readerOf(deps, boardModel);
+  const participation = createParticipationQuery(board, createPersonal(infra.keys), infra.clock);
+  const read = createReportQuery(
+    createResultsQuery(results, participation),
+    createAnalysisQuery(results, directory),
+  );
+  return async (tenant, assessmentId, kind) => {
+    const entry = await directory.assessmentOf(tenant, assessmentId);
+    try {
+      return await read(entry, kind, undefined, instant(infra.clock));
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'NOTHING_RELEASED') return undefined;
+      throw error;
+    }
+  };
+}
+
+function jobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (event.type !== 'ReportRequested') throw new Error(`The relay was handed ${event.type}.`);
+  return {
+    id: event.id,
+    queue: reportQueue,
+    payload: { reportId: event.data.reportId, tenant, correlationId },
+    attempts: reportAttempts,
+  };
+}
