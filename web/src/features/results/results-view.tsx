@@ -47,6 +47,7 @@ export function ResultsView({ assessmentId, group }: Props) {
             <>
               <GroupSelect groups={everyone.groups} chosen={group} />
               <ExportMenu assessment={everyone.assessment} />
+              <ShareButton title={texts.title(everyone.assessment.name)} />
               <Link
                 to="/assessments/$assessmentId/plan"
                 params={{ assessmentId }}
@@ -54,7 +55,6 @@ export function ResultsView({ assessmentId, group }: Props) {
               >
                 {texts.plan}
               </Link>
-              <ShareButton title={texts.title(everyone.assessment.name)} />
             </>
           ) : null
         }
