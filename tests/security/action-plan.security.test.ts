@@ -280,6 +280,33 @@ describe('everybody who looks at a plan', () => {
   });
 });
 
+describe('who may not see results any more', () => {
+  it('looks at no plan any more, and hears nothing of it', async () => {
+    const leaving = await addMember({ ...grace, ...owner, session: grace.session }, product.url);
+    const heard: LivePresence[] = [];
+    const changes: LiveChanged[] = [];
+    for (const token of [owner.token, leaving.token]) {
+      const socket = io(product.url, { transports: ['websocket'], auth: { token }, forceNew: true });
+      sockets.push(socket);
+      if (token === owner.token)
+        socket.on(liveEvents.presence, (message: LivePresence) => heard.push(message));
+      else socket.on(liveEvents.changed, (message: LiveChanged) => changes.push(message));
+      await new Promise((resolve) => socket.once(liveEvents.hello, resolve));
+      socket.emit(liveEvents.look, { assessmentId });
+    }
+    const here = () => heard.at(-1)?.people.map(({ accountId }) => accountId) ?? [];
+    await until(here, (ids) => ids.includes(leaving.accountId));
+    const { permissions } = leaving.session.user;
+    const access = { role: 'member', permissions: { ...permissions, canViewReports: false } };
+    const path = `/api/team/members/${leaving.accountId}`;
+    expect((await send(product.url, 'PUT', path, { token: owner.token, json: access })).status).toBe(200);
+    await until(here, (ids) => ids.length > 0 && !ids.includes(leaving.accountId));
+    await added({ title: 'Not for everybody' });
+    await planNow();
+    expect(changes).toEqual([]);
+  });
+});
+
 describe('a reminder', () => {
   it('goes to the owner once, the day before, and never for what is done', async () => {
     const dueOn = day(1);

@@ -50,8 +50,8 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
     const all = [...new Set([...members, ...spokenOf])];
     return Promise.all(
       all.map(async (accountId) => {
-        const { avatar } = await people.of(accountId);
-        const name = await people.nameOf(accountId);
+        const { firstName, lastName, avatar } = await people.of(accountId);
+        const name = `${firstName} ${lastName}`.trim();
         return { accountId, name, avatar, member: members.has(accountId) };
       }),
     );

@@ -54,6 +54,7 @@ export function ResultsView({ assessmentId, group }: Props) {
                 {texts.compare}
               </Link>
               <ExportMenu assessment={everyone.assessment} />
+              <ShareButton assessmentId={assessmentId} title={texts.title(everyone.assessment.name)} />
               <Link
                 to="/assessments/$assessmentId/plan"
                 params={{ assessmentId }}
@@ -61,7 +62,6 @@ export function ResultsView({ assessmentId, group }: Props) {
               >
                 {texts.plan}
               </Link>
-              <ShareButton assessmentId={assessmentId} title={texts.title(everyone.assessment.name)} />
             </>
           ) : null
         }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { SidePanel } from '../../../ui/overlay/side-panel.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
 import { nameIn, personIn, placeName, useAround } from '../around.ts';
 import { Thread } from '../comments/thread.tsx';
 import { readPlan } from '../plan-cache.ts';
@@ -21,18 +22,28 @@ const words = texts.actions;
 
 /** One action with what was said about it. `action` undefined: somebody removed it, or the address is old. */
 export function ActionPanel({ action, onClose }: { action: Action | undefined; onClose: () => void }) {
-  if (!action)
+  // Removed while somebody writes, it stays in sight until they close it, so that nothing they typed is lost.
+  const [last, setLast] = useState(action);
+  if (action && action !== last) setLast(action);
+  const shown = action ?? last;
+  const gone = (
+    <Banner tone="warn">
+      <p role="status">{words.gone}</p>
+    </Banner>
+  );
+  if (!shown)
     return (
-      <SidePanel title={words.title} onClose={onClose}>
-        <p role="status">{words.gone}</p>
+      <SidePanel title={words.one} onClose={onClose}>
+        {gone}
       </SidePanel>
     );
   return (
-    <SidePanel title={action.title} note={words.one} onClose={onClose}>
+    <SidePanel title={shown.title} note={words.one} onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <About action={action} onRemoved={onClose} />
-        <Outcome action={action} />
-        <Thread on={action.actionId} />
+        {action ? null : gone}
+        <About action={shown} onRemoved={onClose} />
+        <Outcome action={shown} />
+        {action ? <Thread on={shown.actionId} /> : null}
       </div>
     </SidePanel>
   );

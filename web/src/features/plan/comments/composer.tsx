@@ -27,7 +27,7 @@ type Props = {
 
 /** A text field in which @ opens a list of members; it stays the one place with focus, the arrow keys move in the list. */
 export function Composer({ label, action, busy, error, initial = '', onCancel, onSubmit }: Props) {
-  const { people } = useAround();
+  const { people, me } = useAround();
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
@@ -38,7 +38,8 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
   const listId = useId();
 
   const mention = closed ? undefined : mentionAt(typed, caret);
-  const found = mention ? matching(people, mention.query) : [];
+  const others = people.filter(({ accountId }) => accountId !== me);
+  const found = mention ? matching(others, mention.query) : [];
   const isOpen = found.length > 0;
   const at = Math.min(active, found.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
