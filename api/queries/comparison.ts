@@ -75,7 +75,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     const [first, second] = sides;
     const pair = sides.length === 2 && first && second ? ([first, second] as const) : undefined;
     const overlap = sides.some(({ side }) => side === specialSides.everyone);
-    const gaps = pair ? await gapsOf(entry, document, framework, pair) : new Map<string, Gap>();
+    const gaps = pair ? await gapsOf(entry, document, framework, pair, overlap) : new Map<string, Gap>();
     const rowOf = (id: string, cells: readonly Cell[]): ComparisonRow => ({
       id,
       cells: cells.map(cellOf),
@@ -140,14 +140,16 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     document: ResultsDocument | undefined,
     framework: Framework,
     [first, second]: readonly [Side, Side],
+    overlap: boolean,
   ): Promise<ReadonlyMap<string, Gap>> {
     const release = document?.releases.at(-1)?.number ?? 0;
     const key = JSON.stringify([entry.assessmentId, release, first.side, second.side]);
     const before = known.get(key);
     if (before) return before;
-    const gaps = testsOf(framework, first.statistics, second.statistics).then((tests) =>
-      gapsBetween(framework, first.statistics, second.statistics, tests),
-    );
+    const tested = overlap
+      ? Promise.resolve(new Map<string, ThemeTest>())
+      : testsOf(framework, first.statistics, second.statistics);
+    const gaps = tested.then((tests) => gapsBetween(framework, first.statistics, second.statistics, tests));
     known.set(key, gaps);
     return gaps;
   }

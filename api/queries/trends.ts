@@ -42,8 +42,7 @@ export function createTrendsQuery(
   commands: Pick<CommandHandler, 'load'>,
 ): TrendsQuery {
   return async (tenant, { company: wanted, group, after }) => {
-    await directory.readAt(after);
-    const position = await reader.readAt(after);
+    const [position] = await Promise.all([reader.readAt(after), directory.readAt(after)]);
     const [entries, { state: marks }] = await Promise.all([
       directory.assessmentsOf(tenant),
       commands.load(streams.marks(tenant), marksState),

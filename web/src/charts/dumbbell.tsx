@@ -9,7 +9,7 @@ type Props = {
   values: readonly (number | null)[];
 };
 
-const stripHeight = 14;
+const stripHeight = 13;
 /** Room for half a mark at both ends. */
 const placeOf = ({ min, max }: Scale, value: number): string => `${3 + ((value - min) / (max - min)) * 94}%`;
 

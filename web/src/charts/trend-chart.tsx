@@ -13,6 +13,8 @@ type Props = {
   scale: Scale;
   dots: readonly TrendDot[];
   target: number | null;
+  /** The target in words; drawn where there is room. */
+  targetLabel: string;
   /** What happened, by its place in time; named where there is room. */
   milestones: readonly { readonly name: string; readonly x: number }[];
   /** For the one chart that matters most. */
@@ -24,7 +26,7 @@ const inset = 6;
 const across = (x: number): number => inset + x * (100 - 2 * inset);
 
 /** One score over time on the whole scale: a line, a band where its interval is known, the target and milestones. The table says the numbers. */
-export function TrendChart({ scale, dots, target, milestones, tall = false }: Props) {
+export function TrendChart({ scale, dots, target, targetLabel, milestones, tall = false }: Props) {
   const { min, max } = scale;
   const height = tall ? heights.tall : heights.usual;
   const up = (value: number): number => 100 - ((value - min) / (max - min)) * 100;
@@ -95,6 +97,17 @@ export function TrendChart({ scale, dots, target, milestones, tall = false }: Pr
             className="stroke-accent-text"
           />
         </svg>
+        {tall && target !== null ? (
+          <text
+            x="100%"
+            y={`${up(target)}%`}
+            dy={target > min + (max - min) * 0.85 ? 14 : -6}
+            textAnchor="end"
+            className="fill-quantity text-12"
+          >
+            {targetLabel}
+          </text>
+        ) : null}
         {tall
           ? milestones.map(({ name, x }) => (
               <text

@@ -7,12 +7,14 @@ import { HeatMapCard } from './heat-map/heat-map-card.tsx';
 import { LensRows } from './lens-rows.tsx';
 import { Categories } from './overview/categories.tsx';
 import { StatCards } from './overview/stat-cards.tsx';
+import { Profile } from './profile/profile.tsx';
 import { texts } from './texts.ts';
 
-type Props = { figure: Figure; assessment: Results['assessment']; framework: Framework };
+type Props = { figure: Figure; results: Results; framework: Framework };
 
 /** The whole assessment: what stands out, where people disagree, every lens, every group. */
-export function OfEveryone({ figure, assessment, framework }: Props) {
+export function OfEveryone({ figure, results, framework }: Props) {
+  const { assessment } = results;
   const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId));
   return (
     <>
@@ -25,6 +27,7 @@ export function OfEveryone({ figure, assessment, framework }: Props) {
       ) : null}
       {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
       <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
+      <Profile results={results} framework={framework} />
       <HeatMapCard assessmentId={assessment.assessmentId} framework={framework} />
     </>
   );

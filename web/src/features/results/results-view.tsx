@@ -18,6 +18,7 @@ import { LensRows } from './lens-rows.tsx';
 import { MethodPanel } from './method-panel.tsx';
 import { OfEveryone } from './of-everyone.tsx';
 import { Overall } from './overview/overall.tsx';
+import { Profile } from './profile/profile.tsx';
 import { resultsQuery } from './results-queries.ts';
 import { texts } from './texts.ts';
 
@@ -73,11 +74,12 @@ export function ResultsView({ assessmentId, group }: Props) {
             <ReleaseNote results={results} />
           </div>
           {results.figure.group === null ? (
-            <OfEveryone figure={results.figure} assessment={everyone.assessment} framework={framework} />
+            <OfEveryone figure={results.figure} results={results} framework={framework} />
           ) : (
             <>
               <Overall figure={results.figure} assessment={everyone.assessment} framework={framework} />
               <LensRows figure={results.figure} assessment={everyone.assessment} framework={framework} />
+              <Profile key={results.figure.group} results={results} framework={framework} />
             </>
           )}
         </div>

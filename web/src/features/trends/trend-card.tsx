@@ -59,6 +59,7 @@ export function TrendCard({ series, name, level, trends }: Props) {
               interval,
             }))}
             target={target}
+            targetLabel={target === null ? '' : texts.target(formatScore(target))}
             tall={level === 2}
             milestones={milestones
               .map(({ name: happened, date }) => ({ name: happened, x: place(date) }))

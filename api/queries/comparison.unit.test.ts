@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import type { ResultsDocument } from '../../domain/read-models/results/results.ts';
+import { readSides, writeSides } from '../contract/comparison.ts';
+import { createComparisonQuery } from './comparison.ts';
+import type { ModelReader } from './read-models.ts';
+
+const { min, max } = nineLenses.scale;
+const entry = {
+  assessmentId: 'a'.repeat(24),
+  framework: 'nine-lenses@1',
+  threshold: 5,
+} as AssessmentEntry;
+
+/** Everybody gives the same to every theme; groups of fewer than eight have no distribution. */
+function figure(people: number, score: number) {
+  const counts = Array.from({ length: max - min + 1 }, (_, at) => (at + min === score ? people : 0));
+  const published = [people, people * score, ...(people < 8 ? [] : counts)];
+  return {
+    people,
+    release: 1,
+    themes: Object.fromEntries(themeIds(nineLenses).map((id) => [id, published])),
+  };
+}
+
+function compareOf(groups: Readonly<Record<string, readonly [people: number, score: number]>>) {
+  const document = {
+    framework: entry.framework,
+    threshold: 5,
+    distributionThreshold: 8,
+    releases: [],
+    everyone: figure(40, 5),
+    groups: Object.fromEntries(
+      Object.entries(groups).map(([group, [people, score]]) => [group, figure(people, score)]),
+    ),
+  } as ResultsDocument;
+  const reader: ModelReader = {
+    get: async <Document>() => document as Document,
+    list: async () => [],
+    position: async () => null,
+    readAt: async () => null,
+  };
+  const compare = createComparisonQuery(reader);
+  return (sides?: readonly string[]) => compare(entry, sides ? { groups: writeSides(sides) } : {});
+}
+
+describe('a comparison', () => {
+  it('begins with those who lead against the others, else with the two largest groups', async () => {
+    const led = await compareOf({ Employee: [20, 4], 'Board Member': [8, 8], Customer: [9, 4] })();
+    expect(led.sides.map(({ groups, people }) => [groups, people])).toEqual([
+      [['Board Member'], 8],
+      [['Employee', 'Customer'], 29],
+    ]);
+    expect([led.leading, led.clear?.firstHigher.length, led.clear?.secondHigher.length]).toEqual([0, 12, 0]);
+    const plain = await compareOf({ Customer: [9, 4], Employee: [20, 4], Partner: [8, 6] })();
+    expect(plain.sides.map(({ side }) => side)).toEqual(['Employee', 'Customer']);
+    expect(plain.leading).toBeNull();
+  });
+
+  it('leaves out of groups taken together who has no distribution, and says so', async () => {
+    const compare = compareOf({ 'Board Member': [8, 8], Employee: [20, 4], Customer: [5, 9] });
+    const [, others] = (await compare()).sides;
+    expect(others).toMatchObject({ groups: ['Employee'], leftOut: ['Customer'], people: 20 });
+    // Where none has one, all are in and nothing is tested.
+    const small = await compareOf({ 'Board Member': [5, 8], Employee: [6, 4], Customer: [5, 4] })();
+    expect(small.sides[1]).toMatchObject({ groups: ['Employee', 'Customer'], leftOut: [], people: 11 });
+    expect([small.rows[0]?.gap?.points, small.rows[0]?.gap?.verdict, small.clear?.tested]).toEqual([
+      4,
+      'tooFew',
+      0,
+    ]);
+  });
+
+  it('takes any name for a group, and compares nothing while fewer than two are released', async () => {
+    const odd = ['Sales, EMEA', '100 % remote'];
+    expect(readSides(writeSides(odd))).toEqual(odd);
+    const found = await compareOf({ 'Sales, EMEA': [9, 4], '100 % remote': [9, 6] })(odd);
+    expect(found.rows[0]?.gap).toMatchObject({ points: -2, delta: -1, verdict: 'clear' });
+    expect(await compareOf({ Employee: [9, 4] })()).toMatchObject({ sides: [], rows: [], overall: null });
+  });
+});

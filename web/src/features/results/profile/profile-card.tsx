@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Comparison, specialSides, writeSides } from '../../../../../api/contract/comparison.ts';
+import type { Results } from '../../../../../api/contract/results.ts';
+import { Dumbbell } from '../../../charts/dumbbell.tsx';
+import { Radar } from '../../../charts/radar.tsx';
+import { SeriesKey } from '../../../charts/series.tsx';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { compareQuery } from '../../compare/compare-queries.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { NoScore } from '../score.tsx';
+import { texts } from './profile-texts.ts';
+
+type Props = { results: Results; framework: Framework };
+
+const mostViews = 3;
+/** Fewer spokes make no shape. */
+const leastSpokes = 3;
+
+/** The shape of the lenses for everyone and two groups: a radar, and the same as dots and numbers. */
+export function ProfileCard({ results, framework }: Props) {
+  const { assessment, groups, figure } = results;
+  const options = [
+    specialSides.everyone,
+    ...groups.filter(({ state }) => state === 'released').map(({ group }) => group),
+  ];
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    startingViews(options, figure?.group ?? null),
+  );
+  const { data, error, refetch } = useQuery({
+    ...compareQuery(assessment.assessmentId, writeSides(chosen), null),
+    placeholderData: keepPreviousData,
+  });
+  const toggle = (view: string) =>
+    setChosen(chosen.includes(view) ? chosen.filter((one) => one !== view) : [...chosen, view]);
+  return (
+    <Card title={texts.title} note={texts.note} flush>
+      <fieldset className="flex flex-wrap gap-x-5 gap-y-2 border-line border-b px-4 py-3 md:px-5">
+        <legend className="sr-only">{texts.views}</legend>
+        {options.map((view) => {
+          const isOn = chosen.includes(view);
+          const isLast = isOn && chosen.length === 1;
+          return (
+            <span key={view} className="inline-flex items-center gap-1.5">
+              <Checkbox
+                label={view === specialSides.everyone ? texts.everyone : view}
+                checked={isOn}
+                disabled={isLast || (!isOn && chosen.length >= mostViews)}
+                onChange={() => toggle(view)}
+              />
+              {isOn ? <SeriesKey series={chosen.indexOf(view)} /> : null}
+            </span>
+          );
+        })}
+        {chosen.length >= mostViews && options.length > mostViews ? (
+          <p className="w-full text-13 text-text-3">{texts.most}</p>
+        ) : null}
+      </fieldset>
+      {error ? (
+        <div className="p-4 md:px-5">
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data ? <Charts comparison={data} framework={framework} /> : null}
+      {!data && !error ? <Skeleton blocks={[420]} /> : null}
+    </Card>
+  );
+}
+
+function Charts({ comparison, framework }: { comparison: Comparison; framework: Framework }) {
+  const { scale, rows } = comparison;
+  // One view alone comes with a second side that was not asked for.
+  const asked = comparison.sides.flatMap(({ side }, at) => (side === specialSides.others ? [] : [at]));
+  const names = new Map(framework.lenses.map(({ id, name }) => [id, name]));
+  const lines = rows.map(({ id, cells }) => ({
+    id,
+    name: names.get(id) ?? id,
+    cells: asked.flatMap((at) => cells[at] ?? []),
+  }));
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+      {lines.length >= leastSpokes ? (
+        <div className="px-2 py-4">
+          <Radar
+            scale={scale}
+            axes={lines.map(({ name }) => name)}
+            series={asked.map((_, one) => lines.map(({ cells }) => cells[one]?.mean ?? null))}
+          />
+        </div>
+      ) : null}
+      <TableFrame label={texts.title}>
+        <thead>
+          <tr>
+            <Th>{texts.lens}</Th>
+            {asked.map((at, one) => (
+              <Th key={at} align="end">
+                <SeriesKey series={one} /> {viewName(comparison.sides[at]?.side ?? '')}
+              </Th>
+            ))}
+            <Th>{texts.place(formatNumber(scale.min), formatNumber(scale.max))}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, name, cells }) => (
+            <tr key={id} className={rowClass}>
+              <RowTh>{name}</RowTh>
+              {cells.map((cell, one) => (
+                <Td key={asked[one]} align="end">
+                  {cell.mean === null ? <NoScore hidden={cell.hidden} /> : formatScore(cell.mean)}
+                </Td>
+              ))}
+              <Td>
+                <span className="block min-w-40">
+                  <Dumbbell scale={scale} values={cells.map(({ mean }) => mean)} />
+                </span>
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </div>
+  );
+}
+
+/** The group the page is about first, then everyone, then the largest groups. */
+function startingViews(options: readonly string[], group: string | null): readonly string[] {
+  const first = group !== null && options.includes(group) ? [group] : [];
+  return [...first, ...options.filter((option) => option !== group)].slice(0, mostViews);
+}
+
+const viewName = (side: string): string => (side === specialSides.everyone ? texts.everyone : side);
