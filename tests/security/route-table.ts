@@ -144,6 +144,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/slides': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/report': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/reports': { who: 'results.read' },
   'POST /api/assessments/{assessmentId}/reports': { who: 'results.read', body: { kind: 'summary' } },

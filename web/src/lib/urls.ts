@@ -74,6 +74,7 @@ export const urls = {
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
   resultsWorkbook: (id: string) => `${assessment(id)}/results/workbook`,
+  resultsSlides: (id: string) => `${assessment(id)}/results/slides`,
   report: (id: string, kind: string) => withQuery(`${assessment(id)}/report`, { kind }),
   reportFiles: (id: string, after?: After) => withQuery(`${assessment(id)}/reports`, { after }),
   reportFileOf: (id: string, reportId: string) => `${assessment(id)}/reports/${segment(reportId)}`,
