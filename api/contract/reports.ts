@@ -91,7 +91,7 @@ export type Report = z.infer<typeof report>;
 export type ReportLens = Report['lenses'][number];
 
 export const reportQuery = z.strictObject({ kind: z.optional(reportKind), after: z.optional(position) });
-/** GET /api/assessments/:assessmentId/results/workbook : an .xlsx file, `Content-Disposition: attachment`. Needs canViewReports. */
+/** GET /api/assessments/:assessmentId/results/workbook , …/results/slides : an .xlsx, a .pptx file, `Content-Disposition: attachment`. Needs canViewReports. */
 export const workbookQuery = z.strictObject({ after: z.optional(position) });
 
 const daysText = `A link is good for ${shareLimits.daysMin} to ${shareLimits.daysMax} days`;

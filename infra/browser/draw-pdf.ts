@@ -1,5 +1,3 @@
-import { chromium } from 'playwright-core';
-
 /** What a page asks for while it is drawn: answered by us, never by a network. */
 export type PageRequest = { readonly method: string; readonly path: string };
 export type PageAnswer = {
@@ -51,6 +49,8 @@ export async function drawPdf(options: DrawOptions): Promise<Buffer> {
   const { executable, page: address, readyWhen, answer, timeoutMs, signal } = options;
   const overdue = AbortSignal.timeout(timeoutMs);
   const ending = signal ? AbortSignal.any([overdue, signal]) : overdue;
+  // Loaded with the first page, so that not every start pays for it.
+  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: executable,
     args: switches,

@@ -86,6 +86,27 @@ describe('a report as PDF', () => {
     expect((await file(reportId)).status).toBe(200);
   });
 
+  it('and the workbook, the slides and the page to print are nobody else’s either', async () => {
+    const about = `/api/assessments/${assessmentId}`;
+    for (const path of [
+      `${about}/results/workbook`,
+      `${about}/results/slides`,
+      `${about}/report?kind=full`,
+    ]) {
+      const ask = ({ token }: Leader) =>
+        fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect([path, (await ask(stranger)).status]).toEqual([path, 404]);
+      const own = await ask(leader);
+      expect([path, own.status]).toEqual([path, 200]);
+      if (path.includes('results'))
+        expect(
+          Buffer.from(await own.arrayBuffer())
+            .subarray(0, 2)
+            .toString(),
+        ).toBe('PK');
+    }
+  });
+
   it('is gone when it is deleted, the file too', async () => {
     const { reportId } = await made('summary');
     const deleted = await send(product.url, 'DELETE', `${reports()}/${reportId}`, { token: leader.token });

@@ -160,6 +160,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/milestones': { who: 'organization.manage', body: { name: 'Intruder', date: '2026-01-01' } },
   'DELETE /api/milestones/{milestoneId}': { who: 'organization.manage', absent: true },
   'GET /api/assessments/{assessmentId}/results/workbook': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/slides': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/report': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/reports': { who: 'results.read' },
   'POST /api/assessments/{assessmentId}/reports': { who: 'results.read', body: { kind: 'summary' } },

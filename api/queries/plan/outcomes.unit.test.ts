@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
-import type { Cycle } from './cycles.ts';
+import type { Cycle } from '../cycles.ts';
 import { outcomesOf } from './outcomes.ts';
 
 const entryOf = (assessmentId: string) => ({ assessmentId, name: assessmentId }) as AssessmentEntry;

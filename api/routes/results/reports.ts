@@ -11,7 +11,7 @@ import { reportWorkbook } from '../../queries/report-workbook.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; reportOf: ReportQuery };
 
-/** Released results as documents: to print, and as a workbook. */
+/** Released results as documents: to print, as a workbook and as slides. */
 export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, reportOf },
@@ -45,6 +45,25 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
       return reply
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .send(await reportWorkbook(made));
+    },
+  );
+
+  app.get(
+    '/api/assessments/:assessmentId/results/slides',
+    {
+      config: { access: 'results.read' },
+      schema: { params: assessmentParams, querystring: workbookQuery },
+    },
+    async (request, reply) => {
+      const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
+      const made = await reportOf(entry, 'standard', request.query.after, instant(deps.clock));
+      // Loaded with the first deck somebody asks for, so that not every start pays for it.
+      const { reportSlides } = await import('../../queries/report-slides.ts');
+      const name = fileNameOf({ ...made, release: made.release.number }, 'pptx');
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return reply
+        .type('application/vnd.openxmlformats-officedocument.presentationml.presentation')
+        .send(await reportSlides(made));
     },
   );
 };

@@ -77,6 +77,7 @@ const beyond = new Set([
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend',
   // Nothing is released to two people.
   'GET /api/assessments/{assessmentId}/results/workbook',
+  'GET /api/assessments/{assessmentId}/results/slides',
   'GET /api/assessments/{assessmentId}/report',
   'POST /api/assessments/{assessmentId}/reports',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',

@@ -96,6 +96,7 @@ export const urls = {
   milestones: '/milestones',
   milestone: (id: string) => `/milestones/${segment(id)}`,
   resultsWorkbook: (id: string) => `${assessment(id)}/results/workbook`,
+  resultsSlides: (id: string) => `${assessment(id)}/results/slides`,
   report: (id: string, kind: string) => withQuery(`${assessment(id)}/report`, { kind }),
   reportFiles: (id: string, after?: After) => withQuery(`${assessment(id)}/reports`, { after }),
   reportFileOf: (id: string, reportId: string) => `${assessment(id)}/reports/${segment(reportId)}`,

@@ -37,7 +37,12 @@ export const texts = {
     label: 'Export results',
     button: 'Export',
     report: 'Report as PDF…',
-    formats: { xlsx: 'As Excel workbook', csv: 'As CSV, one table', json: 'As JSON' },
+    formats: {
+      pptx: 'As PowerPoint slides',
+      xlsx: 'As Excel workbook',
+      csv: 'As CSV, one table',
+      json: 'As JSON',
+    },
     file: 'results',
   },
   share: {

@@ -11,7 +11,12 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 
-const formats = ['xlsx', 'csv', 'json'] as const;
+const formats = ['pptx', 'xlsx', 'csv', 'json'] as const;
+
+function urlOf(assessmentId: string, format: (typeof formats)[number]): string {
+  if (format === 'pptx') return urls.resultsSlides(assessmentId);
+  return format === 'xlsx' ? urls.resultsWorkbook(assessmentId) : urls.resultsExport(assessmentId, format);
+}
 
 const ReportsDialog = lazy(() =>
   import('../../reports/files/reports-dialog.tsx').then((module) => ({ default: module.ReportsDialog })),
@@ -22,10 +27,7 @@ export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId, name } = assessment;
   const saving = useMutation({
     mutationFn: (format: (typeof formats)[number]) =>
-      download(
-        format === 'xlsx' ? urls.resultsWorkbook(assessmentId) : urls.resultsExport(assessmentId, format),
-        `${fileName(name)}.${format}`,
-      ),
+      download(urlOf(assessmentId, format), `${fileName(name)}.${format}`),
     onError: (thrown) => notify(toAppError(thrown).message, 'error'),
   });
   const [reports, setReports] = useState(false);

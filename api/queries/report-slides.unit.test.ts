@@ -1,0 +1,50 @@
+import { CFB } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { reportedAt, reportSources } from '../../tests/support/report.ts';
+import { reportOf } from './report.ts';
+import { reportSlides } from './report-slides.ts';
+
+type Archive = { readonly FullPaths: readonly string[] };
+
+async function slidesOf(about = {}) {
+  const report = reportOf('standard', reportSources(about), reportedAt);
+  if (!report) throw new Error('Something is released here');
+  const archive: Archive = CFB.read(await reportSlides(report), { type: 'buffer' });
+  const parts = (pattern: RegExp) =>
+    archive.FullPaths.filter((path) => pattern.test(path))
+      .toSorted()
+      .map((path) => Buffer.from(CFB.find(archive, path)?.content ?? []).toString());
+  const slides = parts(/ppt\/slides\/slide\d+\.xml$/);
+  const texts = slides.map((slide) => [...slide.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, text]) => text));
+  return { report, slides, texts, charts: parts(/ppt\/charts\/chart\d+\.xml$/) };
+}
+
+describe('slides of a report', () => {
+  it('show the numbers of the report, as text, tables and a chart that can be changed', async () => {
+    const { report, texts, charts } = await slidesOf();
+    const all = texts.flat();
+    expect(texts[0]).toEqual(
+      expect.arrayContaining(['Spring check', 'Engines Ltd', report.overall.mean?.toFixed(1)]),
+    );
+    const values = [...(charts[0] ?? '').matchAll(/<c:v>(\d+\.\d+)<\/c:v>/g)].map(([, value]) =>
+      Number(value),
+    );
+    const means = report.lenses.flatMap(({ cell }) => cell.mean ?? []);
+    expect(values.toSorted()).toEqual(means.toSorted());
+    for (const { name } of report.lenses) expect(all).toContain(name);
+    expect(all).toEqual(expect.arrayContaining(['Two camps', 'Hidden to protect people', 'Employee (6)']));
+  });
+
+  it('say on each of them what they stand on', async () => {
+    const { texts } = await slidesOf();
+    for (const slide of texts) expect(slide).toContain(`Release 3 · position 905 · ${reportedAt}`);
+  });
+
+  it('keep a hostile name as text', async () => {
+    const { slides, texts } = await slidesOf({ name: '</a:t><script>&\u0007\ud800"x"' });
+    expect(texts[0]?.[0]).toContain('&lt;script&gt;&amp;');
+    expect(slides.join('')).not.toContain('<script');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    expect(slides.join('')).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+  });
+});
