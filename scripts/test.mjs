@@ -1,6 +1,6 @@
 // Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some;
 // `npm run test:long` runs the faults in their long form (hours: 2,000 kills and the like).
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb, bundledNode, environment, install, root, say } from './prepare.mjs';
@@ -32,7 +32,17 @@ const checks = [
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
 ];
-const levels = ['unit', 'contract', 'security', 'journeys', 'faults'];
+/**
+ * What runs beside what: two cores, and much of a level is waiting. What measures times or kills processes runs alone, after the rest.
+ */
+const lanes = [
+  [
+    ['typecheck', 'lint', 'budgets', 'contract'],
+    ['unit', 'journeys'],
+  ],
+  [['security']],
+  [['faults']],
+];
 
 let passed = 0;
 let failed = 0;
@@ -41,47 +51,68 @@ const failures = [];
 const results = path.join(root, '.tmp');
 mkdirSync(results, { recursive: true });
 
-for (const { name, args } of checks) {
-  if (only && !only.includes(name)) continue;
-  say(`— ${name}`);
-  const run = spawnSync(node, args, { cwd: root, stdio: 'inherit', env });
-  if (run.status === 0) passed += 1;
-  else {
-    failed += 1;
-    failures.push(name);
-  }
-}
-for (const level of levels) {
-  if (only && !only.includes(level)) continue;
-  say(`— ${level}`);
-  const report = path.join(results, `${level}.json`);
-  rmSync(report, { force: true });
-  const run = spawnSync(
-    node,
-    [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--project',
-      level,
-      '--passWithNoTests',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { cwd: root, stdio: 'inherit', env },
+for (const beside of lanes)
+  await Promise.all(
+    beside.map(async (names) => {
+      for (const name of names) if (!only || only.includes(name)) await step(name, beside.length > 1);
+    }),
   );
+
+/** One check or level. Beside others its output is kept until it ends, so that lines of two do not mix. */
+async function step(name, beside) {
+  const check = checks.find((one) => one.name === name);
+  const report = path.join(results, `${name}.json`);
+  rmSync(report, { force: true });
+  if (!beside) say(`— ${name}`);
+  const { status, output } = await run(check?.args ?? vitest(name, report), beside);
+  if (beside) process.stdout.write(`\n  — ${name}\n${output}`);
+  if (check) {
+    passed += status === 0 ? 1 : 0;
+    if (status !== 0) note([name]);
+    return;
+  }
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   passed += counts?.numPassedTests ?? 0;
-  failed += counts?.numFailedTests ?? 0;
   // A suite that could not even load has no failed test to count.
-  if (run.status !== 0 && !counts?.numFailedTests) {
-    failed += 1;
-    failures.push(
-      `${level}: ended with ${run.status ?? run.signal} and no failed test; see its output above`,
-    );
-  }
-  failures.push(...failedTests(counts).map((failure) => `${level}: ${failure}`));
+  if (status !== 0 && !counts?.numFailedTests)
+    note([`${name}: ended with ${status} and no failed test; see its output above`]);
+  note(failedTests(counts).map((failure) => `${name}: ${failure}`));
   if (counts?.numPendingTests) say(`${counts.numPendingTests} skipped; each prints its reason.`);
+}
+
+function vitest(level, report) {
+  return [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--project',
+    level,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+}
+
+function note(found) {
+  failed += found.length;
+  failures.push(...found);
+}
+
+function run(args, keep) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', keep ? 'pipe' : 'inherit', keep ? 'pipe' : 'inherit'],
+    });
+    const parts = [];
+    child.stdout?.on('data', (part) => parts.push(part));
+    child.stderr?.on('data', (part) => parts.push(part));
+    child.once('error', (error) => resolve({ status: error.message, output: '' }));
+    child.once('close', (code, signal) =>
+      resolve({ status: code ?? signal, output: Buffer.concat(parts).toString() }),
+    );
+  });
 }
 
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
