@@ -8,24 +8,39 @@ import {
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditQuery, auditTrail } from '../contract/audit.ts';
 import { afterQuery } from '../contract/common.ts';
+import { home } from '../contract/home.ts';
 import { participation, peoplePage, peopleQuery } from '../contract/participation.ts';
 import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf } from '../plugins/authentication.ts';
 import { auditSummary } from '../queries/audit-summary.ts';
-import type { ParticipationQuery } from '../queries/participation.ts';
+import { createCycles } from '../queries/cycles.ts';
+import { createHomeQuery } from '../queries/home.ts';
+import { boardModel, type ParticipationQuery } from '../queries/participation.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
 import { createResultsQuery, resultsModel } from '../queries/results.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; participation: ParticipationQuery };
 
-/** What an assessment looks like: participation, results, audit trail. */
+/** What an assessment looks like: participation, results, audit trail; and what happened in all of them. */
 export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, participation: query },
 ) => {
   const resultsOf = createResultsQuery(readerOf(deps, resultsModel), query);
   const audit = readerOf(deps, auditModel.name);
+
+  const homeOf = createHomeQuery(
+    readerOf(deps, boardModel),
+    createCycles(readerOf(deps, resultsModel), directory),
+    directory,
+  );
+
+  app.get(
+    '/api/home',
+    { config: { access: 'results.read' }, schema: { response: { 200: home } } },
+    async (request) => homeOf(callerOf(request).tenant),
+  );
 
   app.get(
     '/api/assessments/:assessmentId/participation',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Changes, Disagreements, HeatMap } from '../../api/contract/analysis.ts';
+import type { Home } from '../../api/contract/home.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   callerOf,
@@ -135,6 +136,21 @@ describe('two cycles of one organisation', () => {
     const lens = figure?.lenses[0]?.cell;
     expect(lines).toContain(`lens,1,Market,${lens?.n},${lens?.mean?.toFixed(2)},${lens?.band},`);
     expect(lines.filter((line) => line.startsWith('theme,'))).toHaveLength(themes.length);
+  });
+
+  it('is on the home page in four numbers and what happened lately', async () => {
+    const home = await leader.call<Home>('GET', '/api/home', undefined, leader);
+    const [spring, autumn] = await Promise.all(cycles.map((one) => resultsOf(leader, one)));
+    const means = [spring, autumn].map((one) => one?.figure?.overall.mean ?? 0);
+    expect(home.averageScore).toBeCloseTo(means.reduce((a, b) => a + b, 0) / 2, 2);
+    expect(home.scored).toBe(2);
+    expect(home.activity.map(({ name, kind }) => `${name} ${kind}`)).toContain('Autumn closed');
+    expect(
+      home.activity
+        .filter(({ kind }) => kind === 'submitted')
+        .reduce((sum, one) => sum + (one.count ?? 0), 0),
+    ).toBeGreaterThanOrEqual(10);
+    expect(JSON.stringify(home)).not.toContain('Person');
   });
 
   it('is nobody else’s: another organisation is told that nothing is there', async () => {

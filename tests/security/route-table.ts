@@ -145,6 +145,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   // An assessment that was launched here is no import, for its owner too.
   'GET /api/imports/{assessmentId}': { who: 'assessments.manage', absent: true },
 
+  'GET /api/home': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/participation': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/participation/people': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results': { who: 'results.read' },

@@ -60,6 +60,7 @@ export const urls = {
   key: (id: string) => `/organization/keys/${segment(id)}`,
   instance: '/instance',
   framework: (name: string) => `/frameworks/${name}`,
+  home: '/home',
   assessments: (after?: After) => withQuery('/assessments', { after }),
   participation: (id: string, after?: After) => withQuery(`${assessment(id)}/participation`, { after }),
   people: (id: string, cursor: string) => withQuery(`${assessment(id)}/participation/people`, { cursor }),

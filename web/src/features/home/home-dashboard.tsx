@@ -1,9 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { Home } from '../../../../api/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { formatNumber } from '../../lib/display/format.ts';
+import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Figures } from '../../ui/layout/figures.tsx';
@@ -13,12 +14,16 @@ import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { LaunchLink } from '../assessments/launch-link.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { AssessmentList } from './assessment-list.tsx';
+import { homeQuery } from './home-queries.ts';
+import { RecentActivity } from './recent-activity.tsx';
 import { dashboard as texts } from './texts.ts';
 
 export function HomeDashboard() {
   const { data } = useSuspenseQuery(assessmentsQuery());
   useLiveUpdates();
   useDocumentTitle(texts.title);
+  const results = useAccess('results.read');
+  const { data: overview, isError } = useQuery({ ...homeQuery, enabled: results.allowed });
   const { assessments } = data;
   return (
     <div className="flex flex-col gap-6">
@@ -31,8 +36,11 @@ export function HomeDashboard() {
         </Card>
       ) : (
         <>
-          <Figures items={figures(assessments)} />
-          <AssessmentList assessments={assessments} />
+          <Figures items={figures(assessments, results.allowed ? overview : undefined)} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+            <AssessmentList assessments={assessments} />
+            {results.allowed ? <RecentActivity home={overview} failed={isError} /> : null}
+          </div>
           <QuickActions />
         </>
       )}
@@ -40,14 +48,29 @@ export function HomeDashboard() {
   );
 }
 
-function figures(assessments: readonly AssessmentSummary[]) {
+function figures(assessments: readonly AssessmentSummary[], home: Home | undefined) {
   const sum = (pick: (assessment: AssessmentSummary) => number) =>
     formatNumber(assessments.reduce((total, assessment) => total + pick(assessment), 0));
   return [
     { label: texts.figures.active, value: sum(({ status }) => (status === 'closed' ? 0 : 1)) },
-    { label: texts.figures.closed, value: sum(({ status }) => (status === 'closed' ? 1 : 0)) },
-    { label: texts.figures.invited, value: sum(({ counts }) => counts.invited) },
-    { label: texts.figures.answers, value: sum(({ counts }) => counts.answered) },
+    { label: texts.figures.completed, value: sum(({ status }) => (status === 'closed' ? 1 : 0)) },
+    {
+      label: texts.figures.participants,
+      value: sum(({ counts }) => counts.invited),
+      note: texts.figures.submitted(sum(({ counts }) => counts.submitted)),
+    },
+    ...(home
+      ? [
+          {
+            label: texts.figures.average,
+            value: home.averageScore === null ? '–' : formatScore(home.averageScore),
+            note:
+              home.averageScore === null
+                ? texts.figures.notYet
+                : texts.figures.outOf(count(home.scored, 'assessment', 'assessments')),
+          },
+        ]
+      : []),
   ];
 }
 

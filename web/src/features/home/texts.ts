@@ -37,10 +37,13 @@ export const landing = {
 export const dashboard = {
   title: 'Dashboard',
   figures: {
-    active: 'Active assessments',
-    closed: 'Closed',
-    invited: 'People invited',
-    answers: 'Answers so far',
+    active: 'Active Assessments',
+    completed: 'Completed',
+    participants: 'Total Participants',
+    average: 'Avg Score',
+    outOf: (assessments: string) => `out of 9, over ${assessments}`,
+    notYet: 'Shown with the first release',
+    submitted: (people: string) => `${people} submitted`,
   },
   assessments: 'Assessments',
   columns: {
@@ -50,6 +53,17 @@ export const dashboard = {
     answered: 'Answered',
     launched: 'Launched',
     actions: 'Open',
+  },
+  activity: {
+    title: 'Recent activity',
+    none: 'What happens in your assessments appears here. Never what anybody rated.',
+    launched: () => 'launched',
+    submitted: (people: string) => `${people} submitted`,
+    released: (people: string) =>
+      people ? `results released, ${people} counted` : 'results of a group released',
+    closed: () => 'closed',
+    imported: (people: string) => `imported, ${people}`,
+    failed: 'Recent activity could not be loaded.',
   },
   quickActions: 'Quick actions',
   launch: 'Launch New Assessment',

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { home } from '../../../../api/contract/home.ts';
+import { api } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+
+// Below ['assessments']: what makes the list stale makes this stale (participation/live).
+export const homeQuery = queryOptions({
+  queryKey: ['assessments', 'home'],
+  queryFn: ({ signal }) => api.get(urls.home, home, { signal }),
+});
