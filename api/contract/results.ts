@@ -9,7 +9,7 @@ export const cell = z.strictObject({
   mean: z.nullable(z.number()),
   /** 'strong' >= 7, 'moderate' >= 4, 'weak' < 4; null when there is no mean. */
   band: z.nullable(z.enum(['strong', 'moderate', 'weak'])),
-  /** Ratings per scale point, lowest first, or null while fewer people than the distribution threshold. */
+  /** Ratings per scale point, lowest first, as last released: of fewer people than `n` when scores came out since. Null before the first. */
   distribution: z.nullable(z.array(z.number())),
   /** 'notRated': nobody rated it. 'protected': "Hidden to protect people". */
   hidden: z.nullable(z.enum(['notRated', 'protected'])),

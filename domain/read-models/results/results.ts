@@ -25,7 +25,10 @@ export type ReleaseRow = {
   readonly reason: 'threshold' | 'closing';
 };
 
-/** The latest published statistics of each theme: [raters, sum] or [raters, sum, count at each rating]. */
+/**
+ * The latest published statistics of each theme: [raters, sum] or [raters, sum, count at each rating]. Distributions come out less often than
+ * scores, so the counts are those of the last one, which may be of fewer people than the raters.
+ */
 export type PublishedFigure = {
   readonly people: number;
   readonly release: number;
@@ -36,7 +39,7 @@ export const resultsKey = (assessmentId: string) => assessmentId;
 
 export const results: ReadModel<ResultsDocument> = {
   name: 'results',
-  version: 1,
+  version: 2,
   handles: ['AssessmentLaunched', 'SurveyImportBegan', 'SurveyImported', 'ResultsReleased'],
   keys: (event) =>
     event.type === 'AssessmentLaunched' ||
@@ -101,5 +104,13 @@ export const results: ReadModel<ResultsDocument> = {
 
 /** Themes a release leaves out keep what was published before. */
 function updated(before: PublishedFigure | null, figure: ReleasedFigure, release: number): PublishedFigure {
-  return { people: figure.people, release, themes: { ...before?.themes, ...figure.themes } };
+  const themes: Record<string, readonly number[]> = { ...before?.themes };
+  for (const [theme, statistics] of Object.entries(figure.themes))
+    themes[theme] = withShape(statistics, before?.themes[theme]);
+  return { people: figure.people, release, themes };
+}
+
+/** A score that comes without a distribution stands beside the last one there was. */
+function withShape(statistics: readonly number[], before: readonly number[] | undefined): readonly number[] {
+  return statistics.length > 2 ? statistics : [...statistics, ...(before?.slice(2) ?? [])];
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../events.ts';
+import { type ResultsDocument, results } from './results.ts';
+
+const assessmentId = 'a'.repeat(24);
+const fold = (...facts: readonly { type: string; data: object }[]) => {
+  let document: ResultsDocument | undefined;
+  facts.forEach((fact, index) => {
+    const event = { ...fact, position: String(index), recordedAt: '2026-01-01T00:00:00.000Z' };
+    for (const [, after] of results.evolve(() => document, event as unknown as DomainEvent) ?? [])
+      document = after as ResultsDocument;
+  });
+  return document;
+};
+const launched = {
+  type: 'AssessmentLaunched',
+  data: { assessmentId, framework: 'nine-lenses@1', threshold: 5 },
+};
+const released = (number: number, people: number, themes: Record<string, readonly number[]>) => ({
+  type: 'ResultsReleased',
+  data: {
+    assessmentId,
+    number,
+    coversPosition: '1',
+    reason: 'threshold',
+    threshold: 5,
+    distributionThreshold: 8,
+    everyone: { people, themes },
+    groups: [],
+  },
+});
+const shape = [0, 0, 0, 5, 0, 0, 5, 0, 0, 0];
+
+describe('what was released', () => {
+  it('keeps the last distribution beside newer scores, until a newer one comes', () => {
+    const ten = released(1, 10, { '1.1.1': [10, 45, ...shape], '1.1.2': [10, 20] });
+    const fifteen = released(2, 15, { '1.1.1': [15, 70], '1.1.2': [15, 31] });
+    expect(fold(launched, ten, fifteen)?.everyone).toEqual({
+      people: 15,
+      release: 2,
+      themes: { '1.1.1': [15, 70, ...shape], '1.1.2': [15, 31] },
+    });
+    const later = [20, 90, ...shape.map((count) => count * 2)];
+    expect(
+      fold(launched, ten, fifteen, released(3, 20, { '1.1.1': later }))?.everyone?.themes['1.1.1'],
+    ).toEqual(later);
+  });
+});
