@@ -1,3 +1,4 @@
+import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
@@ -9,6 +10,7 @@ import {
 import { newPeopleNeeded } from '../../domain/scoring/release/schedule.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Figure, Results } from '../contract/results.ts';
+import { notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
 import type { ParticipationQuery } from './participation.ts';
 import { groupsOf } from './participation.ts';
@@ -42,6 +44,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
           invited: counts.invited,
           submitted: counts.submitted,
         }));
+    if (group !== undefined && !isGroup(group, document)) throw notFound();
     const released = document?.everyone ?? null;
     const figure = group === undefined ? released : (document?.groups[group] ?? null);
     return {
@@ -62,6 +65,13 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
       position,
     };
   };
+}
+
+/** A stakeholder role, or a group of an imported survey. */
+function isGroup(group: string, document: ResultsDocument | undefined): boolean {
+  return document?.people
+    ? Object.hasOwn(document.people, group)
+    : stakeholderRoles.some((role) => role === group);
 }
 
 function missing(k: number, submitted: number, released: number): number {

@@ -55,7 +55,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
   app.post(
     '/api/imports/preview',
     {
-      config: { access: 'assessments.manage', rateLimit: { max: 30, timeWindow: 60_000 } },
+      config: { access: 'assessments.manage', rateLimit: { max: 60, timeWindow: 60_000 } },
       bodyLimit,
       schema: { body: importPreviewBody, response: { 200: importPreview } },
     },
@@ -90,7 +90,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
   app.post(
     '/api/imports',
     {
-      config: { access: 'assessments.manage', rateLimit: { max: 10, timeWindow: 60_000 } },
+      config: { access: 'assessments.manage', rateLimit: { max: 60, timeWindow: 60_000 } },
       bodyLimit,
       schema: { body: importBody, response: { 202: importBegan } },
     },

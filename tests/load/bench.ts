@@ -12,6 +12,7 @@ import {
   multiplyLog,
 } from './bench/log.ts';
 import { machineTicks } from './bench/process-cpu.ts';
+import { measureRelease, measureResultsApi } from './bench/results.ts';
 import {
   measureFlatness,
   measureLoopDelay,
@@ -28,7 +29,7 @@ import {
 } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,control,log,huge,bundles]`. Method: docs/measuring.md.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,results,control,log,huge,bundles]`. Method: docs/measuring.md.
 // control and huge take long and run only when they are named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
@@ -127,6 +128,23 @@ if (wanted('flat')) {
     exponentOf(costs.map(({ people, cpuMs }) => ({ events: people, seconds: cpuMs }))),
     3,
   );
+}
+
+if (wanted('results')) {
+  tell('results: composing a release, and what a results page asks …');
+  const release = measureRelease(100, 100_000, 15);
+  tell(
+    `a release of 100 people ${release.small.toFixed(2)} ms CPU, of 100,000 people ${release.large.toFixed(2)} ms`,
+  );
+  table.release_cost_ratio = rounded(release.large / release.small, 2);
+  const rows = await withServer((server) => measureResultsApi(server, [100, 20_000], 40, 15));
+  for (const { people, cpuMs, p50, p99, failed, late } of rows)
+    tell(
+      `${people} people: ${cpuMs.toFixed(2)} ms CPU a request, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed, ${late} late`,
+    );
+  const [small, large] = rows;
+  table.results_p99_ms = rounded(large?.p99 ?? Number.NaN, 1);
+  table.results_cost_ratio = rounded((large?.cpuMs ?? Number.NaN) / (small?.cpuMs ?? Number.NaN), 2);
 }
 
 if (wanted('control')) {
