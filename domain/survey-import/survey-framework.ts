@@ -176,11 +176,11 @@ function cut(text: string, longest: number): string {
 }
 
 function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '')
-    .slice(0, 40);
-  return slug === '' ? 'survey' : slug;
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const slug = words.join('-').slice(0, 40);
+  return /^[a-z]/.test(slug) ? slug : `survey-${slug}`.slice(0, 40);
 }

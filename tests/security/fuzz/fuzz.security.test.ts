@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorToken } from '../../../api/access/operators.ts';
 import { problem } from '../../../api/contract/common.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { registerLeader } from '../../support/client.ts';
+import { type Leader, registerLeader } from '../../support/client.ts';
 import { type Product, runProduct } from '../../support/product.ts';
 import { routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, organisation, send } from '../wire.ts';
@@ -50,8 +50,11 @@ beforeAll(async () => {
   const { mails } = await own.leader.call<{ mails: { id: string }[] }>('GET', '/api/outbox', undefined, {
     token: own.leader.token,
   });
+  const released = await importedSurvey(product.url, own.leader);
   hints = {
-    assessmentId: [own.assessmentId],
+    // The second one has something released.
+    assessmentId: [own.assessmentId, released],
+    content: [survey],
     // The other one answers, and keeps the link for it.
     participantId: [own.idOf('arno@a.example')],
     id: mails.map(({ id }) => id),
@@ -59,6 +62,8 @@ beforeAll(async () => {
     reference: ['nine-lenses@1'],
     framework: ['nine-lenses@1'],
     theme: ['1.1.1', '1.1.2', '9.9.9'],
+    on: ['1', '1.1', '1.1.1'],
+    place: ['1', '1.1', '1.1.1'],
     to: ['new@example.org'],
     timezone: ['UTC'],
     locale: ['en-US'],
@@ -74,6 +79,28 @@ beforeAll(async () => {
   };
 });
 afterAll(() => product.stop());
+
+/** Ten people of two groups who rated two themes. */
+const survey = Buffer.from(`group,1.1.1,1.1.2\n${'North,1,8\nSouth,7,2\n'.repeat(5)}`).toString('base64');
+
+async function importedSurvey(url: string, leader: Leader): Promise<string> {
+  const { assessmentId } = await leader.call<{ assessmentId: string }>(
+    'POST',
+    '/api/imports',
+    {
+      fileName: 'a.csv',
+      content: survey,
+      framework: 'nine-lenses@1',
+      name: 'Earlier',
+      company: 'Engines Ltd',
+    },
+    leader,
+  );
+  for (;;) {
+    const { body } = await send(url, 'GET', `/api/imports/${assessmentId}`, { token: leader.token });
+    if ((body as { state?: string }).state === 'released') return assessmentId;
+  }
+}
 
 describe(`${cases.toLocaleString('en')} requests made from the product's own description (SEED=${seed})`, () => {
   for (const name of routes)
