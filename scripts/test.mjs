@@ -32,15 +32,12 @@ const checks = [
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
 ];
-/**
- * What runs beside what: two cores, and much of a level is waiting. What measures times or kills processes runs alone, after the rest.
- */
+/** What runs beside what: two cores, and much of a level is waiting. What kills processes and measures their return runs alone. */
 const lanes = [
   [
-    ['typecheck', 'lint', 'budgets', 'contract'],
+    ['typecheck', 'lint', 'budgets', 'contract', 'security'],
     ['unit', 'journeys'],
   ],
-  [['security']],
   [['faults']],
 ];
 
