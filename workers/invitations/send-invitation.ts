@@ -55,6 +55,9 @@ const inviteJob = z.union([
  */
 export const inviteAttempts = 37;
 
+/** How long a first try waits for the directory to know the person. */
+const directoryMs = 2_000;
+
 /**
  * Sends one invitation mail. The stream is the ledger: sent already = done; `InviteSendStarted` at the exact revision, so
  * the loser of a double run stops; a stable Message-ID, so a receiver can drop a duplicate after a crash in between.
@@ -131,9 +134,19 @@ export function createSendInvitation(options: SendInvitationOptions) {
   }
 
   async function letterFor(participantId: string, send: number, link: number) {
-    const participant = await entry<ParticipantEntry>(directoryKeys.participant(participantId));
-    const assessment =
-      participant && (await entry<AssessmentEntry>(directoryKeys.assessment(participant.assessmentId)));
+    const invited = async () => {
+      const participant = await entry<ParticipantEntry>(directoryKeys.participant(participantId));
+      const assessment =
+        participant && (await entry<AssessmentEntry>(directoryKeys.assessment(participant.assessmentId)));
+      return { participant, assessment };
+    };
+    let { participant, assessment } = await invited();
+    if (!participant || !assessment) {
+      // The job can be faster than the view: a moment is cheaper than another try.
+      const head = await options.store.head();
+      if (head !== null) await options.feed.waitFor(directory.name, head, directoryMs);
+      ({ participant, assessment } = await invited());
+    }
     if (!participant || !assessment) throw new Error('The directory does not know this person yet.');
     const [account, organization] = await Promise.all([
       commands.load(streams.account(assessment.launchedBy), accountState),
