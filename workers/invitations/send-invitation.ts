@@ -32,7 +32,7 @@ import { type About, createDelivery } from '../mailboxes/deliver.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
-  readonly store: Pick<EventStore, 'readStream'>;
+  readonly store: Pick<EventStore, 'readStream' | 'head'>;
   readonly commands: CommandHandler;
   readonly readModels: ReadModelStore;
   readonly feed: ReadModelFeed;
