@@ -13,7 +13,7 @@ export function createLoadClient(baseUrl: string, connections: number) {
   return {
     send: (method: string, path: string, token: string, body: unknown, scheduled: number): Promise<Sent> =>
       new Promise((resolve) => {
-        const payload = JSON.stringify(body);
+        const payload = body === undefined ? undefined : JSON.stringify(body);
         const request = http.request(
           {
             agent,
@@ -23,8 +23,10 @@ export function createLoadClient(baseUrl: string, connections: number) {
             path,
             headers: {
               authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              'content-length': Buffer.byteLength(payload),
+              ...(payload !== undefined && {
+                'content-type': 'application/json',
+                'content-length': Buffer.byteLength(payload),
+              }),
               'x-request-id': randomUUID(),
             },
           },
