@@ -1,3 +1,5 @@
+import { ground, startFigureGraph } from './figure-graph.ts';
+
 /**
  * Can somebody subtract published figures from each other and be left with fewer than k people?
  *
@@ -26,8 +28,8 @@ export type Added = { readonly columns: readonly number[]; readonly runs: readon
 export function derivesSmallSet(atoms: readonly Atom[], limit: number, added: Added): boolean {
   const graph = contracted(atoms, limit);
   const nodes = [
-    ...added.columns.map((column) => graph.nodeOfColumn(column)),
-    ...added.runs.map((run) => graph.nodeOfRun(run)),
+    ...added.columns.map((column) => graph.rootOfColumn(column)),
+    ...added.runs.map((run) => graph.rootOfRun(run)),
   ];
   for (const node of new Set(nodes)) {
     if (node === undefined || node === ground) continue;
@@ -45,57 +47,26 @@ export function derivesSmallSet(atoms: readonly Atom[], limit: number, added: Ad
   return false;
 }
 
-/** Nothing published contains what lies here. */
-const ground = 0;
-
 /** An atom as an edge from its column (a) to its run (b). */
 type Edge = { readonly a: number; readonly b: number; readonly people: number };
 
 /** Atoms of `limit` people or more can never be part of a small set, so their two ends become one node. */
 function contracted(atoms: readonly Atom[], limit: number) {
-  const parent = [ground];
-  const columns = new Map<number, number>();
-  const runs = new Map<string, number>();
-  const find = (node: number): number => {
-    let root = node;
-    while (parent[root] !== undefined && parent[root] !== root) root = parent[root] ?? ground;
-    return root;
-  };
-  const nodeIn = <Figure>(known: Map<Figure, number>, figure: Figure | null): number => {
-    if (figure === null) return ground;
-    const node = known.get(figure);
-    if (node !== undefined) return node;
-    parent.push(parent.length);
-    known.set(figure, parent.length - 1);
-    return parent.length - 1;
-  };
-  const all: Edge[] = [];
+  const graph = startFigureGraph();
+  const sums = new Map<number, number>();
+  const keyOf = (a: number, b: number) => a * 65_536 + b;
   for (const { people, column, run } of atoms) {
     // A change can add as well as take away, so it stands in the way of no set.
     if (people === 0 || (column === null && run === null)) continue;
-    all.push({ a: nodeIn(columns, column), b: nodeIn(runs, run), people });
+    const key = keyOf(graph.columnNode(column), graph.runNode(run));
+    sums.set(key, (sums.get(key) ?? 0) + people);
   }
-  const sums = new Map<number, number>();
-  const keyOf = (a: number, b: number) => a * 65_536 + b;
-  for (const { a, b, people } of all) sums.set(keyOf(a, b), (sums.get(keyOf(a, b)) ?? 0) + people);
-  for (const [key, people] of sums) {
-    if (people < limit) continue;
-    const [a, b] = [find(Math.floor(key / 65_536)), find(key % 65_536)];
-    // The smaller number stays the root, so the ground stays the ground.
-    if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);
-  }
-  const edges: Edge[] = [];
-  for (const [key, people] of sums) {
-    const [a, b] = [find(Math.floor(key / 65_536)), find(key % 65_536)];
-    if (a !== b) edges.push({ a, b, people });
-  }
-  const rootIn =
-    <Figure>(known: ReadonlyMap<Figure, number>) =>
-    (figure: Figure) => {
-      const node = known.get(figure);
-      return node === undefined ? undefined : find(node);
-    };
-  return { edges, nodeOfColumn: rootIn(columns), nodeOfRun: rootIn(runs) };
+  for (const [key, people] of sums) if (people >= limit) graph.join(Math.floor(key / 65_536), key % 65_536);
+  const edges = [...sums].flatMap(([key, people]): Edge[] => {
+    const [a, b] = [graph.rootOf(Math.floor(key / 65_536)), graph.rootOf(key % 65_536)];
+    return a === b ? [] : [{ a, b, people }];
+  });
+  return { ...graph, edges };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ground, startFigureGraph } from './figure-graph.ts';
 import type { Added, Atom } from './isolation.ts';
 
 /**
@@ -20,8 +21,8 @@ export function tellsFewApart(atoms: readonly Atom[], limit: number, added: Adde
   const graph = contracted(atoms, limit);
   // What hangs together with nothing new was looked at before.
   const start = [
-    ...added.columns.flatMap((column) => graph.nodeOfColumn(column) ?? []),
-    ...added.runs.flatMap((run) => graph.nodeOfRun(run) ?? []),
+    ...added.columns.flatMap((column) => graph.rootOfColumn(column) ?? []),
+    ...added.runs.flatMap((run) => graph.rootOfRun(run) ?? []),
   ];
   const edges = connectedWith(graph.edges, start);
   // The cut around one node: most answers end here.
@@ -32,58 +33,29 @@ export function tellsFewApart(atoms: readonly Atom[], limit: number, added: Adde
   return edges.some(({ a, b }) => minimumCut(edges, a, b, limit) < limit);
 }
 
-/** Nothing published contains what lies here. */
-const ground = 0;
-
 /** Atoms with the same column (a) and run (b). */
 type Edge = { readonly a: number; readonly b: number; readonly people: number };
 
 /** Atoms of `limit` people or more are never part of a small set, so their two ends become one node; what then lies side by side is added up. */
 function contracted(atoms: readonly Atom[], limit: number) {
-  const parent = [ground];
-  const columns = new Map<number, number>();
-  const runs = new Map<string, number>();
-  const find = (node: number): number => {
-    let root = node;
-    while (parent[root] !== undefined && parent[root] !== root) root = parent[root] ?? ground;
-    return root;
-  };
-  const nodeIn = <Figure>(known: Map<Figure, number>, figure: Figure | null): number => {
-    if (figure === null) return ground;
-    const node = known.get(figure);
-    if (node !== undefined) return node;
-    parent.push(parent.length);
-    known.set(figure, parent.length - 1);
-    return parent.length - 1;
-  };
+  const graph = startFigureGraph();
   let edges: readonly Edge[] = atoms
     .filter(({ column, run }) => column !== null || run !== null)
-    .map(({ people, column, run }) => ({ a: nodeIn(columns, column), b: nodeIn(runs, run), people }));
-  for (let merged = true; merged; ) {
-    merged = false;
+    .map(({ people, column, run }) => ({ a: graph.columnNode(column), b: graph.runNode(run), people }));
+  for (let joined = true; joined; ) {
+    joined = false;
     const sums = new Map<number, Edge>();
     for (const edge of edges) {
-      const [a, b] = [find(edge.a), find(edge.b)].toSorted((one, other) => one - other);
-      if (a === undefined || b === undefined || a === b) continue;
+      const [one, other] = [graph.rootOf(edge.a), graph.rootOf(edge.b)];
+      if (one === other) continue;
+      const [a, b] = [Math.min(one, other), Math.max(one, other)];
       const key = a * 65_536 + b;
       sums.set(key, { a, b, people: (sums.get(key)?.people ?? 0) + edge.people });
     }
     edges = [...sums.values()];
-    for (const { a, b, people } of edges) {
-      const [one, other] = [find(a), find(b)];
-      if (people < limit || one === other) continue;
-      // The smaller number stays the root, so the ground stays the ground.
-      parent[Math.max(one, other)] = Math.min(one, other);
-      merged = true;
-    }
+    for (const { a, b, people } of edges) if (people >= limit && graph.join(a, b)) joined = true;
   }
-  const rootIn =
-    <Figure>(known: ReadonlyMap<Figure, number>) =>
-    (figure: Figure) => {
-      const node = known.get(figure);
-      return node === undefined ? undefined : find(node);
-    };
-  return { edges, nodeOfColumn: rootIn(columns), nodeOfRun: rootIn(runs) };
+  return { ...graph, edges };
 }
 
 /** The edges that can be reached from some nodes. */
