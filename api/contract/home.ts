@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, position } from './common.ts';
+import { id, instant } from './common.ts';
 
 /** GET /api/home : what an organisation's home shows beside its assessments. Needs canViewReports. */
 export const home = z.strictObject({
@@ -17,7 +17,6 @@ export const home = z.strictObject({
       at: instant,
       /** 'submitted': people on that day (UTC). 'released', 'imported': people counted. */
       count: z.nullable(z.number()),
-      position,
     }),
   ),
 });

@@ -45,20 +45,18 @@ export function createHomeQuery(board: ModelReader, cycles: Cycles, directory: D
               kind: 'imported',
               at: entry.closedAt,
               count: entry.imported.responses,
-              position: '0',
             },
           ];
     const read = await board.list(boardKeys.activities(assessmentId), { limit: linesEach, reverse: true });
     const lines: Line[] = [];
     for (const { document } of read) {
-      const { what, at, count, position } = document as ActivityLine;
+      const { what, at, count } = document as ActivityLine;
       if (what !== 'launched' && what !== 'submitted' && what !== 'released' && what !== 'closed') continue;
       const before = lines.at(-1);
       // Forty who submit on one day are one piece of news.
       if (what === 'submitted' && before?.kind === 'submitted' && before.at.slice(0, 10) === at.slice(0, 10))
         lines[lines.length - 1] = { ...before, count: (before.count ?? 0) + 1 };
-      else
-        lines.push({ assessmentId, name, kind: what, at, count: what === 'submitted' ? 1 : count, position });
+      else lines.push({ assessmentId, name, kind: what, at, count: what === 'submitted' ? 1 : count });
     }
     return lines;
   }

@@ -21,17 +21,16 @@ export const narrow = {
 export const desk = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 
 /**
- * What a page walk looks at: the widest and the narrowest size, each in its theme. `LONG=1` adds the other pairs and forced colours, which every
+ * What a page walk looks at: both sizes, both themes and 320 px with forced colours. `LONG=1` adds the other two pairs, which every
  * day would only cost minutes: themes change colours, sizes change layout, and neither knows of the other.
  */
 export function walkedDevices(): readonly (readonly [string, BrowserContextOptions])[] {
   const daily = [
     ['desk, light', { ...desk, colorScheme: 'light' }],
-    ['320 px, dark', { ...narrow, colorScheme: 'dark' }],
-  ] as const;
-  const others = [
     ['phone, dark', { ...phone, colorScheme: 'dark' }],
     ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
+  ] as const;
+  const others = [
     ['desk, dark', { ...desk, colorScheme: 'dark' }],
     ['phone, light', { ...phone, colorScheme: 'light' }],
   ] as const;

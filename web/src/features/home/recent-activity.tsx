@@ -25,7 +25,7 @@ export function RecentActivity({ home, failed }: { home: Home | undefined; faile
       <ol>
         {home.activity.map((line) => (
           <li
-            key={`${line.assessmentId}/${line.position}/${line.kind}`}
+            key={`${line.assessmentId}/${line.at}/${line.kind}`}
             className="flex items-baseline justify-between gap-4 border-line border-b px-4 py-2 last:border-b-0 md:px-5"
           >
             <span className="min-w-0">
