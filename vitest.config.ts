@@ -8,6 +8,8 @@ const level = (name: string, include: string[], seconds: number) => ({
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // A failure is read where only its message is kept.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       level('unit', ['{domain,infra,api,workers,web}/**/*.unit.test.{ts,tsx}'], 20),
       level('contract', ['tests/contract/**/*.contract.test.ts'], 60),

@@ -106,10 +106,24 @@ async function whileAnswering(
 /** Every acknowledged answer is there once: one event each, and the last score of every theme. */
 async function nothingLost(): Promise<void> {
   for (const { taker, saved } of people) {
-    const { response } = await taker.read();
+    const { response } = await readPatiently(taker);
     // The stream holds the start and one event a save.
     expect(response.revision).toBe(saved);
     expect(response.answered).toBe(Math.min(saved, themes.length));
+  }
+}
+
+/** As the survey does: what is being prepared (503 with Retry-After) is asked for again, for at most half a minute. */
+async function readPatiently(taker: Taker): ReturnType<Taker['read']> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    try {
+      return await taker.read();
+    } catch (error) {
+      const passes = error instanceof HttpProblem && error.status === 503;
+      if (!passes || performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 }
 

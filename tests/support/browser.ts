@@ -76,7 +76,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    // A failed request names itself only in its place.
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { context, page, complaints };

@@ -108,7 +108,10 @@ export async function signOut(): Promise<void> {
   // First, or the other tabs hear it from the server and call it a lost session.
   channel?.postMessage('signed-out');
   try {
-    await send({ method: 'POST', path: urls.logout, body: {}, token: await accessToken() });
+    const last = await accessToken();
+    // A page opened before the answer arrives must not ask for a session that is over.
+    local.remove(hintKey);
+    await send({ method: 'POST', path: urls.logout, body: {}, token: last });
   } finally {
     end('signed-out');
   }
@@ -118,8 +121,11 @@ export async function signOut(): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   signingOut = true;
   try {
-    await send({ method: 'POST', path: urls.logoutAll, body: {}, token: await accessToken() });
+    const last = await accessToken();
+    local.remove(hintKey);
+    await send({ method: 'POST', path: urls.logoutAll, body: {}, token: last });
   } catch (thrown) {
+    local.set(hintKey, '1');
     signingOut = false;
     throw thrown;
   }
