@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ImportPreview, ImportProgress } from '../api/contract/survey-import.ts';
 
-// `npm run import`: a survey that was answered elsewhere, from a CSV file into a running server.
-const usage = `npm run import -- survey.csv --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
+// `npm run import`: a survey that was answered elsewhere, from a CSV or .xlsx file into a running server.
+const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
        [--answered 2019-06-01] [--threshold 5] [--leave-out] [--dry-run] [--url http://127.0.0.1:3000]
        [--person column] [--group column] [--item column] [--rating column]
 

@@ -9,7 +9,7 @@ const column = z.optional(z.string().check(z.maxLength(200)));
 /** The file and how to read it. */
 const file = {
   fileName: z.string().check(z.trim(), z.minLength(1, 'Name the file'), z.maxLength(200)),
-  /** The bytes of the CSV file, base64. */
+  /** The bytes of the CSV or .xlsx file, base64. */
   content: z
     .string()
     .check(z.minLength(1, 'File is empty'), z.maxLength(longestContent, 'File exceeds 10MB limit')),

@@ -24,7 +24,8 @@ import {
   wholeFramework,
 } from '../../domain/survey-import/survey-framework.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
-import { readTable, sha256Of, UnreadableFile } from '../../infra/tables/read-table.ts';
+import { readTable, sha256Of } from '../../infra/tables/read-table.ts';
+import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import {
   type ImportPreviewBody,

@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse';
 import type { Table } from '../../domain/survey-import/read-ratings.ts';
+import { tableLimits, UnreadableFile } from './unreadable-file.ts';
+import { readWorkbook } from './workbook/read-workbook.ts';
 
-/** The bytes are not a table we can read. The message says what to do. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
+/**
+ * A file as a table: an .xlsx workbook (its first sheet with rows) or separated values; which it is, its first bytes say, not its name.
+ * @throws UnreadableFile
+ */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  if (bytes.byteLength > tableLimits.bytes) throw new UnreadableFile('File exceeds 10MB limit');
+  if (bytes.byteLength === 0) throw new UnreadableFile('File is empty');
+  if (beginsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readWorkbook(bytes);
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw new UnreadableFile(
+      'This workbook is of the old format or protected by a password. Save it as .xlsx without a password, or as CSV.',
+    );
+  return readSeparated(bytes);
 }
 
-export const tableLimits = { bytes: 10 * 1024 * 1024, columns: 2_000, rows: 600_000 } as const;
+const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
 
 /**
  * A comma, semicolon or tab separated file as a table. Which of the three it is, is counted in the heading; text is UTF-8, UTF-16 with its mark,
@@ -15,12 +28,12 @@ export const tableLimits = { bytes: 10 * 1024 * 1024, columns: 2_000, rows: 600_
  * Parses in steps, so that a large file does not keep the process from answering others.
  * @throws UnreadableFile
  */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (bytes.byteLength > tableLimits.bytes) throw new UnreadableFile('File exceeds 10MB limit');
-  if (bytes.byteLength === 0) throw new UnreadableFile('File is empty');
+async function readSeparated(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
   if (text.includes('\u0000'))
-    throw new UnreadableFile('This is not a text file. Save it as CSV and choose it again.');
+    throw new UnreadableFile(
+      'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
+    );
   const rows: string[][] = [];
   const lines: number[] = [];
   const parser = parse(text, {

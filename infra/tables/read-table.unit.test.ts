@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readTable, sha256Of, tableLimits, UnreadableFile } from './read-table.ts';
+import { readTable, sha256Of } from './read-table.ts';
+import { tableLimits, UnreadableFile } from './unreadable-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -30,7 +31,7 @@ describe('a file with separated values', () => {
 
   it('that is empty, binary, too large or too wide is refused with what to do', async () => {
     await expect(readTable(utf8(''))).rejects.toThrow('File is empty');
-    await expect(readTable(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).rejects.toThrow('Save it as CSV');
+    await expect(readTable(new Uint8Array([0x50, 0x4c, 3, 4, 0, 0]))).rejects.toThrow('Save it as CSV');
     await expect(readTable(new Uint8Array(tableLimits.bytes + 1))).rejects.toThrow('10MB');
     await expect(readTable(utf8(`${'a,'.repeat(tableLimits.columns)}b\n1`))).rejects.toThrow(UnreadableFile);
   });

@@ -86,13 +86,13 @@ describe('a survey that was answered elsewhere', () => {
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);
 
-    await page.getByLabel('CSV file').setInputFiles(messy);
+    await page.getByLabel('CSV or Excel file').setInputFiles(messy);
     const found = page.getByRole('region', { name: 'Line by line, table' });
     await found.getByText('This person is on line 2 already. This line is left out.').waitFor();
     await found.getByText('"9" for Listens is not a whole number from 1 to 5. It is left out.').waitFor();
     await page.getByText('Say that what cannot be read may be left out, or correct the file').waitFor();
 
-    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
     await page.getByLabel('When people answered').fill('2019-06-01');
     await page.getByLabel('Name', { exact: true }).fill('Climate 2019');
@@ -171,7 +171,7 @@ describe('a survey that was answered elsewhere', () => {
     const { page, context, complaints } = await signedIn(device);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);
-    await page.getByLabel('CSV file').setInputFiles(messy);
+    await page.getByLabel('CSV or Excel file').setInputFiles(messy);
     await page.getByText('What was found').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);

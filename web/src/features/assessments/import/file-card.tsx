@@ -42,7 +42,7 @@ export function FileCard({ onFile, questions, onQuestions, headings, columns, on
             <input
               {...wiring}
               type="file"
-              accept=".csv,.tsv,.txt,text/csv"
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               onChange={({ target }) => void choose(target.files?.[0])}
               className="w-full rounded-control border border-line border-dashed bg-sunken p-3 text-14 file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-surface file:px-3.5 file:font-medium file:text-14 file:text-text pointer-coarse:file:min-h-11"
             />

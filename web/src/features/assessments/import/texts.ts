@@ -3,8 +3,8 @@ export const texts = {
   note: 'Ratings that were given elsewhere, beside your own. The same rules protect people: small groups stay hidden.',
   file: {
     title: 'The file',
-    label: 'CSV file',
-    hint: 'One line a person with a column for each question, or one line a rating (person, group, item, rating). At most 10 MB.',
+    label: 'CSV or Excel file',
+    hint: 'One line a person with a column for each question, or one line a rating (person, group, item, rating). Of an Excel workbook (.xlsx) the first sheet with rows is read. At most 10 MB.',
     reading: 'Reading the file…',
     tooLarge: (name: string) => `File ${name} exceeds 10MB limit`,
     empty: 'File is empty',
@@ -93,7 +93,7 @@ export const texts = {
   help: {
     title: 'Importing an earlier survey',
     steps: [
-      'Choose a CSV file. Say what its questions are, or let every column of whole numbers be one.',
+      'Choose a CSV or Excel file. Say what its questions are, or let every column of whole numbers be one.',
       'Look at what was found, line by line. Nothing is stored yet.',
       'Name the survey and import it. Its results appear as those of an assessment that is closed.',
     ],

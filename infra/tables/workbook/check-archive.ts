@@ -1,0 +1,51 @@
+import { type Entry, fromBufferPromise } from 'yauzl';
+import { UnreadableFile } from '../unreadable-file.ts';
+
+/** Of what a workbook may hold; bytes are those that really come out, not those the archive promises. */
+export const archiveLimits = {
+  entries: 5_000,
+  bytes: 150 * 1024 * 1024,
+  ratio: 200,
+  ratioFrom: 1024 * 1024,
+} as const;
+
+const damaged = 'The workbook cannot be read. Save it again as .xlsx, or as CSV.';
+
+/**
+ * Looks through the archive of an .xlsx file before anything is made of it: what it is, how many parts, how large they come out (each is
+ * inflated once and thrown away), no names that lead outside.
+ * @throws UnreadableFile
+ */
+export async function checkArchive(bytes: Uint8Array): Promise<void> {
+  let isWorkbook = false;
+  let entries = 0;
+  let total = 0;
+  try {
+    // Sizes are checked by yauzl while it inflates: an entry that grows beyond what it declared ends with an error.
+    const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      strictFileNames: true,
+    });
+    for await (const entry of archive.eachEntry()) {
+      entries += 1;
+      total += entry.uncompressedSize;
+      if (entries > archiveLimits.entries || total > archiveLimits.bytes || grows(entry)) throw tooLarge();
+      if (entry.isEncrypted())
+        throw new UnreadableFile('The workbook is protected by a password. Save it without one.');
+      isWorkbook ||= entry.fileName === 'xl/workbook.xml';
+      for await (const _ of await archive.openReadStreamPromise(entry));
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);
+  }
+  if (!isWorkbook)
+    throw new UnreadableFile('This is an archive, not a workbook. Choose an .xlsx or a CSV file.');
+}
+
+const grows = ({ uncompressedSize, compressedSize }: Entry): boolean =>
+  uncompressedSize > archiveLimits.ratioFrom && uncompressedSize > compressedSize * archiveLimits.ratio;
+
+const tooLarge = () =>
+  new UnreadableFile(
+    'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
+  );

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Table } from '../../../domain/survey-import/read-ratings.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+import { checkArchive } from './check-archive.ts';
+import type { Extracted } from './first-sheet.ts';
+
+export const workbookLimits = {
+  rows: 100_000,
+  columns: 2_000,
+  milliseconds: 20_000,
+  heapMb: 384,
+  memoryMb: 700,
+} as const;
+const waitingAtMost = 4;
+const program = path.join(import.meta.dirname, 'first-sheet.ts');
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/**
+ * The first sheet with more than one row of an .xlsx file. No library for workbooks withstands every file, so the archive is looked through first and
+ * the reading is done by a process of its own that may read this program's files and nothing else, with a limit of memory and of time;
+ * one at a time.
+ * @throws UnreadableFile
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<Table> {
+  if (waiting >= waitingAtMost)
+    throw new UnreadableFile('Other workbooks are being read at the moment. Please try again in a minute.');
+  waiting += 1;
+  const turn = before.then(async () => {
+    await checkArchive(bytes);
+    return extract(bytes);
+  });
+  before = turn.then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    return tableOf(await turn);
+  } finally {
+    waiting -= 1;
+  }
+}
+
+let waiting = 0;
+let before: Promise<void> = Promise.resolve();
+
+function tableOf(found: Extracted): Table {
+  if (!('refused' in found))
+    return { rows: found.rows.map((row) => row.map((cell) => cell.trim())), lines: found.lines };
+  throw new UnreadableFile(
+    {
+      rows: `The sheet has more than ${workbookLimits.rows} rows. Save it as CSV and choose that.`,
+      columns: `The sheet has more than ${workbookLimits.columns} columns.`,
+      empty: 'No sheet of the workbook has a heading and a row below it.',
+      unreadable: 'The workbook cannot be read. Save it again as .xlsx, or as CSV.',
+    }[found.refused],
+  );
+}
+
+async function extract(bytes: Uint8Array): Promise<Extracted> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--permission',
+      `--allow-fs-read=${path.join(root, 'infra', 'tables', 'workbook', '*')}`,
+      `--allow-fs-read=${path.join(root, 'node_modules', '@e965', '*')}`,
+      `--allow-fs-read=${path.join(root, 'package.json')}`,
+      `--max-old-space-size=${workbookLimits.heapMb}`,
+      program,
+      JSON.stringify({ rows: workbookLimits.rows, columns: workbookLimits.columns }),
+    ],
+    { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  const timer = setTimeout(() => child.kill('SIGKILL'), workbookLimits.milliseconds);
+  const watch = setInterval(() => {
+    void residentMb(child.pid).then((mb) => {
+      if (mb > workbookLimits.memoryMb) child.kill('SIGKILL');
+    });
+  }, 100);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', (code) => resolve(code));
+  });
+  try {
+    // A process that died does not take the rest: that it died is what counts.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+    const output = await text(child.stdout);
+    if ((await ended) !== 0)
+      throw new UnreadableFile(
+        'The workbook takes too much memory or time. Save the sheet with the answers as CSV.',
+      );
+    return JSON.parse(output) as Extracted;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    child.kill('SIGKILL');
+  }
+}
+
+/** Heap limits do not count buffers; Linux says what the whole process holds. 0 where it cannot be known. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,120 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { readTable } from '../read-table.ts';
+import { archiveLimits } from './check-archive.ts';
+
+function workbook(sheets: Record<string, WorkSheet>): Uint8Array {
+  const book = utils.book_new();
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Uint8Array;
+}
+const sheetOf = (rows: unknown[][]) => utils.aoa_to_sheet(rows);
+
+/** An archive as a hostile person would write it. */
+function archive(parts: readonly { name: string; content: Uint8Array; declared?: number }[]): Uint8Array {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, declared = content.byteLength } of parts) {
+    const packed = deflateRawSync(content);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(content), 10);
+    fields.writeUInt32LE(packed.byteLength, 14);
+    fields.writeUInt32LE(declared, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, Buffer.from(name), packed]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), fields, tail, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.byteLength;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(parts.length, 4);
+  end.writeUInt16LE(parts.length, 6);
+  end.writeUInt32LE(directory.byteLength, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
+}
+
+describe('a workbook', () => {
+  it('is read as its first sheet with a heading and a row, each row with its own number', async () => {
+    const answers = sheetOf([['person', 'Q1'], [], ['a', 3], ['', ''], [' b ', 4.5]]);
+    const table = await readTable(workbook({ Cover: sheetOf([['A survey']]), Answers: answers }));
+    expect(table).toEqual({
+      rows: [
+        ['person', 'Q1'],
+        ['a', '3'],
+        ['b', '4.5'],
+      ],
+      lines: [1, 3, 5],
+    });
+  });
+
+  it('gives numbers as they are, however they are shown, and dates as they are shown', async () => {
+    const sheet = sheetOf([
+      ['rating', 'share', 'day'],
+      [4, 0.25, 45_000],
+    ]);
+    Object.assign(sheet['A2'] ?? {}, { z: '0.00' });
+    Object.assign(sheet['B2'] ?? {}, { z: '0%' });
+    Object.assign(sheet['C2'] ?? {}, { z: 'yyyy-mm-dd' });
+    expect((await readTable(workbook({ One: sheet }))).rows[1]).toEqual(['4', '0.25', '2023-03-15']);
+  });
+
+  it('that claims seventeen thousand million cells is read by the cells it has', async () => {
+    const part = (name: string, text: string) => ({ name, content: Buffer.from(text) });
+    const names = 'http://schemas.openxmlformats.org';
+    const file = archive([
+      part(
+        '[Content_Types].xml',
+        `<Types xmlns="${names}/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+      ),
+      part(
+        'xl/workbook.xml',
+        `<workbook xmlns="${names}/spreadsheetml/2006/main" xmlns:r="${names}/officeDocument/2006/relationships"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ),
+      part(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships xmlns="${names}/package/2006/relationships"><Relationship Id="rId1" Type="${names}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      ),
+      part(
+        'xl/worksheets/sheet1.xml',
+        `<worksheet xmlns="${names}/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="str"><v>a</v></c></row><row r="90000"><c r="A90000"><v>1</v></c></row></sheetData></worksheet>`,
+      ),
+    ]);
+    expect(await readTable(file)).toEqual({ rows: [['a'], ['1']], lines: [1, 90_000] });
+  });
+
+  it('without a table, damaged, protected or of the old format says what to do', async () => {
+    await expect(readTable(workbook({ One: sheetOf([['only a title']]) }))).rejects.toThrow('No sheet');
+    await expect(readTable(workbook({ One: sheetOf([['a'], [1]]) }).slice(0, 900))).rejects.toThrow(
+      'Save it again',
+    );
+    await expect(readTable(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow(
+      'as .xlsx without a password',
+    );
+  });
+
+  it('that is an archive of something else, leads outside, or has no sheet inside is refused', async () => {
+    const part = (name: string) => ({ name, content: Buffer.from('<xml/>') });
+    await expect(readTable(archive([part('word/document.xml')]))).rejects.toThrow('not a workbook');
+    await expect(readTable(archive([part('../xl/workbook.xml')]))).rejects.toThrow('cannot be read');
+    await expect(readTable(archive([part('xl/workbook.xml')]))).rejects.toThrow(/cannot be read|No sheet/);
+  });
+
+  it('that unpacks to far more than it weighs, or to more than it says, is refused before anything is made of it', async () => {
+    const bomb = { name: 'xl/workbook.xml', content: Buffer.alloc(archiveLimits.ratioFrom * 8) };
+    await expect(readTable(archive([bomb]))).rejects.toThrow('unpacks to more');
+    await expect(readTable(archive([{ ...bomb, declared: 10 }]))).rejects.toThrow('cannot be read');
+    const many = Array.from({ length: archiveLimits.entries + 1 }, (_, index) => ({
+      name: `xl/${index}`,
+      content: Buffer.from(''),
+    }));
+    await expect(readTable(archive(many))).rejects.toThrow('unpacks to more');
+  });
+});
