@@ -97,6 +97,8 @@ describe.each(walkedDevices())('every page on %s', (_, device) => {
     await page.getByLabel('Password', { exact: true }).fill(signIn.password);
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('**/dashboard');
+    // The address is there before the page is.
+    await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
     await look('results');
     for (const path of [
       '/',

@@ -85,9 +85,14 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
 
 /** WCAG 2.2 AA by axe: every failing node, in words. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
+  const window = page.viewportSize();
+  // As high as the page: what happens to lie half under a bar that stays in its place can be scrolled away from there.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (window && height > window.height) await page.setViewportSize({ ...window, height });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
+  if (window && height > window.height) await page.setViewportSize(window);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
