@@ -5,6 +5,7 @@ import { writeLetters } from '../domain/processes/write-letters/write-letters.ts
 import { actionPlan } from '../domain/read-models/action-plan/action-plan.ts';
 import { actionReminders } from '../domain/read-models/action-reminders/action-reminders.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
+import { comments } from '../domain/read-models/comments/comments.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
 import { handouts } from '../domain/read-models/handouts/handouts.ts';
@@ -24,6 +25,7 @@ export const readModels = [
   actionPlan,
   actionReminders,
   handouts,
+  comments,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>

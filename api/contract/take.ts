@@ -57,6 +57,8 @@ export const takeState = z.strictObject({
     /** People needed before a score, and before a distribution, is shown to anybody. */
     threshold: z.number(),
     distributionThreshold: z.number(),
+    /** Comments become public, without names, with the distributions. */
+    commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),
   }),
   participant: z.strictObject({ id, name: z.string(), maskedEmail: z.string(), role }),

@@ -48,6 +48,7 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
         invitedBy,
         threshold: entry.threshold,
         distributionThreshold: distributionThreshold(entry.threshold),
+        commentsReleased: entry.commentsReleased === true,
         demo: organization.state?.demo ?? null,
       },
       participant: {

@@ -35,7 +35,7 @@ const command: LaunchAssessment = {
 const { invitees: _, framework: __, ...rest } = command;
 const launched: AssessmentEvent = {
   type: 'AssessmentLaunched',
-  data: { ...rest, framework: 'nine-lenses@1', asked: 196, subLenses: 37 },
+  data: { ...rest, framework: 'nine-lenses@1', asked: 196, subLenses: 37, commentsReleased: true },
 };
 const invited: AssessmentEvent = {
   type: 'ParticipantInvited',

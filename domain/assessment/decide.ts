@@ -61,6 +61,7 @@ export function launchAssessment(
         framework: framework.ref,
         asked: framework.themes,
         subLenses: framework.subLenses,
+        commentsReleased: true,
       },
     },
     ...invitees.map((invitee) => invitedFact(assessmentId, invitee)),

@@ -24,6 +24,8 @@ export const assessmentLaunched = eventType({
     /** k of the release rules; never lowered. */
     threshold: z.int().min(4).max(10),
     launchedBy: idField,
+    /** Participants are told that comments become public, without names, with the distributions. Absent: they were told that nobody sees them. */
+    commentsReleased: z.literal(true).optional(),
   }),
 });
 

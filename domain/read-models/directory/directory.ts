@@ -41,6 +41,8 @@ export type DirectoryEntry =
       readonly threshold: number;
       /** A survey that was answered elsewhere: nobody is invited to it. */
       readonly imported?: { readonly responses: number };
+      /** Participants are told that comments become public with the distributions. */
+      readonly commentsReleased?: true;
     }
   /** Assessments of an organisation, by time of launch. */
   | { readonly kind: 'listing'; readonly assessmentId: string };
@@ -170,6 +172,7 @@ function launched(event: Launched): DirectoryEntry {
     closesAt,
     threshold,
     launchedBy,
+    commentsReleased,
   } = event.data;
   return {
     kind: 'assessment',
@@ -187,6 +190,7 @@ function launched(event: Launched): DirectoryEntry {
     closesAt,
     closedAt: null,
     threshold,
+    ...(commentsReleased && { commentsReleased }),
   };
 }
 

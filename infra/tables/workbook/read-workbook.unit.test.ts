@@ -60,9 +60,8 @@ describe('a workbook', () => {
       ['rating', 'share', 'day'],
       [4, 0.25, 45_000],
     ]);
-    Object.assign(sheet['A2'] ?? {}, { z: '0.00' });
-    Object.assign(sheet['B2'] ?? {}, { z: '0%' });
-    Object.assign(sheet['C2'] ?? {}, { z: 'yyyy-mm-dd' });
+    const formats = { A2: '0.00', B2: '0%', C2: 'yyyy-mm-dd' };
+    for (const [cell, z] of Object.entries(formats)) Object.assign(sheet[cell] ?? {}, { z });
     expect((await readTable(workbook({ One: sheet }))).rows[1]).toEqual(['4', '0.25', '2023-03-15']);
   });
 

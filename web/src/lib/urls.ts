@@ -81,6 +81,8 @@ export const urls = {
     withQuery(`${assessment(id)}/results/receipt`, query),
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
+  resultsComments: (id: string, theme?: string) =>
+    `${assessment(id)}/results/comments${theme === undefined ? '' : `?theme=${encodeURIComponent(theme)}`}`,
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
   recommendations: (id: string) => `${assessment(id)}/recommendations`,
   plan: (id: string, after?: After) => withQuery(`${assessment(id)}/plan`, { after }),

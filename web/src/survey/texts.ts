@@ -42,6 +42,8 @@ export const texts = {
     figures: (k: number, distribution: number) =>
       `Scores are shown only for ${people(k)} together, and how they spread only from ${distribution} people.`,
     single: 'Nobody is shown your single answers or your comments.',
+    singleOnly: (distribution: number) =>
+      `Nobody is shown your single answers. Comments are shown without names, mixed with others, once ${people(distribution)} have rated the theme.`,
     counts: (closesAt: string | null) =>
       `Only submitted answers count. You can change them ${until(closesAt)}.`,
     name: 'Your name',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { changes, disagreements, heatMap } from '../../../../api/contract/analysis.ts';
+import { releasedComments } from '../../../../api/contract/comments.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
@@ -16,6 +17,13 @@ export const disagreementQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: ['results', assessmentId, 'disagreement'],
     queryFn: ({ signal }) => api.get(urls.disagreement(assessmentId), disagreements, { signal }),
+  });
+
+/** Without a theme: how many comments are public on which; with one: those too. */
+export const commentsQuery = (assessmentId: string, theme?: string) =>
+  queryOptions({
+    queryKey: ['results', assessmentId, 'comments', theme ?? null],
+    queryFn: ({ signal }) => api.get(urls.resultsComments(assessmentId, theme), releasedComments, { signal }),
   });
 
 /** `of` null: the lenses; a lens: its sub-lenses; a sub-lens: its themes. */

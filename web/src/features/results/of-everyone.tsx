@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Figure, Results } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { changeQuery } from './analysis-queries.ts';
+import { CommentsCard } from './comments/comments-card.tsx';
 import { DisagreementCard } from './disagreement/disagreement-card.tsx';
 import { HeatMapCard } from './heat-map/heat-map-card.tsx';
 import { LensRows } from './lens-rows.tsx';
@@ -29,6 +30,7 @@ export function OfEveryone({ figure, results, framework }: Props) {
       <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <Profile results={results} framework={framework} />
       <HeatMapCard assessmentId={assessment.assessmentId} framework={framework} />
+      <CommentsCard assessmentId={assessment.assessmentId} framework={framework} />
     </>
   );
 }

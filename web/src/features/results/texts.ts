@@ -2,6 +2,14 @@
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };
 
 export const texts = {
+  comments: {
+    title: 'In their words',
+    note: (people: string) =>
+      `Comments on themes that ${people} or more have rated, without names and mixed. New ones come with releases only.`,
+    none: 'No comment is public yet.',
+    of: (theme: string) => `Comments on ${theme}`,
+    failed: 'The comments could not be loaded. Close and open this line to try again.',
+  },
   view: 'Results',
   title: (name: string) => `Results · ${name}`,
   group: 'Group',

@@ -30,7 +30,9 @@ export function IntroPage({ survey }: { survey: Survey }) {
         <ul className="points">
           <li>{words.live(assessment.invitedBy)}</li>
           <li>{words.figures(assessment.threshold, assessment.distributionThreshold)}</li>
-          <li>{words.single}</li>
+          <li>
+            {assessment.commentsReleased ? words.singleOnly(assessment.distributionThreshold) : words.single}
+          </li>
           <li>{words.counts(closesAt)}</li>
         </ul>
         <StartForm survey={survey} />

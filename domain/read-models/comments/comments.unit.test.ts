@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../events.ts';
+import type { Position } from '../../kernel/event.ts';
+import {
+  type CommentsDocument,
+  type Covered,
+  commentKeys,
+  comments,
+  publicText,
+  type WrittenComment,
+} from './comments.ts';
+
+const assessmentId = 'a1';
+const theme = '1.1.1';
+
+/** What the model holds after these events, at positions 1, 2, 3 … */
+function after(...facts: readonly { type: string; data: Record<string, unknown> }[]) {
+  const documents = new Map<string, CommentsDocument>();
+  facts.forEach((fact, index) => {
+    const data = { assessmentId, ...fact.data };
+    const event = { ...fact, data, position: String(index + 1) } as unknown as DomainEvent;
+    const keys = comments.keys(event);
+    const at = (key: string) => {
+      if (!keys.includes(key)) throw new Error(`${key} was not announced`);
+      return documents.get(key);
+    };
+    for (const [key, document] of comments.evolve(at, event)) {
+      if (!keys.includes(key)) throw new Error(`${key} was not announced`);
+      if (document) documents.set(key, document);
+    }
+  });
+  return documents;
+}
+
+function seen(documents: ReadonlyMap<string, CommentsDocument>, participantId = 'p1'): string | undefined {
+  const covered = documents.get(commentKeys.covered(assessmentId)) as Covered | undefined;
+  const comment = documents.get(commentKeys.comment(assessmentId, theme, participantId)) as
+    | WrittenComment
+    | undefined;
+  const submission = documents.get(commentKeys.submission(assessmentId, participantId));
+  const upTo = covered?.themes[theme];
+  if (!comment || submission?.kind !== 'submission' || upTo === undefined) return undefined;
+  return publicText(comment, submission.position, upTo);
+}
+
+const launched = { type: 'AssessmentLaunched', data: { commentsReleased: true } };
+const wrote = (text: string, participantId = 'p1') => ({
+  type: 'AnswersSaved',
+  data: { participantId, comments: { [theme]: text } },
+});
+const submitted = (participantId = 'p1') => ({ type: 'ResponseSubmitted', data: { participantId } });
+const released = (coversPosition: number, figure: number[] = [8, 40, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]) => ({
+  type: 'ResultsReleased',
+  data: { coversPosition: String(coversPosition), everyone: { people: 8, themes: { [theme]: figure } } },
+});
+
+describe('a comment', () => {
+  it('is public with the first release that shows the distribution of its theme', () => {
+    expect(seen(after(launched, wrote('Good'), submitted()))).toBeUndefined();
+    expect(seen(after(launched, wrote('Good'), submitted(), released(3, [5, 20])))).toBeUndefined();
+    expect(seen(after(launched, wrote('Good'), submitted(), released(3)))).toBe('Good');
+  });
+
+  it('of a response that is not submitted, or was after what the release covers, is not', () => {
+    expect(seen(after(launched, wrote('Good'), released(2)))).toBeUndefined();
+    expect(seen(after(launched, wrote('Good'), submitted(), released(2)))).toBeUndefined();
+  });
+
+  it('that changes afterwards, also many times or to nothing, waits for the next release', () => {
+    const before = [launched, wrote('Good'), submitted(), released(3)];
+    expect(seen(after(...before, wrote('Bad'), wrote('Worse')))).toBe('Good');
+    expect(seen(after(...before, wrote('')))).toBe('Good');
+    expect(seen(after(...before, wrote('Bad'), wrote('Worse'), released(6)))).toBe('Worse');
+    expect(seen(after(...before, wrote(''), released(5)))).toBeUndefined();
+  });
+
+  it('that changes while a release is on its way says what it said where that release ends', () => {
+    expect(seen(after(launched, wrote('Good'), submitted(), wrote('Bad'), released(3)))).toBe('Good');
+  });
+
+  it('keeps no more than what is public and what comes next', () => {
+    const many = Array.from({ length: 20 }, (_, index) => wrote(`No. ${index}`));
+    const documents = after(launched, wrote('Good'), submitted(), released(3), ...many);
+    const comment = documents.get(commentKeys.comment(assessmentId, theme, 'p1'));
+    expect(comment?.kind === 'comment' && comment.versions.map(({ text }) => text)).toEqual([
+      'Good',
+      'No. 18',
+      'No. 19',
+    ]);
+  });
+
+  it('of an assessment that promised nobody would see it never is', () => {
+    const old = { type: 'AssessmentLaunched', data: {} };
+    expect(seen(after(old, wrote('Good'), submitted(), released(3)))).toBeUndefined();
+    expect(after(old, wrote('Good'), submitted(), released(3)).size).toBe(0);
+  });
+
+  it('needs no document for saves without words', () => {
+    const save = {
+      type: 'AnswersSaved',
+      data: { assessmentId, participantId: 'p1' },
+      position: '1' as Position,
+    };
+    expect(comments.keys(save as unknown as DomainEvent)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { commentsQuery } from '../analysis-queries.ts';
+import { texts } from '../texts.ts';
+
+type Props = { assessmentId: string; theme: string; name: string };
+
+/** The comments of one theme, read when its fold is opened. */
+export function CommentList({ assessmentId, theme, name }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const fold = ref.current?.closest('details');
+    const look = () => setWanted((before) => before || fold?.open === true);
+    fold?.addEventListener('toggle', look);
+    return () => fold?.removeEventListener('toggle', look);
+  }, []);
+  const { data, error } = useQuery({ ...commentsQuery(assessmentId, theme), enabled: wanted });
+  return (
+    <div ref={ref} className="bg-sunken px-4 py-4 md:px-5" aria-busy={wanted && !data && !error}>
+      {error ? <p className="text-text-2">{texts.comments.failed}</p> : null}
+      {data?.comments ? (
+        <ul aria-label={texts.comments.of(name)} className="flex max-w-prose flex-col gap-3">
+          {data.comments.map((comment, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same
+              key={index}
+              className="border-line border-l-2 pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+            >
+              {comment}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
