@@ -1,0 +1,258 @@
+import { read, utils } from '@e965/xlsx';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReleasedComments } from '../../api/contract/comments.ts';
+import type { AnswerInput } from '../../api/contract/take.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  resultsOf,
+  type Taker,
+} from '../support/client.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { send } from './wire.ts';
+
+// A-67 and A-68: somebody with every right to the results looks before and after one more person submits, by every way out of the system.
+const [theme = '', ...others] = themeIds(nineLenses);
+const secret = 'Only one person would put it like this';
+let product: Product;
+let leader: Leader;
+let assessmentId: string;
+let takers: Taker[];
+
+const invited = [
+  ...Array.from({ length: 7 }, (_, index) => ({ email: `e${index}@example.org`, role: 'Employee' as const })),
+  ...Array.from({ length: 4 }, (_, index) => ({ email: `m${index}@example.org`, role: 'Manager' as const })),
+  { email: 'board@example.org', role: 'Board Member' as const },
+].map((person) => ({ ...person, name: '' }));
+
+beforeAll(async () => {
+  product = await runProduct();
+  leader = await registerLeader(product.url);
+  ({ assessmentId } = await launch(leader, { name: 'Spring', company: 'Engines', participants: invited }));
+  const addresses = invited.map(({ email }) => email);
+  const links = await linksFromOutbox(leader, addresses);
+  const call = callerOf(product.url);
+  takers = await Promise.all(addresses.map((address) => openLink(call, links.get(address) ?? '')));
+  for (const taker of takers) await taker.start();
+  for (const [index, taker] of takers.slice(0, 10).entries())
+    await answers(taker, 3 + (index % 4), index % 3 === 0 ? `Remark ${index}` : undefined);
+  await newest(2);
+});
+afterAll(() => product.stop());
+
+async function answers(taker: Taker, score: number, comment?: string): Promise<string> {
+  const first: AnswerInput = { theme, score, ...(comment === undefined ? {} : { comment }) };
+  await taker.save([first, ...others.map((one) => ({ theme: one, score }))]);
+  return (await taker.submit()).position;
+}
+
+/** Waits until that many releases can be read. */
+async function newest(releases: number): Promise<void> {
+  for (;;) if ((await resultsOf(leader, assessmentId)).releases.length === releases) return;
+}
+
+/** Every view has read everything. */
+async function settled(): Promise<void> {
+  const head = (await product.infra.store.head()) as Position;
+  const of = `/api/assessments/${assessmentId}`;
+  for (const path of [`${of}/results`, `${of}/results/comments`, `${of}/audit-trail`, `${of}/participation`])
+    await leader.call('GET', `${path}?after=${head}`, undefined, { token: leader.token });
+}
+
+const comments = (query = '') =>
+  leader.call<ReleasedComments>(
+    'GET',
+    `/api/assessments/${assessmentId}/results/comments${query}`,
+    undefined,
+    {
+      token: leader.token,
+    },
+  );
+
+/** Who takes part and how far they are may be seen, and when it was asked; everything else must stay. */
+const participation = new Set([
+  'position',
+  'exportedAt',
+  'madeAt',
+  'counts',
+  'submitted',
+  'waitingFor',
+  'at',
+  'state',
+]);
+
+function figuresIn(value: unknown): unknown {
+  // The activity on the first page says that somebody submitted: participation again.
+  if (Array.isArray(value))
+    return value.filter((one) => (one as { kind?: string } | null)?.kind !== 'submitted').map(figuresIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (participation.has(key) ? [] : [[key, figuresIn(one)]])),
+  );
+}
+
+/** All that leaves by every way there is, as a reader could compare it. */
+async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
+  const of = `/api/assessments/${assessmentId}`;
+  const and = query === '' ? '' : `&${query}`;
+  const ways = [
+    `${of}/results?${query}`,
+    ...['Employee', 'Manager', 'Board Member'].flatMap((group) => [
+      `${of}/results?group=${encodeURIComponent(group)}${and}`,
+      `${of}/results/receipt?of=${theme}&group=${encodeURIComponent(group)}${and}`,
+    ]),
+    `${of}/results/heat-map?${query}`,
+    `${of}/results/heat-map?of=1.1${and}`,
+    `${of}/results/disagreement?${query}`,
+    `${of}/results/change?${query}`,
+    `${of}/results/compare?groups=Employee,Manager${and}`,
+    `${of}/results/receipt?of=${theme}${and}`,
+    `${of}/results/comments?theme=${theme}${and}`,
+    `${of}/results/export?format=json${and}`,
+    `${of}/report`,
+    `${of}/recommendations`,
+    `${of}/plan`,
+    '/api/home',
+    '/api/trends',
+  ];
+  const answered = await Promise.all(
+    ways.map(async (way): Promise<[string, unknown]> => {
+      const { status, text } = await send(product.url, 'GET', way, { token: leader.token });
+      expect(status, way).toBe(200);
+      return [way, figuresIn(JSON.parse(text))];
+    }),
+  );
+  const table = await send(product.url, 'GET', `${of}/results/export?format=csv${and}`, {
+    token: leader.token,
+  });
+  return {
+    ...Object.fromEntries(answered),
+    csv: table.text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|position,\d+/g, ''),
+    workbook: await workbook(),
+  };
+}
+
+async function workbook(): Promise<unknown> {
+  const response = await fetch(`${product.url}/api/assessments/${assessmentId}/results/workbook`, {
+    headers: { authorization: `Bearer ${leader.token}` },
+  });
+  const book = read(new Uint8Array(await response.arrayBuffer()));
+  return book.SheetNames.map((name) =>
+    utils
+      .sheet_to_csv(book.Sheets[name] ?? {})
+      .split('\n')
+      .filter((line) => !/\d{4}-\d\d-\d\dT|Made|[Ss]ubmitted|[Pp]osition/.test(line)),
+  );
+}
+
+describe('one more person', () => {
+  it('changes nothing that anybody can read, by any way out, until enough new people are there', async () => {
+    await settled();
+    const before = await everyWayOut();
+    const pushes: [string, unknown][] = [];
+    const socket = io(product.url, {
+      transports: ['websocket'],
+      auth: { token: leader.token },
+      forceNew: true,
+    });
+    socket.onAny((name: string, data: unknown) => pushes.push([name, data]));
+    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+
+    const extreme = takers[10] as Taker;
+    await answers(extreme, 9, secret);
+    await settled();
+    const after = await everyWayOut();
+    expect(Object.keys(after).length).toBeGreaterThan(20);
+    for (const [way, seen] of Object.entries(before)) expect(after[way], way).toEqual(seen);
+    expect(JSON.stringify(after)).not.toContain(secret);
+
+    // The socket said that somebody moved: how far, not what or in which words.
+    await expect.poll(() => pushes.filter(([name]) => name === 'participation').length).toBeGreaterThan(0);
+    socket.close();
+    const said = JSON.stringify(pushes);
+    for (const word of [secret, 'score', 'rating', 'mean', 'comment']) expect(said).not.toContain(word);
+    expect(
+      pushes.filter(([name, data]) => name === 'changed' && JSON.stringify(data).includes('results')),
+    ).toEqual([]);
+
+    // Nor does the trail of what happened.
+    const trail = await send(product.url, 'GET', `/api/assessments/${assessmentId}/audit-trail`, {
+      token: leader.token,
+    });
+    expect(trail.status).toBe(200);
+    expect(trail.text).not.toContain(secret);
+    expect(trail.text).not.toContain('"ratings"');
+  });
+
+  it('shows no more to whoever asks with an earlier or a later position', async () => {
+    const now = await everyWayOut();
+    const [first] = (await resultsOf(leader, assessmentId)).releases;
+    const head = await product.infra.store.head();
+    for (const position of [first?.coversPosition ?? '', head ?? '']) {
+      const then = await everyWayOut(`after=${position}`);
+      for (const [way, seen] of Object.entries(now)) {
+        const asked = way === 'csv' || way === 'workbook' ? way : withQuery(way, `after=${position}`);
+        expect(then[asked] ?? seen, asked).toEqual(seen);
+      }
+    }
+  });
+
+  it('of a group too small for a figure is in no filter, table or receipt', async () => {
+    const of = `/api/assessments/${assessmentId}/results`;
+    const { figure } = await resultsOf(leader, assessmentId, '?group=Board%20Member');
+    expect(figure).toBeNull();
+    const { text } = await send(product.url, 'GET', `${of}/receipt?of=${theme}&group=Board%20Member`, {
+      token: leader.token,
+    });
+    expect(JSON.parse(text)).toMatchObject({ shown: { n: 0, mean: null }, people: null, made: null });
+    const map = await send(product.url, 'GET', `${of}/heat-map`, { token: leader.token });
+    expect(map.text).not.toContain('Board Member');
+  });
+});
+
+describe('a comment', () => {
+  it('is shown with those of others, without who, when or what they rated, and in an order of its own', async () => {
+    const { shown, threshold, counts, comments: texts } = await comments(`?theme=${theme}`);
+    expect([shown, threshold, counts]).toEqual([true, 8, { [theme]: 4 }]);
+    expect(texts?.toSorted()).toEqual(['Remark 0', 'Remark 3', 'Remark 6', 'Remark 9']);
+    const { text } = await send(
+      product.url,
+      'GET',
+      `/api/assessments/${assessmentId}/results/comments?theme=${theme}`,
+      {
+        token: leader.token,
+      },
+    );
+    for (const { email } of invited) expect(text).not.toContain(email);
+    expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(
+      ['assessmentId', 'comments', 'counts', 'position', 'release', 'shown', 'threshold'].toSorted(),
+    );
+    expect((await comments(`?theme=${theme}`)).comments).toEqual(texts);
+  });
+
+  it('of one more person comes with the next release, among those who came with it', async () => {
+    await answers(takers[11] as Taker, 2);
+    const { token } = leader;
+    const closed = await leader.call<{ position: string }>(
+      'POST',
+      `/api/assessments/${assessmentId}/close`,
+      {},
+      { token },
+    );
+    const { comments: texts } = await comments(`?theme=${theme}&after=${closed.position}`);
+    const { releases } = await resultsOf(leader, assessmentId, `?after=${closed.position}`);
+    // Two new people are fewer than any difference may rest on: they stay unpublished, and so does what one of them wrote.
+    expect(releases).toHaveLength(2);
+    expect(texts).not.toContain(secret);
+  });
+});
+
+const withQuery = (way: string, query: string): string =>
+  way.includes('?') ? (way.endsWith('?') ? `${way}${query}` : `${way}&${query}`) : way;
