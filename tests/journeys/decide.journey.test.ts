@@ -37,7 +37,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   leader = await registerLeader(server.url);
   await confirmAddress(leader);
-  assessmentId = await closedAssessment();
+  assessmentId = await closedAssessment('Autumn', (person) => (person < 5 ? 1 : 9));
   member = await addMember(leader, server.url);
 });
 afterAll(async () => {
@@ -45,14 +45,14 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Ten people; on one theme there are two camps. */
-async function closedAssessment(): Promise<string> {
+/** Ten people, all answered; what each gives the one theme is said. */
+async function closedAssessment(name: string, splitScore: (person: number) => number): Promise<string> {
   const participants = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
-    email: `person-${person}@decide.example`,
+    email: `${name.toLowerCase()}-${person}@decide.example`,
     role: person < 5 ? ('Employee' as const) : ('Manager' as const),
   }));
-  const launched = await launch(leader, { name: 'Autumn', company: 'Engines Ltd', participants });
+  const launched = await launch(leader, { name, company: 'Engines Ltd', participants });
   const links = await linksFromOutbox(
     leader,
     participants.map(({ email }) => email),
@@ -60,7 +60,7 @@ async function closedAssessment(): Promise<string> {
   for (const [person, { email }] of participants.entries()) {
     const taker = await openLink(leader.call, links.get(email) ?? '');
     await taker.start();
-    const scoreOf = (id: string) => (id === split ? (person < 5 ? 1 : 9) : id.startsWith('6.') ? 4 : 7);
+    const scoreOf = (id: string) => (id === split ? splitScore(person) : id.startsWith('6.') ? 4 : 7);
     await taker.save(themeIds(nineLenses).map((id) => ({ theme: id, score: scoreOf(id) })));
     await taker.submit();
   }
@@ -135,6 +135,26 @@ describe('deciding together', () => {
     expect(actions).toMatchObject([
       { state: 'done', ownerId: member.accountId, place: split, cameFrom: `align:${split}` },
     ]);
+
+    // The next cycle: everybody sees it alike, and better. The action says what came of it.
+    const next = await closedAssessment('Spring', () => 8);
+    await ada.page.reload();
+    await done.getByText('5.0 → 8.0').waitFor();
+    await done.getByRole('button', { name: 'Walk the shop floor together' }).click();
+    await ada.page
+      .getByRole('dialog', { name: 'Walk the shop floor together' })
+      .getByText('Spring')
+      .first()
+      .waitFor();
+    await ada.page.goto(`${server.url}/dashboard?assessment=${next}`);
+    await ada.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(ada.page);
+    await ada.page
+      .locator('summary')
+      .filter({ hasText: theme })
+      .filter({ hasText: 'People agree' })
+      .first()
+      .waitFor({ state: 'attached' });
     expect([...ada.complaints, ...grace.complaints]).toEqual([]);
     await Promise.all([ada.context.close(), grace.context.close()]);
   });
