@@ -14,7 +14,7 @@ const assessmentId = 'a1';
 const theme = '1.1.1';
 
 /** What the model holds after these events, at positions 1, 2, 3 … */
-function after(...facts: readonly { type: string; data: Record<string, unknown> }[]) {
+function folded(...facts: readonly { type: string; data: Record<string, unknown> }[]) {
   const documents = new Map<string, CommentsDocument>();
   facts.forEach((fact, index) => {
     const data = { assessmentId, ...fact.data };
@@ -56,31 +56,31 @@ const released = (coversPosition: number, figure: number[] = [8, 40, 0, 0, 0, 0,
 
 describe('a comment', () => {
   it('is public with the first release that shows the distribution of its theme', () => {
-    expect(seen(after(launched, wrote('Good'), submitted()))).toBeUndefined();
-    expect(seen(after(launched, wrote('Good'), submitted(), released(3, [5, 20])))).toBeUndefined();
-    expect(seen(after(launched, wrote('Good'), submitted(), released(3)))).toBe('Good');
+    expect(seen(folded(launched, wrote('Good'), submitted()))).toBeUndefined();
+    expect(seen(folded(launched, wrote('Good'), submitted(), released(3, [5, 20])))).toBeUndefined();
+    expect(seen(folded(launched, wrote('Good'), submitted(), released(3)))).toBe('Good');
   });
 
   it('of a response that is not submitted, or was after what the release covers, is not', () => {
-    expect(seen(after(launched, wrote('Good'), released(2)))).toBeUndefined();
-    expect(seen(after(launched, wrote('Good'), submitted(), released(2)))).toBeUndefined();
+    expect(seen(folded(launched, wrote('Good'), released(2)))).toBeUndefined();
+    expect(seen(folded(launched, wrote('Good'), submitted(), released(2)))).toBeUndefined();
   });
 
   it('that changes afterwards, also many times or to nothing, waits for the next release', () => {
     const before = [launched, wrote('Good'), submitted(), released(3)];
-    expect(seen(after(...before, wrote('Bad'), wrote('Worse')))).toBe('Good');
-    expect(seen(after(...before, wrote('')))).toBe('Good');
-    expect(seen(after(...before, wrote('Bad'), wrote('Worse'), released(6)))).toBe('Worse');
-    expect(seen(after(...before, wrote(''), released(5)))).toBeUndefined();
+    expect(seen(folded(...before, wrote('Bad'), wrote('Worse')))).toBe('Good');
+    expect(seen(folded(...before, wrote('')))).toBe('Good');
+    expect(seen(folded(...before, wrote('Bad'), wrote('Worse'), released(6)))).toBe('Worse');
+    expect(seen(folded(...before, wrote(''), released(5)))).toBeUndefined();
   });
 
   it('that changes while a release is on its way says what it said where that release ends', () => {
-    expect(seen(after(launched, wrote('Good'), submitted(), wrote('Bad'), released(3)))).toBe('Good');
+    expect(seen(folded(launched, wrote('Good'), submitted(), wrote('Bad'), released(3)))).toBe('Good');
   });
 
   it('keeps no more than what is public and what comes next', () => {
     const many = Array.from({ length: 20 }, (_, index) => wrote(`No. ${index}`));
-    const documents = after(launched, wrote('Good'), submitted(), released(3), ...many);
+    const documents = folded(launched, wrote('Good'), submitted(), released(3), ...many);
     const comment = documents.get(commentKeys.comment(assessmentId, theme, 'p1'));
     expect(comment?.kind === 'comment' && comment.versions.map(({ text }) => text)).toEqual([
       'Good',
@@ -91,8 +91,8 @@ describe('a comment', () => {
 
   it('of an assessment that promised nobody would see it never is', () => {
     const old = { type: 'AssessmentLaunched', data: {} };
-    expect(seen(after(old, wrote('Good'), submitted(), released(3)))).toBeUndefined();
-    expect(after(old, wrote('Good'), submitted(), released(3)).size).toBe(0);
+    expect(seen(folded(old, wrote('Good'), submitted(), released(3)))).toBeUndefined();
+    expect(folded(old, wrote('Good'), submitted(), released(3)).size).toBe(0);
   });
 
   it('needs no document for saves without words', () => {

@@ -1,4 +1,4 @@
-import type { Framework } from '../../framework/schema.ts';
+import type { Framework, Lens } from '../../framework/schema.ts';
 import type { Summary } from '../summarise.ts';
 
 /** Lines drawn on a scale of ten (second specification document, section 9; product decisions, section 3). */
@@ -13,8 +13,16 @@ export type Insight = {
   readonly score: number;
 };
 
+type Described = {
+  readonly scale: Pick<Framework['scale'], 'min' | 'max'>;
+  readonly lenses: readonly Pick<Lens, 'id' | 'name' | 'description'>[];
+};
+type Scored = {
+  readonly lenses: readonly { readonly id: string; readonly cell: Pick<Summary['overall'], 'mean'> }[];
+};
+
 /** The two strongest lenses and the weakest one, where they pass the lines; nothing is called a strength because it comes first. */
-export function insightsOf(framework: Framework, summary: Summary): readonly Insight[] {
+export function insightsOf(framework: Described, summary: Scored): readonly Insight[] {
   const { min, max } = framework.scale;
   const named = new Map(framework.lenses.map((lens) => [lens.id, lens]));
   const outOfTen = (score: number) => ((score - min) / (max - min)) * insightLines.outOf;

@@ -5,7 +5,7 @@ import type { ReceiptOf } from './receipt-queries.ts';
 import { texts } from './texts.ts';
 
 /** Read when the first receipt is opened. */
-const ReceiptDialog = lazy(async () => ({
+export const ReceiptDialog = lazy(async () => ({
   default: (await import('./receipt-dialog.tsx')).ReceiptDialog,
 }));
 

@@ -5,6 +5,7 @@ import { changeQuery } from './analysis-queries.ts';
 import { CommentsCard } from './comments/comments-card.tsx';
 import { DisagreementCard } from './disagreement/disagreement-card.tsx';
 import { HeatMapCard } from './heat-map/heat-map-card.tsx';
+import { InsightCards } from './insights/insight-cards.tsx';
 import { LensRows } from './lens-rows.tsx';
 import { Categories } from './overview/categories.tsx';
 import { StatCards } from './overview/stat-cards.tsx';
@@ -27,9 +28,10 @@ export function OfEveryone({ figure, results, framework }: Props) {
         </div>
       ) : null}
       {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
+      <InsightCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <Profile results={results} framework={framework} />
-      <HeatMapCard assessmentId={assessment.assessmentId} framework={framework} />
+      <HeatMapCard assessment={assessment} framework={framework} />
       <CommentsCard assessmentId={assessment.assessmentId} framework={framework} />
     </>
   );

@@ -2,6 +2,20 @@
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };
 
 export const texts = {
+  insights: {
+    title: 'Insights',
+    types: { Strength: 'Strength', Opportunity: 'Opportunity' },
+    details: 'View Details',
+    detailsOf: (lens: string) => `View Details: ${lens}`,
+    parts: { Strength: 'What carries it', Opportunity: 'Where to begin' },
+    part: 'Sub-lens',
+    apart: 'Where people do not agree in it',
+    agreed: 'No theme of it shows a disagreement.',
+    apartBy: (points: string) => `${points} points apart on average`,
+    split: 'Two camps',
+    act: 'Make it an action',
+    discuss: 'Discuss',
+  },
   comments: {
     title: 'In their words',
     note: (people: string) =>
@@ -88,6 +102,7 @@ export const texts = {
     noGroups: 'No group is large enough to be shown by itself here.',
   },
   heatMap: {
+    receipt: 'What is this made of?',
     title: 'Heat map',
     note: 'Every lens for every group. Spread is how far people lie from the average, in points. Arrow keys move between fields.',
     sort: 'Order of the heat map',

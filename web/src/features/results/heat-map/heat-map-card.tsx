@@ -20,8 +20,14 @@ const height = 502;
 /** More groups than this, and everyone, cannot be looked over from left to right. */
 const mostColumns = 13;
 
+type Props = {
+  assessment: { readonly assessmentId: string; readonly framework: string };
+  framework: Framework;
+};
+
 /** Lenses against groups. A row opens to its parts, which are read then. */
-export function HeatMapCard({ assessmentId, framework }: { assessmentId: string; framework: Framework }) {
+export function HeatMapCard({ assessment, framework }: Props) {
+  const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null));
@@ -53,6 +59,7 @@ export function HeatMapCard({ assessmentId, framework }: { assessmentId: string;
       ) : null}
       {data ? (
         <HeatTable
+          assessment={assessment}
           columns={data.columns}
           lines={heatLines({
             framework,

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, Suspense, useState } from 'react';
 import type { HeatMap } from '../../../../../api/contract/analysis.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { ReceiptDialog } from '../../receipt/receipt-button.tsx';
 import { texts } from '../texts.ts';
 import { moveInGrid, placeOf } from './grid-keys.ts';
 import { HeatField } from './heat-field.tsx';
@@ -9,6 +10,7 @@ import type { HeatLine } from './heat-lines.ts';
 import type { HeatSort } from './heat-sorts.ts';
 
 type Props = {
+  assessment: { readonly assessmentId: string; readonly framework: string };
   columns: HeatMap['columns'];
   lines: readonly HeatLine[];
   sort: HeatSort | undefined;
@@ -25,8 +27,9 @@ const nameClass =
 const indents = ['', 'pl-3 md:pl-6', 'pl-6 md:pl-12'] as const;
 
 /** One stop for the Tab key; arrow keys move inside (WAI-ARIA grid). Scrolls in its own frame, below its head and beside its names. */
-export function HeatTable({ columns, lines, sort, onToggle }: Props) {
+export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props) {
   const [place, setPlace] = useState({ row: '', column: 0 });
+  const [receipt, setReceipt] = useState<{ of: string; group: string | null }>();
   // The row one was at may have been closed.
   const row = lines.some(({ id }) => id === place.row) ? place.row : lines[0]?.id;
   const column = Math.min(place.column, columns.length + 1);
@@ -35,6 +38,15 @@ export function HeatTable({ columns, lines, sort, onToggle }: Props) {
 
   return (
     <div className={frameClass}>
+      {receipt ? (
+        <Suspense fallback={null}>
+          <ReceiptDialog
+            of={{ assessmentId: assessment.assessmentId, ...receipt }}
+            framework={assessment.framework}
+            onClose={() => setReceipt(undefined)}
+          />
+        </Suspense>
+      ) : null}
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of
         role="grid"
@@ -103,15 +115,32 @@ export function HeatTable({ columns, lines, sort, onToggle }: Props) {
                   ) : null}
                 </span>
               </th>
-              {line.cells.map((cell, index) => (
-                <td
-                  key={columns[index]?.group ?? ''}
-                  tabIndex={stop(line, index + 1)}
-                  className="border-line border-b p-0.5 -outline-offset-2"
-                >
-                  <HeatField cell={cell} people={columns[index]?.people} />
-                </td>
-              ))}
+              {line.cells.map((cell, index) => {
+                const { group = null, people } = columns[index] ?? {};
+                const isScored = typeof cell?.mean === 'number';
+                return (
+                  <td
+                    key={group ?? ''}
+                    tabIndex={isScored ? undefined : stop(line, index + 1)}
+                    className="border-line border-b p-0.5 -outline-offset-2"
+                  >
+                    {isScored ? (
+                      <button
+                        type="button"
+                        tabIndex={stop(line, index + 1)}
+                        aria-haspopup="dialog"
+                        title={words.receipt}
+                        onClick={() => setReceipt({ of: line.id, group })}
+                        className="block w-full cursor-pointer rounded-cell hover:outline-2 hover:outline-line-strong hover:-outline-offset-1"
+                      >
+                        <HeatField cell={cell} people={people} />
+                      </button>
+                    ) : (
+                      <HeatField cell={cell} people={people} />
+                    )}
+                  </td>
+                );
+              })}
               <td
                 tabIndex={stop(line, columns.length + 1)}
                 className="border-line border-b px-2 pr-4 tabular -outline-offset-2 md:pr-5"

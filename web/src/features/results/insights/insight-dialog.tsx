@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Changes, Disagreement } from '../../../../../api/contract/analysis.ts';
+import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
+import type { Figure } from '../../../../../api/contract/results.ts';
+import type { Insight } from '../../../../../domain/scoring/analysis/insights.ts';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { formatScore } from '../../../lib/display/format.ts';
+import { useAccess } from '../../../lib/session/access.ts';
+import { buttonClass } from '../../../ui/action/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { disagreementQuery } from '../analysis-queries.ts';
+import { changesByLens } from '../change-words.ts';
+import { Score } from '../score.tsx';
+import { texts } from '../texts.ts';
+
+export type InsightProps = {
+  figure: Figure;
+  assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
+  framework: Framework;
+  changes: Changes | undefined;
+};
+type Props = InsightProps & { insight: Insight; onClose: () => void };
+
+const words = texts.insights;
+
+/** What is behind an insight: the parts of its lens in order, how they moved, and where people do not agree. */
+export function InsightDialog({ insight, figure, assessment, framework, changes, onClose }: Props) {
+  const { data } = useQuery(disagreementQuery(assessment.assessmentId));
+  const mayWrite = useAccess('plan.write').allowed;
+  const lens = framework.lenses.find(({ id }) => id === insight.lens);
+  if (!lens) return null;
+  const since = changesByLens(changes);
+  const cells = new Map(figure.subLenses.map(({ id, cell }) => [id, cell]));
+  const parts = lens.subLenses
+    .flatMap(({ id, name }) => {
+      const cell = cells.get(id);
+      return cell?.mean == null ? [] : [{ id, name, cell, mean: cell.mean }];
+    })
+    .sort((a, b) => (insight.type === 'Strength' ? b.mean - a.mean : a.mean - b.mean));
+  const names = new Map(lens.subLenses.flatMap(({ themes }) => themes.map(({ id, name }) => [id, name])));
+  const apart = (data?.themes ?? []).filter(({ theme, kind }) => names.has(theme) && kind !== 'agree');
+  const to = {
+    to: '/assessments/$assessmentId/plan',
+    params: { assessmentId: assessment.assessmentId },
+  } as const;
+
+  return (
+    <Dialog
+      title={`${words.types[insight.type]}: ${lens.name}`}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Link {...to} search={{ on: lens.id }} className={buttonClass()}>
+            {words.discuss}
+          </Link>
+          {mayWrite ? (
+            <Link
+              {...to}
+              search={{ on: lens.id, make: 'action' }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {words.act}
+            </Link>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-text-2">{lens.description}</p>
+        <section className="flex flex-col gap-1">
+          <h3 className="text-14 font-semibold">{words.parts[insight.type]}</h3>
+          <ul>
+            {parts.map(({ id, name, cell }) => (
+              <li
+                key={id}
+                className="grid items-center gap-x-6 gap-y-1 border-line border-t py-2 first:border-t-0 md:grid-cols-2"
+              >
+                <span className="min-w-0">
+                  {name}
+                  {since.has(id) ? (
+                    <span className="block text-13 text-text-2 tabular">{since.get(id)}</span>
+                  ) : null}
+                </span>
+                <Score cell={cell} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="flex flex-col gap-1">
+          <h3 className="text-14 font-semibold">{words.apart}</h3>
+          {apart.length === 0 ? (
+            <p className="text-text-2">{words.agreed}</p>
+          ) : (
+            <ul>
+              {apart.slice(0, 5).map((theme) => (
+                <li
+                  key={theme.theme}
+                  className="flex flex-wrap justify-between gap-x-6 border-line border-t py-2 first:border-t-0"
+                >
+                  <span>{names.get(theme.theme)}</span>
+                  <span className="text-13 text-text-2 tabular">{inWords(theme)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+const inWords = ({ kind, spread }: Disagreement): string =>
+  kind === 'split' ? words.split : words.apartBy(formatScore(spread));
