@@ -212,8 +212,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });
-    await part.register(webPages, { folder: deps.webFolder });
   });
+  await app.register(webPages, { folder: deps.webFolder });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

@@ -11,6 +11,8 @@ export async function webPages(
   await app.register(staticFiles, {
     root: folder,
     serve: false,
+    // The build lays compressed files beside (web/vite.config.ts).
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -12,6 +12,15 @@ const ToastHost = lazy(() =>
 
 wireSession(router, queryClient);
 announceRoutes(router);
+loadFirstPage();
+
+/** The code of the page one came for, while its session and data are still on their way. */
+function loadFirstPage(): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = Object.values(router.routesById).find(({ id }) => id === routeId);
+    if (route) void router.loadRouteChunk(route);
+  }
+}
 
 export function App() {
   return (

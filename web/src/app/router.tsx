@@ -17,7 +17,7 @@ import { reportQuery } from '../features/reports/report-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
-import { frameworkOfQuery } from '../lib/cache/framework.ts';
+import { defaultFramework, frameworkOfQuery, frameworkQuery } from '../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../lib/cache/query.ts';
 import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
@@ -139,6 +139,11 @@ const ofAssessment = createRoute({
   id: 'of-assessment',
   validateSearch: assessmentSearch,
   beforeLoad: async ({ search, location }) => {
+    // Read beside the list that says whether it is ours, not after it.
+    if (search.assessment && location.pathname === '/dashboard') {
+      void queryClient.prefetchQuery(resultsQuery(search.assessment));
+      void queryClient.prefetchQuery(frameworkQuery(defaultFramework));
+    }
     const { assessments } = await readAtLeast(assessmentsQuery(search.after), search.after);
     if (assessments.some(({ assessmentId }) => assessmentId === search.assessment)) return;
     if (search.assessment) notify(texts.unknownAssessment);

@@ -159,7 +159,7 @@ function refresh(): Promise<string> {
   refreshing ??= withLock(async () => {
     // Another tab may have done it while this one waited for the lock.
     if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
-    const parsed = z.safeParse(sessionSchema, await send({ method: 'POST', path: urls.refresh, body: {} }));
+    const parsed = z.safeParse(sessionSchema, await askForSession());
     if (!parsed.success) throw unexpectedAnswer(200, null);
     openSession(parsed.data);
     return parsed.data.accessToken;
@@ -176,6 +176,18 @@ function refresh(): Promise<string> {
     });
   return refreshing;
 }
+
+/** What public/early-session.js already asked for, once; else asked for now. */
+async function askForSession(): Promise<unknown> {
+  const { nineLensesSession: early } = globalThis as EarlySession;
+  delete (globalThis as EarlySession).nineLensesSession;
+  const answer = await early?.catch(() => undefined);
+  return answer?.status === 200 ? answer.body : send({ method: 'POST', path: urls.refresh, body: {} });
+}
+
+type EarlySession = {
+  nineLensesSession?: Promise<{ readonly status: number; readonly body: unknown }>;
+};
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('nine-lenses.refresh', work) : work();
