@@ -51,6 +51,11 @@ for (;;) {
     `\r[${'#'.repeat(done)}${'.'.repeat(40 - done)}] ${imported} of ${responses} people${state === 'releasing' ? ', releasing results' : ''}`,
   );
   if (state === 'released') break;
+  if (state === 'failed')
+    stop(
+      '\nThe import stopped and will not go on by itself. The operator page (or `npm run ops`) shows why.',
+      1,
+    );
   await delay(200);
 }
 process.stdout.write(`\nResults: ${url}/assessments/${assessmentId}/results\n`);

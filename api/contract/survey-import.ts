@@ -81,8 +81,8 @@ export const importBegan = z.strictObject({ assessmentId: id, position });
 /** GET /api/imports/:assessmentId : how far it is. */
 export const importProgress = z.strictObject({
   assessmentId: id,
-  /** 'released': results can be opened. */
-  state: z.enum(['importing', 'releasing', 'released']),
+  /** 'released': results can be opened. 'failed': it will not go on by itself; nothing of it is shown anywhere. */
+  state: z.enum(['importing', 'releasing', 'released', 'failed']),
   imported: z.number(),
   responses: z.number(),
 });

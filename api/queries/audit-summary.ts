@@ -38,6 +38,8 @@ export function auditSummary(line: AuditLine): string {
       return `Began to import a survey of ${count} people.`;
     case 'SurveyImported':
       return `Imported the answers of ${count} people.`;
+    case 'SurveyImportFailed':
+      return 'The import stopped.';
     case 'ActionAdded':
       return 'Added an action to the plan.';
     case 'ActionChanged':

@@ -164,13 +164,13 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       await directory.assessmentOf(callerOf(request).tenant, assessmentId);
       const { state } = await deps.commands.load(streams.survey(assessmentId), surveyImportState);
       if (!state) throw notFound();
-      const { imported, responses, finished } = state;
+      const { imported, responses, finished, failed } = state;
       const document = finished ? await reader.get<ResultsDocument>(resultsKey(assessmentId)) : undefined;
       const isReleased = (document?.releases.length ?? 0) > 0;
-      const unreleased = finished ? ('releasing' as const) : ('importing' as const);
+      const unreleased = failed ? ('failed' as const) : ('importing' as const);
       return {
         assessmentId,
-        state: isReleased ? ('released' as const) : unreleased,
+        state: isReleased ? ('released' as const) : finished ? ('releasing' as const) : unreleased,
         imported,
         responses,
       };

@@ -41,3 +41,12 @@ export function finishImport(
     { type: 'SurveyImported', data: { assessmentId, responses, groups: groups.map((one) => ({ ...one })) } },
   ];
 }
+
+/** Says that it will not go on by itself, once; a later success takes it back. */
+export function failImport(
+  state: SurveyImport,
+  reason: Of<'SurveyImportFailed'>['data']['reason'],
+): Decision<SurveyImportEvent> {
+  if (!state || state.finished || state.failed) return [];
+  return [{ type: 'SurveyImportFailed', data: { assessmentId: state.assessmentId, reason } }];
+}

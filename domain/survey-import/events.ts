@@ -66,5 +66,21 @@ export const surveyImported = eventType({
   }),
 });
 
-export const surveyImportEvents = [surveyImportBegan, responseImported, surveyImported] as const;
+/** It will not go on by itself; what is imported so far stays unseen. An operator may let it try again. */
+export const surveyImportFailed = eventType({
+  type: 'SurveyImportFailed',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    /** The laid-out file is gone or another one, or every attempt failed. */
+    reason: z.enum(['fileGone', 'fileDiffers', 'gaveUp']),
+  }),
+});
+
+export const surveyImportEvents = [
+  surveyImportBegan,
+  responseImported,
+  surveyImported,
+  surveyImportFailed,
+] as const;
 export type SurveyImportEvent = FactOf<(typeof surveyImportEvents)[number]>;

@@ -7,6 +7,8 @@ export type SurveyImport = {
   readonly responses: number;
   readonly imported: number;
   readonly finished: boolean;
+  /** It will not go on by itself. */
+  readonly failed: boolean;
 } | null;
 
 export const surveyImportState: Evolution<SurveyImport, SurveyImportEvent> = {
@@ -15,12 +17,14 @@ export const surveyImportState: Evolution<SurveyImport, SurveyImportEvent> = {
     switch (event.type) {
       case 'SurveyImportBegan': {
         const { assessmentId, responses } = event.data;
-        return { assessmentId, responses, imported: 0, finished: false };
+        return { assessmentId, responses, imported: 0, finished: false, failed: false };
       }
       case 'ResponseImported':
-        return state && { ...state, imported: event.data.number };
+        return state && { ...state, imported: event.data.number, failed: false };
       case 'SurveyImported':
-        return state && { ...state, finished: true };
+        return state && { ...state, finished: true, failed: false };
+      case 'SurveyImportFailed':
+        return state && { ...state, failed: true };
       default:
         return state;
     }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { groupField, idField } from '../../domain/kernel/fields.ts';
 import { streams } from '../../domain/kernel/streams.ts';
-import { finishImport, importNext } from '../../domain/survey-import/decide.ts';
+import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { surveyImportState } from '../../domain/survey-import/state.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
@@ -42,11 +42,27 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
       actor: 'process:import-survey',
       tenant,
     });
-    let at = await commands.load(stream, surveyImportState);
-    if (!at.state) throw new PermanentFailure('There is no such import.');
-    if (!at.state.finished) {
+    const before = await commands.load(stream, surveyImportState);
+    if (!before.state) throw new PermanentFailure('There is no such import.');
+    try {
+      if (!before.state.finished) await bringIn(before);
+    } catch (error) {
+      const reason = error instanceof Hopeless ? error.reason : 'gaveUp';
+      if (error instanceof PermanentFailure || job.attempt >= surveyAttempts) {
+        // Whoever waits for it is told; the queue keeps the cause.
+        const { revision } = await commands.load(stream, surveyImportState);
+        await commands.handle(stream, surveyImportState, context('fail', revision), (state) =>
+          failImport(state, reason),
+        );
+      }
+      throw error;
+    }
+    await blobs.delete(key);
+
+    async function bringIn(from: typeof before): Promise<void> {
+      let at: Pick<typeof before, 'state' | 'revision'> = from;
       const blob = await blobs.get(key);
-      if (!blob) throw new PermanentFailure('The file of this import is gone. Import it again.');
+      if (!blob) throw new Hopeless('fileGone', 'The file of this import is gone. Import it again.');
       const { responses, groups } = content.parse(JSON.parse(await text(blob.stream)));
       while (at.state && at.state.imported < at.state.responses) {
         const written = await commands.handle(
@@ -57,13 +73,20 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
         );
         if (isRefusal(written)) throw new PermanentFailure(written.detail);
         if (written.facts === 0 && written.revision === at.revision)
-          throw new PermanentFailure('The file of this import is not the one that was announced.');
+          throw new Hopeless('fileDiffers', 'The file of this import is not the one that was announced.');
         at = written;
       }
       await commands.handle(stream, surveyImportState, context('finish', at.revision), (state) =>
         finishImport(state, groups),
       );
     }
-    await blobs.delete(key);
   };
+}
+
+class Hopeless extends PermanentFailure {
+  readonly reason: 'fileGone' | 'fileDiffers';
+  constructor(reason: 'fileGone' | 'fileDiffers', message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }

@@ -37,6 +37,7 @@ export const auditTrail: ReadModel<AuditLine> = {
     'ResultsReleased',
     'SurveyImportBegan',
     'SurveyImported',
+    'SurveyImportFailed',
     'ActionAdded',
     'ActionChanged',
     'ActionStateSet',

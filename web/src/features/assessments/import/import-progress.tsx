@@ -32,8 +32,9 @@ export function ImportProgress({ began }: { began: { assessmentId: string; posit
       <div className="flex flex-col gap-3">
         {error ? <Banner tone="bad">{toAppError(error).message}</Banner> : null}
         <ProgressBar value={data?.imported ?? 0} max={data?.responses ?? 1} label={words.label} />
+        {data?.state === 'failed' ? <Banner tone="bad">{words.failed}</Banner> : null}
         <p role="status" className="text-text-2 tabular">
-          {data && data.state !== 'importing'
+          {data?.state === 'releasing' || released
             ? words.releasing
             : words.importing(formatNumber(data?.imported ?? 0), formatNumber(data?.responses ?? 0))}
         </p>

@@ -23,5 +23,6 @@ export const progressQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: ['import', assessmentId],
     queryFn: ({ signal }) => api.get(urls.importProgress(assessmentId), importProgress, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'released' ? false : 300),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'released' || state.data?.state === 'failed' ? false : 300,
   });

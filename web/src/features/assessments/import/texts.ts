@@ -86,6 +86,8 @@ export const texts = {
   progress: {
     title: 'Importing',
     importing: (done: string, all: string) => `${done} of ${all} people`,
+    failed:
+      'The import stopped and will not go on by itself. Nothing of it is shown anywhere. Import the file again; if that stops too, the operator of this installation sees why.',
     releasing: 'All answers are there. Results are being released.',
     label: 'Import',
     stays: 'You may leave this page; the import goes on.',
