@@ -126,6 +126,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/take': { who: 'participant' },
   'POST /api/take/start': { who: 'participant', body: { name: 'Intruder', role: 'Employee' } },
   'PUT /api/take/answers': { who: 'participant', body: { answers: [{ theme: '1.1.1', score: 0 }] } },
+  'PUT /api/take/expertise': { who: 'participant', body: { levels: { '1.1': 'expert' } } },
   'POST /api/take/submit': { who: 'participant', body: { confirmFewer: true } },
 
   'GET /api/assessments': { who: 'assessments.read' },
