@@ -82,14 +82,15 @@ export type History = {
 
 /** What every new weighted figure is checked against. */
 export type WeightHistory = {
-  /** New people by level, and how many of them hide nobody any more; absent: none of that group and interval had declared a level. */
+  /** New people by level; absent: none of that group and interval had declared one. */
   readonly mixed: readonly {
     readonly group: string;
     readonly interval: number;
     /** Of each level, and last of those who count 1: people per theme. */
     readonly levels: readonly (readonly number[])[];
-    readonly gone: readonly number[];
   }[];
+  /** Who came in that interval and hides nobody any more: a theme for each of them. */
+  readonly gone: readonly { readonly group: string; readonly interval: number; readonly theme: number }[];
   /** Themes in which somebody counted before declared another level. */
   readonly moved: readonly {
     readonly group: string;

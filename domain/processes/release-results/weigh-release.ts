@@ -37,9 +37,15 @@ export function weighRelease(
   const { number, threshold } = data;
   const history = grown(before, tallies, number, weighing.levels.length);
   const mixedAt = new Map(history.mixed.map((one) => [`${one.interval} ${one.group}`, one]));
+  const goneAt = new Map<string, Map<number, number>>();
+  for (const { group, interval, theme } of history.gone) {
+    const themesGone = goneAt.get(`${interval} ${group}`) ?? new Map<number, number>();
+    goneAt.set(`${interval} ${group}`, themesGone.set(theme, (themesGone.get(theme) ?? 0) + 1));
+  }
   const parts = release.history.contributions.map((one) => ({
     ...one,
     mixed: mixedAt.get(`${one.interval} ${one.group}`),
+    gone: goneAt.get(`${one.interval} ${one.group}`) ?? new Map<number, number>(),
   }));
   const everyone = openFigure(data.everyone);
   const ofGroups = data.groups.map(({ group, figure }) => ({ group, ...openFigure(figure) }));
@@ -57,12 +63,12 @@ export function weighRelease(
     const anybody = groups.some((group) => levelsAt(tallies[group], index).some(({ count }) => count > 0));
     if (!anybody || (!candidates.everyone && candidates.groups.length === 0)) return;
     const people = [
-      ...parts.flatMap(({ group, interval, raters, mixed }): Part[] => {
+      ...parts.flatMap(({ group, interval, raters, mixed, gone }): Part[] => {
         const many = raters[index];
         if (many === 0) return [];
         if (!many) return [{ group, interval, raters: 0, levels: [], gone: 0 }];
         const levels = mixed?.levels.map((level) => level[index] ?? 0) ?? [many];
-        return [{ group, interval, raters: many, levels, gone: mixed?.gone[index] ?? 0 }];
+        return [{ group, interval, raters: many, levels, gone: gone.get(index) ?? 0 }];
       }),
       ...history.moved.flatMap(({ group, interval, themes: moved }): Part[] =>
         moved.includes(index) ? [{ group, interval, raters: 0, levels: [], gone: 0 }] : [],
@@ -180,27 +186,27 @@ function grown(
 ): WeightHistory {
   const groups = Object.keys(tallies);
   const mixed = [
-    ...(before?.mixed ?? []).map((one) => {
-      const tally = tallies[one.group];
-      const gone = [...(tally?.lost ?? []), ...(tally?.moved ?? [])].filter(
-        ([interval]) => interval === one.interval,
-      );
-      if (gone.length === 0) return one;
-      const fewer = [...one.gone];
-      for (const [, theme] of gone) fewer[theme] = (fewer[theme] ?? 0) + 1;
-      return { ...one, gone: fewer };
-    }),
+    ...(before?.mixed ?? []),
     ...groups.flatMap((group) => {
       const levels = freshByLevel(tallies[group], places);
-      return levels ? [{ group, interval: number, levels, gone: levels[0]?.map(() => 0) ?? [] }] : [];
+      return levels ? [{ group, interval: number, levels }] : [];
     }),
   ];
+  const gone = groups.flatMap((group) => {
+    const { lost = [], moved = [] } = tallies[group] ?? {};
+    // Where nobody had declared anything, what was taken back is no longer among the contributions.
+    const counted = lost.filter(([interval]) =>
+      mixed.some((one) => one.group === group && one.interval === interval),
+    );
+    return [...counted, ...moved].map(([interval, theme]) => ({ group, interval, theme }));
+  });
   const moved = groups.flatMap((group) => {
     const themes = [...new Set((tallies[group]?.moved ?? []).map(([, theme]) => theme))];
     return themes.length > 0 ? [{ group, interval: number, themes }] : [];
   });
   return {
     mixed,
+    gone: [...(before?.gone ?? []), ...gone],
     moved: [...(before?.moved ?? []), ...moved],
     published: before?.published ?? { everyone: [], groups: {} },
   };
