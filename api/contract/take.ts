@@ -128,19 +128,6 @@ export const saved = z.strictObject({
 export type Saved = z.infer<typeof saved>;
 
 /**
- * PUT /api/take/expertise -> {@link saved}. The whole declaration, in place of the one before; {} takes it back. Private: it weighs the person's
- * own answers from the next release on. 400 EXPERTISE_INVALID (`errors[].path` = levels.…), EXPERTISE_EMPTY; 409 EXPERTISE_NOT_ASKED / CLOSED / NOT_OPEN_YET.
- */
-export const expertiseBody = z.strictObject({
-  levels: z
-    .record(
-      z.string().check(z.regex(/^\d{1,2}\.\d{1,2}$/, 'This is not an area')),
-      z.string().check(z.maxLength(40, 'This is not a level')),
-    )
-    .check(z.refine((levels) => Object.keys(levels).length <= 200, 'These are too many areas')),
-});
-
-/**
  * POST /api/take/submit -> {@link submitted}. Problems: 409 TOO_FEW_ANSWERS ("You have completed X out of Y questions. At least
  * Y responses are required") unless `confirmFewer`; 409 SCORES_MISSING with `errors[].path` = theme id
  * ("Some responses are missing scores. Please review your answers."); 409 CLOSED.

@@ -19,8 +19,8 @@ import { type Response, responseState } from '../../domain/response/state.ts';
 import { instant } from '../../infra/identifiers/clock.ts';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import { type ParticipantClaims, participantTokenSeconds, type Tokens } from '../access/tokens.ts';
+import { expertiseBody } from '../contract/expertise.ts';
 import {
-  expertiseBody,
   saveBody,
   saved,
   startBody,

@@ -156,6 +156,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/change': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/compare': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/receipt': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/weighting': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/trends': { who: 'results.read' },
   'PUT /api/trends/target': { who: 'organization.manage', body: { target: 0, framework: 'nine-lenses@1' } },
