@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { changes, disagreements, heatMap } from '../../../../api/contract/analysis.ts';
+import { weighting } from '../../../../api/contract/weighting.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
@@ -16,6 +17,13 @@ export const disagreementQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: ['results', assessmentId, 'disagreement'],
     queryFn: ({ signal }) => api.get(urls.disagreement(assessmentId), disagreements, { signal }),
+  });
+
+/** What declared expertise and the choice of groups change. `group` absent: everyone. */
+export const weightingQuery = (assessmentId: string, group?: string) =>
+  queryOptions({
+    queryKey: ['results', assessmentId, 'weighting', group ?? null],
+    queryFn: ({ signal }) => api.get(urls.weighting(assessmentId, group), weighting, { signal }),
   });
 
 /** `of` null: the lenses; a lens: its sub-lenses; a sub-lens: its themes. */

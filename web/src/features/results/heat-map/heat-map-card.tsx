@@ -9,6 +9,7 @@ import { HeatMapActions } from '../../reports/charts/heat-map-actions.tsx';
 import { heatMapQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
+import { type Weighted, weightedHeatMap } from '../weighting/weighted-figure.ts';
 import { heatLines } from './heat-lines.ts';
 import { heatSorts } from './heat-sorts.ts';
 import { HeatTable } from './heat-table.tsx';
@@ -20,8 +21,15 @@ const height = 502;
 /** More groups than this, and everyone, cannot be looked over from left to right. */
 const mostColumns = 13;
 
+type Props = {
+  assessmentId: string;
+  framework: Framework;
+  /** In place of the plain means of everyone; null: as they are. */
+  weighted: Weighted | null;
+};
+
 /** Lenses against groups. A row opens to its parts, which are read then. */
-export function HeatMapCard({ assessmentId, framework }: { assessmentId: string; framework: Framework }) {
+export function HeatMapCard({ assessmentId, framework, weighted }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null));
@@ -58,10 +66,10 @@ export function HeatMapCard({ assessmentId, framework }: { assessmentId: string;
             framework,
             columns: data.columns,
             answers: new Map([
-              [null, data],
+              [null, weightedHeatMap(data, weighted)],
               ...opened.flatMap((of, index) => {
                 const part = parts[index]?.data;
-                return part ? [[of, part] as const] : [];
+                return part ? [[of, weightedHeatMap(part, weighted)] as const] : [];
               }),
             ]),
             open,
