@@ -94,7 +94,9 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
           <div className="expertise-end">
             <p>
               <strong role="status">{texts.selected(count)}</strong>{' '}
-              <span className="hint">{texts.recommended}</span>
+              <span id={`${id}-why`} className="hint">
+                {count === 0 ? texts.disabled : texts.recommended}
+              </span>
             </p>
             <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
             <div className="expertise-buttons">
@@ -110,9 +112,6 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
                 {texts.skip}
               </button>
             </div>
-            <p id={`${id}-why`} className="hint">
-              {count === 0 ? texts.disabled : ''}
-            </p>
           </div>
           {Object.keys(declared).length > 0 ? (
             <button type="button" className="quiet" disabled={busy} onClick={() => void save({})}>
@@ -150,17 +149,19 @@ function Area({ area, levels, choice, onChoice }: AreaProps) {
       {chosen === undefined ? null : (
         <fieldset className="levels">
           <legend className="sr-only">{texts.level(area.name)}</legend>
-          {levels.map(({ id: level, label }) => (
-            <label key={level} className="level">
-              <input
-                type="radio"
-                name={`${id}-level`}
-                checked={chosen === level}
-                onChange={() => onChoice({ ...choice, [area.id]: level })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
+          <div className="level-row">
+            {levels.map(({ id: level, label }) => (
+              <label key={level} className="level">
+                <input
+                  type="radio"
+                  name={`${id}-level`}
+                  checked={chosen === level}
+                  onChange={() => onChoice({ ...choice, [area.id]: level })}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
     </li>

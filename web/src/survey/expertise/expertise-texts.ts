@@ -16,7 +16,7 @@ export const texts = {
   recommended: 'We recommend 2 to 4.',
   save: 'Save Expertise Profile',
   saving: 'Saving…',
-  disabled: 'Choose at least one area to save.',
+  disabled: 'Choose at least one to save; we recommend 2 to 4.',
   skip: 'Not now',
   saved: 'Your expertise is saved.',
   remove: 'Remove my profile',
