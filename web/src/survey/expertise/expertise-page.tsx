@@ -130,7 +130,7 @@ function Area({ area, levels, choice, onChoice }: AreaProps) {
   const id = useId();
   const chosen = Object.hasOwn(choice, area.id) ? choice[area.id] : undefined;
   return (
-    <li className={chosen === undefined ? 'area' : 'area chosen'}>
+    <li className={chosen === undefined ? 'area' : 'area is-chosen'}>
       <label className="area-name" htmlFor={id}>
         <input
           id={id}
