@@ -58,7 +58,7 @@ function surveyEntryInDev(): Plugin {
     name: 'survey-entry-in-dev',
     configureServer(devServer) {
       devServer.middlewares.use((request, _response, next) => {
-        if (request.url?.startsWith('/assessment/take/')) request.url = '/take.html';
+        if (/^\/assessment\/(take\/|expertise)/.test(request.url ?? '')) request.url = '/take.html';
         if (request.url?.startsWith('/shared/')) request.url = '/shared.html';
         next();
       });

@@ -32,6 +32,10 @@ export const receipt = z.strictObject({
       }),
     ]),
   ),
+  /** The same weighted by declared expertise, from the log: how many equally weighted people it is worth, (sum w)² / sum w², at most over its themes. Null: not released. */
+  weighted: z.nullable(
+    z.strictObject({ mean: z.number(), effective: z.number(), people: z.number(), themes: z.number() }),
+  ),
   framework: z.string(),
   scale,
   /** People a score needs. */

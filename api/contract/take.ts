@@ -72,6 +72,15 @@ export const takeState = z.strictObject({
     asked: z.number(),
     submittedAt: z.nullable(instant),
   }),
+  /** Where this person knows most: what may be said (the framework's levels, most first), and what they said: sub-lens id -> level. Null: not asked. */
+  expertise: z.nullable(
+    z.strictObject({
+      levels: z.array(
+        z.strictObject({ id: z.string(), label: z.string(), description: z.string(), weight: z.number() }),
+      ),
+      declared: z.record(z.string(), z.string()),
+    }),
+  ),
   position: z.nullable(position),
 });
 export type TakeState = z.infer<typeof takeState>;

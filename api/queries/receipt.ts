@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '../../domain/events.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
-import { foldReleases, receiptOf } from '../../domain/scoring/analysis/receipt.ts';
+import { type FoldedFigure, foldReleases, receiptOf } from '../../domain/scoring/analysis/receipt.ts';
+import { weightingOf } from '../../domain/scoring/analysis/weighting.ts';
 import { type Cell, summarise } from '../../domain/scoring/summarise.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
@@ -60,6 +62,7 @@ export function createReceiptQuery(
         made.made?.kind === 'mean'
           ? { kind: 'mean', parts: made.made.parts.map((part) => ({ ...part })) }
           : made.made,
+      weighted: weightedOf(framework, folded, of, made.themes),
       framework: entry.framework,
       scale: { min: framework.scale.min, max: framework.scale.max },
       threshold: entry.threshold,
@@ -116,6 +119,29 @@ export function createReceiptQuery(
       counts.submitted > 0 ? [{ group: one, state: stateOf(one) }] : [],
     );
   }
+}
+
+function weightedOf(
+  framework: Framework,
+  folded: FoldedFigure | null,
+  of: string,
+  themes: readonly string[],
+): Receipt['weighted'] {
+  const parts = themes.flatMap((theme) => folded?.weighted[theme] ?? []);
+  const summary =
+    folded && parts.length > 0 ? weightingOf(framework, folded.themes, folded.weighted)?.summary : null;
+  if (!summary) return null;
+  const { overall, lenses, subLenses, themes: all } = summary;
+  const cell =
+    of === 'overall' ? overall : [...lenses, ...subLenses, ...all].find(({ id }) => id === of)?.cell;
+  const mean = cell?.mean ?? null;
+  if (mean === null) return null;
+  return {
+    mean,
+    effective: Math.max(...parts.map(({ effective }) => effective)),
+    people: Math.max(...parts.map((part) => part.of[0])),
+    themes: parts.length,
+  };
 }
 
 /** Not what every object inherits: names come from outside. */

@@ -68,7 +68,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
 }
 
 /** A stakeholder role, or a group of an imported survey. */
-function isGroup(group: string, document: ResultsDocument | undefined): boolean {
+export function isGroup(group: string, document: ResultsDocument | undefined): boolean {
   return document?.people
     ? Object.hasOwn(document.people, group)
     : stakeholderRoles.some((role) => role === group);

@@ -1,5 +1,6 @@
 import { accountState } from '../../domain/account/state.ts';
 import { distributionThreshold } from '../../domain/assessment/limits.ts';
+import { frameworkById } from '../../domain/framework/frameworks.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
@@ -29,6 +30,7 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
       submissionTime(deps, stream),
     ]);
     const { state, revision, position } = response;
+    const levels = frameworkById(entry.framework)?.expertise;
     const invitedBy = launcher.state
       ? (
           await Promise.all([personal.read(launcher.state.firstName), personal.read(launcher.state.lastName)])
@@ -65,6 +67,9 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
         asked: entry.asked,
         submittedAt: state.submitted ? submittedAt : null,
       },
+      expertise: levels
+        ? { levels: levels.map((level) => ({ ...level })), declared: { ...state.expertise } }
+        : null,
       position,
     };
   };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { frameworkById, themeIds } from '../../domain/framework/frameworks.ts';
+import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import { openLink } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
@@ -8,6 +8,7 @@ import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import {
+  declareExpertise,
   type Questionnaire,
   saveAnswers,
   startResponse,
@@ -18,6 +19,7 @@ import { type Response, responseState } from '../../domain/response/state.ts';
 import { instant } from '../../infra/identifiers/clock.ts';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import { type ParticipantClaims, participantTokenSeconds, type Tokens } from '../access/tokens.ts';
+import { expertiseBody } from '../contract/expertise.ts';
 import {
   saveBody,
   saved,
@@ -131,6 +133,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
       themes: themeSet(framework),
       scale: framework.scale,
       expectedAnswers: entry.subLenses,
+      expertise: expertiseOf(framework),
     };
   };
 
@@ -168,6 +171,19 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  app.put(
+    '/api/take/expertise',
+    { config: { access: 'participant' }, schema: { body: expertiseBody, response: { 200: saved } } },
+    async (request) => {
+      const claims = participantOf(request);
+      const about = await questionnaireOf(claims);
+      const outcome = await respond(claims, request, (state) =>
+        declareExpertise(state, request.body.levels, about),
+      );
+      return savedAnswer(outcome, about);
+    },
+  );
+
   app.post(
     '/api/take/submit',
     { config: { access: 'participant' }, schema: { body: submitBody, response: { 200: submitted } } },
@@ -200,6 +216,16 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
     };
   }
 };
+
+function expertiseOf(framework: Framework): Questionnaire['expertise'] {
+  const { expertise } = framework;
+  return expertise
+    ? {
+        subLenses: new Set(subLensesOf(framework).map(({ id }) => id)),
+        levels: new Set(expertise.map(({ id }) => id)),
+      }
+    : null;
+}
 
 const themeSets = new WeakMap<Framework, ReadonlySet<string>>();
 

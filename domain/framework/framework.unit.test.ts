@@ -39,6 +39,15 @@ describe('Nine Lenses, version 1', () => {
     expect(themes).toHaveLength(196);
   });
 
+  it('weighs expertise as the specification says', () => {
+    expect(nineLenses.expertise?.map(({ id, weight }) => [id, weight])).toEqual([
+      ['expert', 1.5],
+      ['proficient', 1.25],
+      ['familiar', 1.1],
+      ['basic', 1],
+    ]);
+  });
+
   it('keeps the sub-lens names of the document screens', () => {
     expect(subLenses.map(({ name }) => name).join(', ')).toBe(
       'Market Characteristics, Competition, Customer, Market Positioning, Market Timing, ' +

@@ -1,12 +1,13 @@
 import data from './nine-lenses@1.json' with { type: 'json' };
 import { assertNineLenses } from './nine-lenses.ts';
+import expertise from './nine-lenses-expertise@1.json' with { type: 'json' };
 import { type Framework, frameworkSchema, type Lens, type SubLens, type Theme } from './schema.ts';
 
 // Pages that only need the scale import `scale.ts` and so leave the framework's 115 kB of text out.
 export { bandOf, isScore, notRated } from './scale.ts';
 
-/** The framework the product is named after, as first published. */
-export const nineLenses: Framework = frameworkSchema.parse(data);
+/** The framework the product is named after, as first published, and the levels of expertise that came to it later: a published file is never edited. */
+export const nineLenses: Framework = frameworkSchema.parse({ ...data, expertise });
 assertNineLenses(nineLenses);
 
 /** Every framework version this build knows, by reference. Versions are added, never removed. */

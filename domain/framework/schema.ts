@@ -44,6 +44,20 @@ const themeSchema = z
   })
   .readonly();
 
+const expertiseLevelSchema = z
+  .strictObject({
+    id: slug,
+    label: text(longestText.name),
+    description: text(longestText.description),
+    /** How much an answer of somebody at this level counts; who declares nothing counts 1. Hundredths keep sums of weights exact. */
+    weight: z
+      .number()
+      .min(1, 'must be 1 or more. Raise it.')
+      .max(3, 'must be 3 or less. Lower it.')
+      .multipleOf(0.01),
+  })
+  .readonly();
+
 const subLensSchema = z
   .strictObject({
     id: z.string(),
@@ -75,6 +89,8 @@ export const frameworkSchema = z
     name: text(longestText.name),
     language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en".'),
     scale: scaleSchema,
+    /** What people may declare to know of a sub-lens, most first; absent: nothing is asked. */
+    expertise: listOf(expertiseLevelSchema).optional(),
     categories: listOf(categorySchema),
     lenses: listOf(lensSchema),
   })
@@ -82,12 +98,17 @@ export const frameworkSchema = z
   .superRefine((framework, context) => {
     const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message });
     checkScale(framework.scale, report);
+    const level = oncePerValue(report, 'is used by two levels. Give each level its own id.');
+    framework.expertise?.forEach(({ id }, index) => {
+      level(id, ['expertise', index, 'id']);
+    });
     checkLenses(framework, report);
     checkAnchors(framework, report);
   });
 
 export type Framework = z.infer<typeof frameworkSchema>;
 export type Scale = z.infer<typeof scaleSchema>;
+export type ExpertiseLevel = z.infer<typeof expertiseLevelSchema>;
 export type Category = z.infer<typeof categorySchema>;
 export type Lens = z.infer<typeof lensSchema>;
 export type SubLens = z.infer<typeof subLensSchema>;

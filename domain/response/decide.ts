@@ -12,6 +12,11 @@ export type Questionnaire = {
   readonly scale: { readonly min: number; readonly max: number };
   /** Fewer answers than this ask "continue anyway?". */
   readonly expectedAnswers: number;
+  /** What may be declared; null where the framework asks for no expertise. */
+  readonly expertise: {
+    readonly subLenses: ReadonlySet<string>;
+    readonly levels: ReadonlySet<string>;
+  } | null;
 };
 
 export type AnswerChange = {
@@ -127,9 +132,47 @@ export function submitResponse(
   return [
     {
       type: 'ResponseSubmitted',
-      data: { ...ids(about), role: state.started.role, ratings: state.ratings, answered: state.answered },
+      data: {
+        ...ids(about),
+        role: state.started.role,
+        ratings: state.ratings,
+        answered: state.answered,
+        ...(Object.keys(state.expertise).length > 0 ? { expertise: state.expertise } : {}),
+      },
     },
   ];
+}
+
+/**
+ * Says where a person knows most, in place of what they said before; {} takes it back. May come before the start: it is offered on the
+ * first page. Saying the same again changes nothing.
+ */
+export function declareExpertise(
+  state: Response,
+  levels: Readonly<Record<string, string>>,
+  about: Questionnaire,
+): Decision<ResponseEvent> {
+  const closed = notOpen(about);
+  if (closed) return closed;
+  const { expertise } = about;
+  if (!expertise)
+    return refuse('conflict', 'EXPERTISE_NOT_ASKED', 'This assessment does not ask for expertise.');
+  const findings = Object.entries(levels).flatMap(([subLens, level]): Finding[] => {
+    const path = `levels.${subLens}`;
+    if (!expertise.subLenses.has(subLens))
+      return [{ path, code: 'SUB_LENS_UNKNOWN', message: `There is no area ${subLens} in this assessment` }];
+    return expertise.levels.has(level)
+      ? []
+      : [{ path, code: 'LEVEL_UNKNOWN', message: `There is no level ${level}` }];
+  });
+  if (findings.length > 0)
+    return refuse('invalid', 'EXPERTISE_INVALID', 'Nothing was saved: some areas are not valid.', findings);
+  const [before, after] = [Object.keys(state.expertise), Object.entries(levels)];
+  if (before.length === 0 && after.length === 0)
+    return refuse('invalid', 'EXPERTISE_EMPTY', 'Choose at least one area before you save.');
+  const same =
+    before.length === after.length && after.every(([subLens, level]) => state.expertise[subLens] === level);
+  return same ? [] : [{ type: 'ExpertiseDeclared', data: { ...ids(about), levels: { ...levels } } }];
 }
 
 function notOpen(about: Questionnaire) {

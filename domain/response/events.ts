@@ -9,6 +9,9 @@ const about = { assessmentId: idField, participantId: idField };
 /** Theme id -> score on the framework's scale; null = "Can't judge". Not rated = absent. */
 const ratings = z.record(z.string(), z.int().nullable());
 
+/** Sub-lens id -> id of a level of the framework. What is left out was not declared. */
+const expertise = z.record(z.string(), z.string());
+
 export const responseStarted = eventType({
   type: 'ResponseStarted',
   version: 1,
@@ -37,8 +40,22 @@ export const responseSubmitted = eventType({
   type: 'ResponseSubmitted',
   version: 1,
   /** Everything that counts, at the moment of submitting: the receipt of this response. */
-  schema: z.strictObject({ ...about, role: z.enum(stakeholderRoles), ratings, answered: z.int().min(0) }),
+  schema: z.strictObject({
+    ...about,
+    role: z.enum(stakeholderRoles),
+    ratings,
+    answered: z.int().min(0),
+    /** As declared until then; absent: nothing was. */
+    expertise: expertise.optional(),
+  }),
 });
 
-export const responseEvents = [responseStarted, answersSaved, responseSubmitted] as const;
+export const expertiseDeclared = eventType({
+  type: 'ExpertiseDeclared',
+  version: 1,
+  /** The whole declaration, in place of an earlier one; empty: taken back. As private as the ratings. */
+  schema: z.strictObject({ ...about, levels: expertise }),
+});
+
+export const responseEvents = [responseStarted, answersSaved, responseSubmitted, expertiseDeclared] as const;
 export type ResponseEvent = FactOf<(typeof responseEvents)[number]>;

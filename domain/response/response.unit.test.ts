@@ -4,6 +4,7 @@ import { given } from '../../tests/support/given.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import {
   type AnswerChange,
+  declareExpertise,
   type Questionnaire,
   saveAnswers,
   startResponse,
@@ -20,6 +21,7 @@ const open: Questionnaire = {
   themes: new Set(themes),
   scale: { min: 0, max: 9 },
   expectedAnswers: 3,
+  expertise: { subLenses: new Set(['1.1', '2.1']), levels: new Set(['expert', 'basic']) },
 };
 const started: ResponseEvent = { type: 'ResponseStarted', data: { ...ids, name: 'Bob', role: 'Employee' } };
 const saved = (ratings: Record<string, number | null>, answered: number, more = {}): ResponseEvent => ({
@@ -153,5 +155,47 @@ describe('starting', () => {
       startResponse(state, { name: 'Bob', role: 'Manager' }, open),
     );
     start.thenNothing();
+  });
+});
+
+describe('declaring expertise', () => {
+  const declared = (levels: Record<string, string>): ResponseEvent => ({
+    type: 'ExpertiseDeclared',
+    data: { ...ids, levels },
+  });
+  const declare = (levels: Record<string, string>, about: Questionnaire, ...before: ResponseEvent[]) =>
+    response(...before).when((state) => declareExpertise(state, levels, about));
+
+  it('comes before the start or after submitting, once, and in place of what was declared before', () => {
+    const first = declare({ '1.1': 'expert' }, open);
+    first.thenFacts([declared({ '1.1': 'expert' })]);
+    first.thenAgainNothing();
+    declare({ '2.1': 'basic' }, open, started, submitted, declared({ '1.1': 'expert' })).thenFacts([
+      declared({ '2.1': 'basic' }),
+    ]);
+  });
+
+  it('can be taken back, and is part of what is submitted', () => {
+    declare({}, open, declared({ '1.1': 'expert' })).thenFacts([declared({})]);
+    declare({}, open).thenRefused('EXPERTISE_EMPTY');
+    response(started, saved({ '1.1.1': 5 }, 1), declared({ '1.1': 'expert' }))
+      .when((state) => submitResponse(state, { confirmFewer: true }, open))
+      .thenFacts([
+        {
+          type: 'ResponseSubmitted',
+          data: { ...submitted.data, expertise: { '1.1': 'expert' } },
+        } as ResponseEvent,
+      ]);
+  });
+
+  it.each<[string, Record<string, string>, Partial<Questionnaire>, string]>([
+    ['an area of another framework', { '9.9': 'expert' }, {}, 'EXPERTISE_INVALID'],
+    ['a level nobody knows', { '1.1': 'guru' }, {}, 'EXPERTISE_INVALID'],
+    ['what every object inherits', { constructor: 'expert' }, {}, 'EXPERTISE_INVALID'],
+    ['a framework that asks for none', { '1.1': 'expert' }, { expertise: null }, 'EXPERTISE_NOT_ASKED'],
+    ['a closed assessment', { '1.1': 'expert' }, { status: 'closed' }, 'CLOSED'],
+    ['an assessment that is not open yet', { '1.1': 'expert' }, { status: 'scheduled' }, 'NOT_OPEN_YET'],
+  ])('is refused for %s', (_, levels, about, code) => {
+    declare(levels, { ...open, ...about }).thenRefused(code);
   });
 });

@@ -11,10 +11,12 @@ export type Response = {
   readonly comments: Readonly<Record<string, string>>;
   readonly answered: number;
   readonly submitted: boolean;
+  /** Sub-lens id -> level: where this person knows most, and how well. */
+  readonly expertise: Readonly<Record<string, string>>;
 };
 
 export const responseState: Evolution<Response, ResponseEvent> = {
-  initial: { started: null, ratings: {}, comments: {}, answered: 0, submitted: false },
+  initial: { started: null, ratings: {}, comments: {}, answered: 0, submitted: false, expertise: {} },
   evolve: (state, event) => {
     switch (event.type) {
       case 'ResponseStarted':
@@ -34,6 +36,8 @@ export const responseState: Evolution<Response, ResponseEvent> = {
         };
       case 'ResponseSubmitted':
         return { ...state, submitted: true };
+      case 'ExpertiseDeclared':
+        return { ...state, expertise: event.data.levels };
       default:
         return state;
     }

@@ -14,6 +14,11 @@ export const releasedFigure = z.strictObject({
   /** People whose submitted answers are in it. */
   people: z.int().positive(),
   themes: releasedThemes,
+  /**
+   * Theme id -> [mean weighted by expertise, rounded to 0.1; how many equally weighted people that is worth], of the same people. Only where nothing
+   * about fewer than k people follows from it.
+   */
+  weighted: z.record(z.string(), z.tuple([z.number(), z.int().positive()])).optional(),
 });
 
 /** Published scores: nothing else ever leaves the building. `coversPosition`: everything up to there is counted. */

@@ -137,7 +137,13 @@ describe.each(walkedDevices())('every page on %s', (_, device) => {
       if ((await sidewaysScroll(page)) > 0) findings.push(`${name}: wider than the window`);
       if (name === 'fresh') {
         const start = page.getByRole('button', { name: 'Start' });
-        if (await start.isVisible().catch(() => false)) await start.click();
+        if (await start.isVisible().catch(() => false)) {
+          await page.getByRole('button', { name: 'Tell us where you know most' }).click();
+          await page.getByRole('checkbox').nth(1).check();
+          for (const problem of await axeProblems(page)) findings.push(`expertise: ${problem}`);
+          if ((await sidewaysScroll(page)) > 0) findings.push('expertise: wider than the window');
+          await page.getByRole('button', { name: 'Not now' }).click();
+        }
         await page.getByText('Page 1 of 37').waitFor();
         for (const problem of await axeProblems(page)) findings.push(`page 1: ${problem}`);
         if ((await sidewaysScroll(page)) > 0) findings.push('page 1: wider than the window');

@@ -3,6 +3,8 @@ import * as workbooks from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../api/contract/results.ts';
+import type { Weighting } from '../../api/contract/weighting.ts';
+import { findTheme, nineLenses } from '../../domain/framework/frameworks.ts';
 import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { wordsIn } from '../support/pdf-words.ts';
@@ -88,6 +90,41 @@ describe('released results leave the building', () => {
     expect(words).toContain('Release 2');
     await row.getByRole('button', { name: /^Delete the Summary report/ }).click();
     await dialog.getByText('No report was made yet.').waitFor();
+  });
+
+  it('as they are, whatever the page weighs: the switch is in the address and changes the page alone', async () => {
+    await toResults();
+    const { weighted } = await leader.call<Weighting>(
+      'GET',
+      `/api/assessments/${assessmentId}/results/weighting`,
+      undefined,
+      { token: leader.token },
+    );
+    const theme = '1.1.2';
+    const of = (cells: readonly { readonly id: string; readonly cell: { mean: number | null } }[]) =>
+      shown(cells.find(({ id }) => id === theme)?.cell.mean);
+    const [plain, weighed] = [of(figure.themes), of(weighted?.themes ?? [])];
+    expect(weighed).not.toBe(plain);
+    expect(weighted?.counts).toEqual({ weighted: 1, shown: figure.subLenses.length, earlier: 0 });
+    const breakdown = page.getByRole('region', { name: /Breakdown/ });
+    await breakdown.getByRole('button', { name: 'Market', expanded: false }).click();
+    await breakdown.getByRole('button', { name: 'Market Characteristics', expanded: false }).click();
+    const name = findTheme(nineLenses, theme)?.theme.name ?? '';
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `What is this made of? ${name}, Everyone` }) })
+      .last();
+    await row.getByText(plain).waitFor();
+    const weighs = page.getByRole('switch', { name: 'Weight by declared expertise' });
+    await weighs.focus();
+    await page.keyboard.press('Space');
+    await row.getByText(weighed).waitFor();
+    await page.getByText(/moves no sub-lens( by more than 0\.\d)?\. Groups/).waitFor();
+    expect(await page.getByText(/Stays in the lowest 5 in/).count()).toBe(5);
+    await page.reload();
+    expect(new URL(page.url()).searchParams.get('weights')).toBe('expertise');
+    expect(await weighs.isChecked()).toBe(true);
+    expect((await resultsOf(leader, assessmentId)).figure).toEqual(figure);
   });
 
   it('on paper from the browser, for each audience', async () => {

@@ -115,6 +115,7 @@ async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
     `${of}/results/compare?groups=Employee,Manager${and}`,
     `${of}/results/receipt?of=${theme}${and}`,
     `${of}/results/comments?theme=${theme}${and}`,
+    `${of}/results/weighting?${query}`,
     `${of}/results/export?format=json${and}`,
     `${of}/report`,
     `${of}/recommendations`,

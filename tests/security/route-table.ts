@@ -126,6 +126,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/take': { who: 'participant' },
   'POST /api/take/start': { who: 'participant', body: { name: 'Intruder', role: 'Employee' } },
   'PUT /api/take/answers': { who: 'participant', body: { answers: [{ theme: '1.1.1', score: 0 }] } },
+  'PUT /api/take/expertise': { who: 'participant', body: { levels: { '1.1': 'expert' } } },
   'POST /api/take/submit': { who: 'participant', body: { confirmFewer: true } },
 
   'GET /api/assessments': { who: 'assessments.read' },
@@ -156,6 +157,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/compare': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/receipt': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/comments': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/results/weighting': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/trends': { who: 'results.read' },
   'PUT /api/trends/target': { who: 'organization.manage', body: { target: 0, framework: 'nine-lenses@1' } },

@@ -179,6 +179,7 @@ export type Taker = {
   readonly token: string;
   readonly state: TakeState;
   start(): Promise<Saved>;
+  declare(levels: Readonly<Record<string, string>>): Promise<Saved>;
   save(answers: readonly AnswerInput[], requestId?: string): Promise<Saved>;
   submit(confirmFewer?: boolean): Promise<{ revision: number; position: string; answered: number }>;
   read(): Promise<TakeState>;
@@ -201,6 +202,7 @@ export async function openLink(call: Call, link: string): Promise<Taker> {
         { name: state.participant.name || 'Somebody', role: state.participant.role },
         { token },
       ),
+    declare: (levels) => call('PUT', '/api/take/expertise', { levels }, { token }),
     save: (answers, requestId) =>
       call(
         'PUT',

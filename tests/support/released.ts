@@ -2,10 +2,12 @@ import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } from './client.ts';
 
 const themes = themeIds(nineLenses);
+/** Of one sub-lens, in turn: enough differ for a weighted figure. */
+const levels = [null, null, 'expert', 'expert', 'familiar'] as const;
 
 /**
  * An assessment that ten people in two groups have answered and that is closed, by real commands: on the first theme there are two
- * camps, elsewhere people give 5 to 8. Answers when a release with all of them can be read.
+ * camps, elsewhere people give 5 to 8; the first sub-lens is weighted by expertise. Answers when a release with all of them can be read.
  */
 export async function releasedAssessment(
   baseUrl: string,
@@ -31,6 +33,8 @@ export async function releasedAssessment(
   for (const [person, { email }] of invited.entries()) {
     const taker = await openLink(call, links.get(email) ?? '');
     await taker.start();
+    const level = levels[person % levels.length];
+    if (level) await taker.declare({ '1.1': level });
     await taker.save(
       themes.map((theme, index) => ({
         theme,

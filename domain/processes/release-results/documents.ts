@@ -34,6 +34,17 @@ export type Tally = {
   readonly changed: readonly number[];
   /** [interval, theme] of first ratings that were taken back in the open interval: their people do not hide anybody any more. */
   readonly lost: readonly (readonly [interval: number, theme: number])[];
+  /** By level of expertise (its place in the framework) that counts for more than 1; absent while nobody of the group has declared one. */
+  readonly levels?: Readonly<Record<string, LevelTally>>;
+  /** [interval, theme] of people counted before who declared another level in the open interval. */
+  readonly moved?: readonly (readonly [interval: number, theme: number])[];
+};
+
+/** Per theme: ratings of people of one level, and their sum; and how many of them came in the open interval for the first time. */
+export type LevelTally = {
+  readonly count: readonly number[];
+  readonly sum: readonly number[];
+  readonly fresh: readonly number[];
 };
 
 /** One submitted person. */
@@ -48,6 +59,8 @@ export type Person = {
   readonly edited: { readonly interval: number; readonly themes: readonly number[] };
   /** Themes (index) in which they are among nobody's first ratings: rated only after their answers were counted, or taken back. */
   readonly uncounted: readonly number[];
+  /** One character a theme: the place of the level declared for it, '-' where it counts 1; absent: it does everywhere. */
+  readonly levels?: string;
 };
 
 /** What was contributed and published before, per theme: the memory every new release is checked against. */
@@ -63,6 +76,28 @@ export type History = {
   readonly distributions: Published;
   /** Per theme: a number that two themes share while nothing in their history differs, so it is decided once for both. */
   readonly alike: readonly number[];
+  /** Of the weighted figures; absent while nobody has declared expertise. */
+  readonly weights?: WeightHistory;
+};
+
+/** What every new weighted figure is checked against. */
+export type WeightHistory = {
+  /** New people by level; absent: none of that group and interval had declared one. */
+  readonly mixed: readonly {
+    readonly group: string;
+    readonly interval: number;
+    /** Of each level, and last of those who count 1: people per theme. */
+    readonly levels: readonly (readonly number[])[];
+  }[];
+  /** Who came in that interval and hides nobody any more: a theme for each of them. */
+  readonly gone: readonly { readonly group: string; readonly interval: number; readonly theme: number }[];
+  /** Themes in which somebody counted before declared another level. */
+  readonly moved: readonly {
+    readonly group: string;
+    readonly interval: number;
+    readonly themes: readonly number[];
+  }[];
+  readonly published: Published;
 };
 
 /** Per theme: releases in which it was published, for everyone and by group. */

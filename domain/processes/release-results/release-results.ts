@@ -6,7 +6,16 @@ import type { Lookup, Process, Reaction } from '../../kernel/read-model.ts';
 import { streams } from '../../kernel/streams.ts';
 import { composeRelease, type Tallies } from './compose-release.ts';
 import type { History, Person, Questionnaire, ReleaseDocument, ReleaseState, Tally } from './documents.ts';
-import { emptyTally, ratingsText, withEdit, withImported, withSubmission } from './tally.ts';
+import {
+  levelsText,
+  settledLevels,
+  type Weighing,
+  weighingOf,
+  withLevels,
+  withOtherLevels,
+} from './levels.ts';
+import { emptyTally, notRated, ratingsText, withEdit, withImported, withSubmission } from './tally.ts';
+import { weighRelease } from './weigh-release.ts';
 
 const keyOf = {
   state: (assessmentId: string) => `state:${assessmentId}`,
@@ -27,6 +36,7 @@ export const releaseResults: Process<ReleaseDocument> = {
     'AssessmentClosed',
     'AnswersSaved',
     'ResponseSubmitted',
+    'ExpertiseDeclared',
     'SurveyImportBegan',
     'ResponseImported',
     'SurveyImported',
@@ -46,7 +56,7 @@ export const releaseResults: Process<ReleaseDocument> = {
     }
     const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
     // Most saves come before submitting and touch nothing here.
-    if (event.type === 'AnswersSaved')
+    if (event.type === 'AnswersSaved' || event.type === 'ExpertiseDeclared')
       return [keyOf.state(assessmentId), keyOf.person(participantId ?? ''), ...tallyKeys(assessmentId)];
     const person = participantId === undefined ? [] : [keyOf.person(participantId)];
     return [keyOf.state(assessmentId), keyOf.history(assessmentId), ...person, ...tallyKeys(assessmentId)];
@@ -82,6 +92,8 @@ export const releaseResults: Process<ReleaseDocument> = {
         return surveyImported(at, event);
       case 'AnswersSaved':
         return edited(at, event);
+      case 'ExpertiseDeclared':
+        return declared(at, event);
       default:
         return {};
     }
@@ -91,11 +103,13 @@ export const releaseResults: Process<ReleaseDocument> = {
 type Of<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
 
 function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>): Reaction<ReleaseDocument> {
-  const { assessmentId, participantId, role, ratings } = event.data;
+  const { assessmentId, participantId, role, ratings, expertise } = event.data;
   const state = stateAt(at, assessmentId);
   const themes = state && themesOf(state);
   if (!state || !themes || at(keyOf.person(participantId))) return {};
   const text = ratingsText(themes, ratings);
+  const weighing = weighingIn(state);
+  const levels = weighing && levelsText(weighing, expertise);
   const person: Person = {
     kind: 'person',
     group: role,
@@ -103,8 +117,13 @@ function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>):
     interval: state.releases + 1,
     edited: { interval: 0, themes: [] },
     uncounted: [],
+    ...(levels === undefined ? {} : { levels }),
   };
-  const tally = withSubmission(tallyAt(at, assessmentId, role) ?? emptyTally(themes.length), text);
+  const tally = withLevels(
+    withSubmission(tallyAt(at, assessmentId, role) ?? emptyTally(themes.length), text),
+    levels,
+    { from: notRated.repeat(text.length), to: text, fresh: true },
+  );
   const reaction = published(at, event, assessmentId, counted(state, role), stakeholderRoles, {
     role,
     tally,
@@ -180,6 +199,30 @@ function edited(at: Lookup<ReleaseDocument>, event: Of<'AnswersSaved'>): Reactio
   const tally = tallyAt(at, assessmentId, person.group);
   if (!state || !themes || !tally) return {};
   const after = withEdit(tally, person, themes, event.data, state.releases + 1);
+  const change = {
+    from: person.ratings,
+    to: after.person.ratings,
+    fresh: person.interval === state.releases + 1,
+  };
+  return {
+    documents: [
+      [keyOf.person(participantId), after.person],
+      [keyOf.tally(assessmentId, person.group), withLevels(after.tally, person.levels, change)],
+    ],
+  };
+}
+
+/** Of a submitted response: weighs from the next release on, and is no reason for one. */
+function declared(at: Lookup<ReleaseDocument>, event: Of<'ExpertiseDeclared'>): Reaction<ReleaseDocument> {
+  const { assessmentId, participantId } = event.data;
+  const person = at(keyOf.person(participantId));
+  if (person?.kind !== 'person') return {};
+  const state = stateAt(at, assessmentId);
+  const weighing = state && weighingIn(state);
+  const tally = tallyAt(at, assessmentId, person.group);
+  if (!state || !weighing || !tally) return {};
+  const levels = levelsText(weighing, event.data.levels);
+  const after = withOtherLevels(tally, person, levels, state.releases + 1);
   return {
     documents: [
       [keyOf.person(participantId), after.person],
@@ -203,14 +246,14 @@ function published(
     if (tally) tallies[role] = tally;
   }
   const changedTally = changed ? [[keyOf.tally(assessmentId, changed.role), changed.tally] as const] : [];
-  const release = composeRelease(
-    assessmentId,
-    state,
-    tallies,
-    historyAt(at, assessmentId),
-    questionnaireOf(state) ?? { themes: [], min: 0, max: 0 },
-    event.position,
-  );
+  const history = historyAt(at, assessmentId);
+  const questionnaire = questionnaireOf(state) ?? { themes: [], min: 0, max: 0 };
+  const composed = composeRelease(assessmentId, state, tallies, history, questionnaire, event.position);
+  const weighing = weighingIn(state);
+  const release =
+    composed && weighing
+      ? weighRelease(composed, tallies, history.weights, questionnaire.themes, weighing)
+      : composed;
   if (!release) return { documents: [[keyOf.state(assessmentId), state], ...changedTally] };
   return {
     documents: [
@@ -230,9 +273,15 @@ function published(
 
 /** A release ends the interval: what was fresh is history now. */
 function settled(assessmentId: string, tallies: Tallies): readonly (readonly [string, ReleaseDocument])[] {
-  return Object.entries(tallies).map(([role, tally]) => [
+  return Object.entries(tallies).map(([role, { moved: _, ...tally }]) => [
     keyOf.tally(assessmentId, role),
-    { ...tally, fresh: tally.fresh.map(() => 0), changed: tally.changed.map(() => 0), lost: [] },
+    {
+      ...tally,
+      fresh: tally.fresh.map(() => 0),
+      changed: tally.changed.map(() => 0),
+      lost: [],
+      ...settledLevels(tally),
+    },
   ]);
 }
 
@@ -269,4 +318,9 @@ function questionnaireOf(state: ReleaseState): Questionnaire | undefined {
 
 function themesOf(state: ReleaseState): readonly string[] | undefined {
   return questionnaireOf(state)?.themes;
+}
+
+/** Answers to an imported survey come without expertise. */
+function weighingIn(state: ReleaseState): Weighing | undefined {
+  return state.survey ? undefined : weighingOf(frameworkById(state.framework));
 }

@@ -28,7 +28,12 @@ const launched: DomainFact = {
 };
 const closed: DomainFact = { type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } };
 const person = (index: number) => `p${index}`.padEnd(24, 'x');
-const submission = (index: number, role: StakeholderRole, score: number | null): DomainFact => ({
+const submission = (
+  index: number,
+  role: StakeholderRole,
+  score: number | null,
+  expertise?: Record<string, string>,
+): DomainFact => ({
   type: 'ResponseSubmitted',
   data: {
     assessmentId,
@@ -36,7 +41,12 @@ const submission = (index: number, role: StakeholderRole, score: number | null):
     role,
     ratings: Object.fromEntries(themes.map((theme) => [theme, score])),
     answered: themes.length,
+    ...(expertise ? { expertise } : {}),
   },
+});
+const declaration = (index: number, levels: Record<string, string>): DomainFact => ({
+  type: 'ExpertiseDeclared',
+  data: { assessmentId, participantId: person(index), levels },
 });
 const edit = (index: number, score: number): DomainFact => ({
   type: 'AnswersSaved',
@@ -185,5 +195,71 @@ describe('releasing results', () => {
       }),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('weighing by expertise', () => {
+  const other = themes.find((theme) => theme.startsWith('1.2.')) ?? '';
+  /** Every second one knows the first sub-lens best, and rates it 8 instead of 4. */
+  const crowd = (people: number, from = 0) =>
+    Array.from({ length: people }, (_, index) =>
+      index % 2
+        ? submission(from + index, 'Employee', 8, { '1.1': 'expert' })
+        : submission(from + index, 'Employee', 4),
+    );
+  const weightedOf = (facts: readonly DomainFact[]) =>
+    releasesOf(facts).map(({ event }) => event.data.everyone?.weighted?.[first] ?? null);
+
+  it('publishes the weighted mean of the same people beside the mean, where somebody declared anything', () => {
+    const last = releasesOf([launched, ...crowd(15)]).at(-1)?.event.data;
+    // (8 x 4 + 7 x 1.5 x 8) / (8 + 10.5) = 6.27; (8 + 10.5)^2 / (8 + 7 x 2.25) = 14.4
+    expect(last?.everyone?.themes[first]?.slice(0, 2)).toEqual([15, 88]);
+    expect(last?.everyone?.weighted).toMatchObject({ [first]: [6.3, 14] });
+    expect(last?.everyone?.weighted?.[other]).toBeUndefined();
+    expect(last?.groups[0]?.figure.weighted?.[first]).toEqual([6.3, 14]);
+  });
+
+  it('waits until, in what is left without the largest level of each batch, as many people are as a score needs', () => {
+    expect(weightedOf([launched, ...crowd(15)])).toEqual([null, null, [6.3, 14]]);
+    const few = Array.from({ length: 15 }, (_, index) =>
+      submission(index, 'Employee', 5, index < 4 ? { '1.1': 'expert' } : undefined),
+    );
+    expect(weightedOf([launched, ...few])).toEqual([null, null, null]);
+    // Nobody counts 1: that would tell of each of them that they declared something.
+    const all = Array.from({ length: 15 }, (_, index) =>
+      submission(index, 'Employee', 5, { '1.1': index % 2 ? 'expert' : 'familiar' }),
+    );
+    expect(weightedOf([launched, ...all])).toEqual([null, null, null]);
+  });
+
+  it('is no reason for a release: who declares something else counts so with the next one', () => {
+    const before = [launched, ...crowd(15)];
+    const declared = [declaration(1, {}), declaration(0, { '1.1': 'expert' })];
+    expect(releasesOf([...before, ...declared])).toEqual(releasesOf(before));
+    const after = weightedOf([...before, ...declared, ...crowd(15, 20)]);
+    // Seven and seven experts; now the first of them counts 1, and one who said 4 counts 1.5.
+    const mean = (15 * 4 + 1.5 * 4 + 13 * 12 + 8) / (15 + 1.5 + 13 * 1.5 + 1);
+    expect(after.slice(3)).toEqual([null, null, [Math.round(mean * 10) / 10, 29]]);
+  });
+
+  it('counts an edit at the level of its person, and what was taken back not at all', () => {
+    const back: DomainFact = {
+      type: 'AnswersSaved',
+      data: {
+        assessmentId,
+        participantId: person(13),
+        ratings: {},
+        cleared: [first],
+        answered: themes.length,
+        change: -1,
+      },
+    };
+    const facts = [launched, ...crowd(14), edit(11, 0), back, ...crowd(6, 20)];
+    const experts = 5 * 8 + 0 + 3 * 8;
+    expect(releasesOf(facts).at(-1)?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([
+      19,
+      40 + experts,
+    ]);
+    expect(weightedOf(facts).at(-1)?.[0]).toBe(Math.round(((40 + 1.5 * experts) / (10 + 9 * 1.5)) * 10) / 10);
   });
 });

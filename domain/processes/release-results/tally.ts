@@ -113,6 +113,6 @@ function letterOf(rating: number | null | undefined): string {
   return rating === null ? cantJudge : String(rating);
 }
 
-function scoreOf(letter: string | undefined): number | undefined {
+export function scoreOf(letter: string | undefined): number | undefined {
   return letter === undefined || letter === cantJudge || letter === notRated ? undefined : Number(letter);
 }

@@ -33,6 +33,17 @@ export type PublishedFigure = {
   readonly people: number;
   readonly release: number;
   readonly themes: Readonly<Record<string, readonly number[]>>;
+  /** By theme, as last weighted; absent: never. */
+  readonly weighted?: Readonly<Record<string, WeightedFigure>>;
+};
+
+/** A mean weighted by expertise beside [raters, sum] of the same people: weighted means come out less often than scores. */
+export type WeightedFigure = {
+  readonly release: number;
+  readonly mean: number;
+  /** How many equally weighted people it is worth. */
+  readonly effective: number;
+  readonly of: readonly [raters: number, sum: number];
 };
 
 export const resultsKey = (assessmentId: string) => assessmentId;
@@ -107,7 +118,17 @@ function updated(before: PublishedFigure | null, figure: ReleasedFigure, release
   const themes: Record<string, readonly number[]> = { ...before?.themes };
   for (const [theme, statistics] of Object.entries(figure.themes))
     themes[theme] = withShape(statistics, before?.themes[theme]);
-  return { people: figure.people, release, themes };
+  const weighted: Record<string, WeightedFigure> = { ...before?.weighted };
+  for (const [theme, [mean, effective]] of Object.entries(figure.weighted ?? {})) {
+    const [raters = 0, sum = 0] = figure.themes[theme] ?? [];
+    weighted[theme] = { release, mean, effective, of: [raters, sum] };
+  }
+  return {
+    people: figure.people,
+    release,
+    themes,
+    ...(Object.keys(weighted).length > 0 ? { weighted } : {}),
+  };
 }
 
 /** A score that comes without a distribution stands beside the last one there was. */

@@ -45,4 +45,19 @@ describe('what was released', () => {
       fold(launched, ten, fifteen, released(3, 20, { '1.1.1': later }))?.everyone?.themes['1.1.1'],
     ).toEqual(later);
   });
+
+  it('keeps the last weighted mean with what it was weighted from', () => {
+    const weighted = released(1, 10, { '1.1.1': [10, 45] });
+    const data = {
+      ...weighted.data,
+      everyone: { ...weighted.data.everyone, weighted: { '1.1.1': [4.7, 10] } },
+    };
+    const later = released(2, 15, { '1.1.1': [15, 70] });
+    expect(fold(launched, { ...weighted, data }, later)?.everyone).toEqual({
+      people: 15,
+      release: 2,
+      themes: { '1.1.1': [15, 70] },
+      weighted: { '1.1.1': { release: 1, mean: 4.7, effective: 10, of: [10, 45] } },
+    });
+  });
 });

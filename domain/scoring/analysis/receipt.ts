@@ -8,13 +8,24 @@ export type ReleaseFacts = {
   readonly everyone: FigureFacts | null;
   readonly groups: readonly { readonly group: string; readonly figure: FigureFacts }[];
 };
-type FigureFacts = { readonly people: number; readonly themes: Statistics };
+type FigureFacts = {
+  readonly people: number;
+  readonly themes: Statistics;
+  readonly weighted?: Readonly<Record<string, readonly [mean: number, effective: number]>> | undefined;
+};
 
 /** What the releases say about everyone or one group, and which of them said it last of each theme. */
 export type FoldedFigure = {
   readonly people: number;
   readonly themes: Statistics;
   readonly releases: Readonly<Record<string, number>>;
+  /** By theme, as last weighted by expertise: beside [raters, sum] of the same people. */
+  readonly weighted: Readonly<
+    Record<
+      string,
+      { readonly mean: number; readonly effective: number; readonly of: readonly [number, number] }
+    >
+  >;
 };
 
 export type Level = 'overall' | 'lens' | 'subLens' | 'theme';
@@ -46,8 +57,13 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
     const figure = group === null ? everyone : groups.find((one) => one.group === group)?.figure;
     if (!figure) return folded;
     const fresh = Object.fromEntries(Object.keys(figure.themes).map((theme) => [theme, number]));
+    const weighted = Object.entries(figure.weighted ?? {}).map(([theme, [mean, effective]]) => {
+      const [raters = 0, sum = 0] = figure.themes[theme] ?? [];
+      return [theme, { mean, effective, of: [raters, sum] as const }] as const;
+    });
     return {
       people: figure.people,
+      weighted: { ...folded?.weighted, ...Object.fromEntries(weighted) },
       themes: { ...folded?.themes, ...figure.themes },
       releases: { ...folded?.releases, ...fresh },
     };

@@ -54,7 +54,15 @@ describe('a receipt', () => {
 
 describe('releases folded again', () => {
   const releases = [
-    { number: 1, everyone: { people: 5, themes: { [first]: [5, 20], [second]: [5, 25] } }, groups: [] },
+    {
+      number: 1,
+      everyone: {
+        people: 5,
+        themes: { [first]: [5, 20], [second]: [5, 25] },
+        weighted: { [second]: [5.2, 5] as const },
+      },
+      groups: [],
+    },
     {
       number: 2,
       everyone: null,
@@ -68,6 +76,7 @@ describe('releases folded again', () => {
       people: 10,
       themes: { [first]: [10, 60], [second]: [5, 25] },
       releases: { [first]: 3, [second]: 1 },
+      weighted: { [second]: { mean: 5.2, effective: 5, of: [5, 25] } },
     });
     expect(foldReleases(releases, 'Employee')?.people).toBe(5);
   });

@@ -63,7 +63,7 @@ export function atomsOf(contributions: readonly Contribution[], published: Publi
   });
 }
 
-function runName(group: string, release: number): string {
+export function runName(group: string, release: number): string {
   return `${release} ${group}`;
 }
 

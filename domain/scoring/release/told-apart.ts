@@ -33,6 +33,27 @@ export function tellsFewApart(atoms: readonly Atom[], limit: number, added: Adde
   return edges.some(({ a, b }) => minimumCut(edges, a, b, limit) < limit);
 }
 
+/**
+ * The same question only of combinations in which a new figure takes part: of old ones alone the answer was no when they were new, and with what is
+ * known of the atoms by now it could come out differently. Their potential differs at the new figure from the ground, so a cut lies between the two.
+ */
+export function tellsFewWithNew(atoms: readonly Atom[], limit: number, added: Added): boolean {
+  const graph = contracted(atoms, limit);
+  const fresh = new Set([
+    ...added.columns.flatMap((column) => graph.rootOfColumn(column) ?? []),
+    ...added.runs.flatMap((run) => graph.rootOfRun(run) ?? []),
+  ]);
+  fresh.delete(ground);
+  return [...fresh].some((node) => {
+    const edges = connectedWith(graph.edges, [node]);
+    const others = new Set(edges.flatMap(({ a, b }) => [a, b]));
+    // Away from the ground, figures that contain the same people cancel out; then any cut will do.
+    others.delete(node);
+    const ends = others.has(ground) ? [ground] : [...others];
+    return ends.some((end) => minimumCut(edges, node, end, limit) < limit);
+  });
+}
+
 /** Atoms with the same column (a) and run (b). */
 type Edge = { readonly a: number; readonly b: number; readonly people: number };
 

@@ -106,4 +106,33 @@ describe('the robustness of the lowest items', () => {
       }),
     );
   });
+
+  it('counts a weighting of somebody else as one draw more', () => {
+    const items = [plain(3), plain(5)];
+    expect(robustness(items, { top: 1, draws: 9, besides: [[6, 5]] })).toEqual([0.9, 0.1]);
+    expect(robustness(items, { top: 1, draws: 9, besides: [[3, null]] })).toEqual([1, 0]);
+  });
+
+  it('is all or nothing where every part says the same, and does not depend on the order of the parts', () => {
+    const mean = fc.double({ min: 0, max: 9, noNaN: true });
+    const people = fc.integer({ min: 1, max: 50 });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(mean, { minLength: 6, maxLength: 40, selector: (value) => Math.round(value * 1e6) }),
+        fc.array(people, { minLength: 1, maxLength: 6 }),
+        (values, sizes) => {
+          const alike = values.map((value) => sizes.map((count) => ({ count, sum: count * value })));
+          const sorted = [...values].sort((a, b) => a - b);
+          const expected = values.map((value) => (value <= (sorted[4] ?? 0) ? 1 : 0));
+          expect(robustness(alike, { draws: 30 })).toEqual(expected);
+          expect(
+            robustness(
+              alike.map((item) => item.toReversed()),
+              { draws: 30 },
+            ),
+          ).toEqual(expected);
+        },
+      ),
+    );
+  });
 });

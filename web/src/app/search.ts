@@ -28,7 +28,11 @@ export const boardSearch = z.object({
   state: forgiving(z.enum(peopleFilters)),
   sort: forgiving(z.enum(peopleSorts)),
 });
-export const resultsSearch = z.object({ group: forgiving(group), order: forgiving(z.enum(heatSorts)) });
+export const resultsSearch = z.object({
+  group: forgiving(group),
+  order: forgiving(z.enum(heatSorts)),
+  weights: forgiving(z.literal('expertise')),
+});
 export const planSearch = z.object({
   action: forgiving(id),
   /** A lens, sub-lens or theme whose discussion is open. */

@@ -77,6 +77,8 @@ export const urls = {
   heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
   compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
     withQuery(`${assessment(id)}/results/compare`, query),
+  weighting: (id: string, group?: string) =>
+    withQuery(`${assessment(id)}/results/weighting`, { group: group ?? null }),
   receipt: (id: string, query: { of: string; group: string | null }) =>
     withQuery(`${assessment(id)}/results/receipt`, query),
   disagreement: (id: string) => `${assessment(id)}/results/disagreement`,

@@ -82,8 +82,14 @@ export function goToNextOpen(): void {
   go(next ? themeView(next) : sectionView(0));
 }
 
-/** @throws AppError with a message for the form */
-export async function start(person: Person): Promise<void> {
+/** From where a person knows most back to where they go on. */
+export function leaveExpertise(): void {
+  const survey = currentSurvey();
+  if (survey) go(firstView(survey.take, survey.catalogue, survey.answers));
+}
+
+/** `knows`: first says where they know most. @throws AppError with a message for the form */
+export async function start(person: Person, knows = false): Promise<void> {
   const at = live();
   if (!at) return;
   const requestId = newId();
@@ -102,8 +108,8 @@ export async function start(person: Person): Promise<void> {
     if (error.status === 409) await refresh(at);
     throw error;
   }
-  const survey = currentSurvey();
-  if (survey) go(firstView(survey.take, survey.catalogue, survey.answers));
+  if (knows) go({ page: 'expertise' });
+  else leaveExpertise();
 }
 
 export type SubmitResult =

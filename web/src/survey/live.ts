@@ -10,7 +10,7 @@ import { type Stop, type Survey, withOutbox, withSaved, withTake } from './model
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
 import { insist } from './sync/insist.ts';
-import { findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
+import { expertisePath, findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
 import { createSender, type Sender, type Sending } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';
@@ -38,6 +38,7 @@ export async function open(): Promise<void> {
   const found = findLink(location, remembered);
   if ('problem' in found) return stopWith({ reason: found.problem === 'none' ? 'noLink' : 'incomplete' });
 
+  const knows = location.pathname === expertisePath;
   history.replaceState(null, '', linkAddress(found.link));
   const session = createTakeSession(found.link.token);
   const usual = readCatalogue(usualFramework).catch(toAppError);
@@ -53,7 +54,7 @@ export async function open(): Promise<void> {
     const wanted = take.assessment.framework;
     const early = wanted === usualFramework ? await usual : null;
     const catalogue = early && 'sections' in early ? early : await insist(() => readCatalogue(wanted));
-    await show(session, take, catalogue);
+    await show(session, take, catalogue, knows);
   } catch (thrown) {
     const error = toAppError(thrown);
     stopWith(error.code === 'NETWORK' ? await whyNot(error, take.participant.id) : { reason: 'noData' });
@@ -61,7 +62,12 @@ export async function open(): Promise<void> {
   void forgetOld(Date.now());
 }
 
-async function show(session: TakeSession, take: TakeState, catalogue: Catalogue): Promise<void> {
+async function show(
+  session: TakeSession,
+  take: TakeState,
+  catalogue: Catalogue,
+  knows: boolean,
+): Promise<void> {
   const participant = take.participant.id;
   const device = createDevice(participant, (left) => setOutbox(at, adopt(at.outbox, left), true));
   const sender = createSender({
@@ -103,7 +109,9 @@ async function show(session: TakeSession, take: TakeState, catalogue: Catalogue)
     },
     at.outbox,
   );
-  const view = firstView(take, catalogue, survey.answers);
+  const first = firstView(take, catalogue, survey.answers);
+  const canSay = knows && take.expertise !== null && (first.page === 'section' || first.page === 'thanks');
+  const view: View = canSay ? { page: 'expertise' } : first;
   history.replaceState(view, '');
   const asksForTheme = view.page === 'section' && view.theme !== null;
   setState({

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import { countAll } from './model/answers.ts';
 import type { AppState, Survey } from './model/state.ts';
 import { ClosedPage } from './pages/closed-page.tsx';
+import { ExpertiseLoader } from './pages/expertise-loader.tsx';
 import { IntroPage } from './pages/intro-page.tsx';
 import { ReviewPage } from './pages/review-page.tsx';
 import { ScheduledPage } from './pages/scheduled-page.tsx';
@@ -36,6 +37,8 @@ function Page({ survey }: { survey: Survey }) {
       return <IntroPage survey={survey} />;
     case 'section':
       return <SectionPage key={view.index} survey={survey} index={view.index} />;
+    case 'expertise':
+      return <ExpertiseLoader survey={survey} />;
     case 'review':
       return <ReviewPage survey={survey} />;
     case 'thanks':

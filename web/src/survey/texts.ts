@@ -55,6 +55,12 @@ export const texts = {
     answeringAs: (email: string) => `You are answering as ${email}`,
   },
 
+  expertise: {
+    offer: 'Tell us where you know most',
+    why: 'About a minute, optional.',
+    open: 'Where you know most',
+  },
+
   clear: {
     open: 'Not you? Clear this device',
     title: 'Clear this device?',

@@ -82,7 +82,7 @@ function Parts({ receipt: { made }, nameOf, onOpen }: Omit<Props, 'of'>) {
 }
 
 function Facts({ receipt, nameOf }: Pick<Props, 'receipt' | 'nameOf'>) {
-  const { people, ratings, groups, made, threshold, framework, scale, releases } = receipt;
+  const { people, ratings, groups, made, weighted, threshold, framework, scale, releases } = receipt;
   const words = texts.facts;
   const hidden = made?.kind === 'mean' ? made.parts.filter(({ mean }) => mean === null) : [];
   const names = (state: 'released' | 'hidden') =>
@@ -114,7 +114,18 @@ function Facts({ receipt, nameOf }: Pick<Props, 'receipt' | 'nameOf'>) {
                   count(threshold, 'person', 'people'),
                 )}
           </Fact>
-          <Fact label={words.weights}>{words.noWeights}</Fact>
+          <Fact label={words.weights}>
+            {words.noWeights}
+            {weighted ? (
+              <span className="block text-text-2">
+                {words.weighted(
+                  exactScore(weighted.mean),
+                  count(weighted.people, 'person', 'people'),
+                  formatNumber(weighted.effective),
+                )}
+              </span>
+            ) : null}
+          </Fact>
         </>
       )}
       <Fact label={words.framework}>

@@ -29,6 +29,8 @@ export const texts = {
       `${parts}: fewer than ${threshold} behind it, or it could be worked out from what is shown. Left out of the mean.`,
     weights: 'Weights',
     noWeights: 'None: everybody counts the same',
+    weighted: (mean: string, people: string, effective: string) =>
+      `Weighted by declared expertise: ${mean}. Its ${people} weigh like ${effective} of equal weight.`,
     framework: 'Framework',
     scale: (framework: string, min: string, max: string) => `${framework}, ratings from ${min} to ${max}`,
     release: 'Release',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { changes, disagreements, heatMap } from '../../../../api/contract/analysis.ts';
 import { releasedComments } from '../../../../api/contract/comments.ts';
+import { weighting } from '../../../../api/contract/weighting.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
@@ -24,6 +25,13 @@ export const commentsQuery = (assessmentId: string, theme?: string) =>
   queryOptions({
     queryKey: ['results', assessmentId, 'comments', theme ?? null],
     queryFn: ({ signal }) => api.get(urls.resultsComments(assessmentId, theme), releasedComments, { signal }),
+  });
+
+/** What declared expertise and the choice of groups change. `group` absent: everyone. */
+export const weightingQuery = (assessmentId: string, group?: string) =>
+  queryOptions({
+    queryKey: ['results', assessmentId, 'weighting', group ?? null],
+    queryFn: ({ signal }) => api.get(urls.weighting(assessmentId, group), weighting, { signal }),
   });
 
 /** `of` null: the lenses; a lens: its sub-lenses; a sub-lens: its themes. */

@@ -11,17 +11,26 @@ import { Categories } from './overview/categories.tsx';
 import { StatCards } from './overview/stat-cards.tsx';
 import { Profile } from './profile/profile.tsx';
 import { texts } from './texts.ts';
+import { PrioritiesCard } from './weighting/priorities-card.tsx';
+import type { Weighted } from './weighting/weighted-figure.ts';
 
-type Props = { figure: Figure; results: Results; framework: Framework };
+type Props = {
+  /** As it is shown: weighted where that is asked for. */
+  figure: Figure;
+  results: Results;
+  framework: Framework;
+  weighted: Weighted | null;
+};
 
 /** The whole assessment: what stands out, where people disagree, every lens, every group. */
-export function OfEveryone({ figure, results, framework }: Props) {
+export function OfEveryone({ figure, results, framework, weighted }: Props) {
   const { assessment } = results;
   const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId));
   return (
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
+      <PrioritiesCard results={results} figure={figure} framework={framework} />
       {framework.categories.length > 1 ? (
         <div className="overflow-hidden rounded-panel border border-line">
           <Categories figure={figure} framework={framework} />
@@ -31,7 +40,7 @@ export function OfEveryone({ figure, results, framework }: Props) {
       <InsightCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <Profile results={results} framework={framework} />
-      <HeatMapCard assessment={assessment} framework={framework} />
+      <HeatMapCard assessment={assessment} framework={framework} weighted={weighted} />
       <CommentsCard assessmentId={assessment.assessmentId} framework={framework} />
     </>
   );

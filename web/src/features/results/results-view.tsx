@@ -10,17 +10,21 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
+import { weightingQuery } from './analysis-queries.ts';
 import { ExportMenu } from './header/export-menu.tsx';
 import { GroupSelect } from './header/group-select.tsx';
 import { ReleaseNote } from './header/release-note.tsx';
 import { ShareButton } from './header/share-button.tsx';
 import { LensRows } from './lens-rows.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { MethodPanel } from './method-panel.tsx';
 import { OfEveryone } from './of-everyone.tsx';
 import { Overall } from './overview/overall.tsx';
 import { Profile } from './profile/profile.tsx';
 import { resultsQuery } from './results-queries.ts';
 import { texts } from './texts.ts';
+import { useWeighs, WeighSwitch } from './weighting/weigh-switch.tsx';
+import { weightedFigure } from './weighting/weighted-figure.ts';
 
 type Props = { assessmentId: string; group: string | undefined };
 
@@ -35,6 +39,14 @@ export function ResultsView({ assessmentId, group }: Props) {
     throwOnError: true,
   });
   const results = ofGroup.data ?? everyone;
+  const weighting = useQuery({
+    ...weightingQuery(assessmentId, results.figure?.group ?? undefined),
+    enabled: results.figure !== null,
+  });
+  const released = weighting.data?.weighted ?? null;
+  const weighs = useWeighs();
+  const weighted = weighs ? released : null;
+  const figure = results.figure && weighted ? weightedFigure(results.figure, weighted) : results.figure;
   useLiveUpdates();
   useDocumentTitle(texts.title(everyone.assessment.name));
 
@@ -67,19 +79,23 @@ export function ResultsView({ assessmentId, group }: Props) {
           ) : null
         }
       />
-      {results.figure ? (
+      {figure ? (
         <div aria-busy={ofGroup.isPlaceholderData} className="flex flex-col gap-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h2 className="text-14 font-semibold">{results.figure.group ?? texts.everyone}</h2>
+            <h2 className="text-14 font-semibold">{figure.group ?? texts.everyone}</h2>
             <ReleaseNote results={results} />
           </div>
-          {results.figure.group === null ? (
-            <OfEveryone figure={results.figure} results={results} framework={framework} />
+          {released ? <WeighSwitch weighted={released} /> : null}
+          {weighs && weighting.error && !released ? (
+            <LoadFailed error={weighting.error} onRetry={() => void weighting.refetch()} />
+          ) : null}
+          {figure.group === null ? (
+            <OfEveryone figure={figure} results={results} framework={framework} weighted={weighted} />
           ) : (
             <>
-              <Overall figure={results.figure} assessment={everyone.assessment} framework={framework} />
-              <LensRows figure={results.figure} assessment={everyone.assessment} framework={framework} />
-              <Profile key={results.figure.group} results={results} framework={framework} />
+              <Overall figure={figure} assessment={everyone.assessment} framework={framework} />
+              <LensRows figure={figure} assessment={everyone.assessment} framework={framework} />
+              <Profile key={figure.group} results={results} framework={framework} />
             </>
           )}
         </div>

@@ -6,6 +6,7 @@ export type View =
   | { readonly page: 'intro' }
   /** `theme`: the one to bring into view, when the person asked for it. */
   | { readonly page: 'section'; readonly index: number; readonly theme: string | null }
+  | { readonly page: 'expertise' }
   | { readonly page: 'review' }
   | { readonly page: 'thanks' }
   | { readonly page: 'scheduled' }
@@ -56,7 +57,8 @@ export function nextView(view: View, { sections }: Catalogue): View {
 /** A view kept in the browser's history, checked: it may come from an older version of this page. */
 export function viewFromHistory(kept: unknown, { sections }: Catalogue): View | null {
   if (typeof kept !== 'object' || kept === null || !('page' in kept)) return null;
-  if (kept.page === 'review' || kept.page === 'thanks') return { page: kept.page };
+  if (kept.page === 'review' || kept.page === 'thanks' || kept.page === 'expertise')
+    return { page: kept.page };
   if (kept.page !== 'section' || !('index' in kept) || typeof kept.index !== 'number') return null;
   return sections[kept.index] ? sectionView(kept.index) : null;
 }

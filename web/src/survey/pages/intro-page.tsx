@@ -52,20 +52,23 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
   const ready = name.trim() !== '' && role.length > 0;
   const nameError = left && name.trim() === '' ? texts.intro.nameMissing : '';
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const begin = async (knows: boolean) => {
     setBusy(true);
     setError('');
     try {
-      await start({ name: name.trim(), role });
+      await start({ name: name.trim(), role }, knows);
     } catch (thrown) {
       setError(toAppError(thrown).message);
     }
     setBusy(false);
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void begin(false);
+  };
 
   return (
-    <form className="start" onSubmit={(event) => void onSubmit(event)}>
+    <form className="start" onSubmit={onSubmit}>
       <label htmlFor={`${id}-name`}>{texts.intro.name}</label>
       <input
         id={`${id}-name`}
@@ -111,6 +114,14 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
       <p id={`${id}-why`} className="hint">
         {ready ? '' : texts.intro.disabled}
       </p>
+      {take.expertise ? (
+        <p className="hint">
+          <button type="button" className="link" disabled={!ready || busy} onClick={() => void begin(true)}>
+            {texts.expertise.offer}
+          </button>{' '}
+          {texts.expertise.why}
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { goToNextOpen } from '../actions.ts';
+import { go, goToNextOpen } from '../actions.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
@@ -18,6 +18,11 @@ export function ThanksPage({ survey }: { survey: Survey }) {
         <button type="button" className="secondary large" onClick={goToNextOpen}>
           {texts.thanks.changeButton}
         </button>
+        {survey.take.expertise ? (
+          <button type="button" className="secondary large" onClick={() => go({ page: 'expertise' })}>
+            {texts.expertise.open}
+          </button>
+        ) : null}
         <AnsweringAs survey={survey} />
       </Sheet>
     </Frame>

@@ -46,6 +46,11 @@ export function QuickNavigation({ survey, onChosen }: { survey: Survey; onChosen
           );
         })}
       </ol>
+      {take.expertise ? (
+        <button type="button" className="entry" onClick={() => choose({ page: 'expertise' })}>
+          {texts.expertise.open}
+        </button>
+      ) : null}
       <button
         type="button"
         className="entry"

@@ -9,13 +9,16 @@ export type LinkFound = { readonly link: Link } | { readonly problem: 'none' | '
 const key = 'take.link';
 export const rememberedForMs = 30 * 86_400_000;
 export const takePath = '/assessment/take';
+/** Opens the remembered link at where one says what one knows. */
+export const expertisePath = '/assessment/expertise';
 
 /** The link of the address bar, else the one this device remembers for that address. */
 export function findLink(
   address: { readonly pathname: string; readonly hash: string },
   remembered: Link | null,
 ): LinkFound {
-  const assessmentId = address.pathname.slice(takePath.length).split('/').find(Boolean) ?? '';
+  const path = address.pathname === expertisePath ? '' : address.pathname.slice(takePath.length);
+  const assessmentId = path.split('/').find(Boolean) ?? '';
   // Mail programs like to take a full stop or a bracket behind the link along.
   const token = /^#([\w-]{43})(?![\w-])/.exec(address.hash)?.[1];
   if (assessmentId && token) return { link: { assessmentId, token } };

@@ -28,6 +28,7 @@ describe('the link', () => {
 
   it('is the remembered one without an address, or for the same assessment', () => {
     expect(findLink(at('/assessment/take'), kept)).toEqual({ link: kept });
+    expect(findLink(at('/assessment/expertise'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/take/a1'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/take/b2'), kept)).toEqual({ problem: 'incomplete' });
     expect(findLink(at('/assessment/take'), null)).toEqual({ problem: 'none' });

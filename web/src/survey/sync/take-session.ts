@@ -21,6 +21,7 @@ export type TakeSession = {
   readonly state: () => Promise<TakeState>;
   readonly start: (person: Person, requestId: string) => Promise<Saved>;
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
+  readonly declare: (levels: Readonly<Record<string, string>>, requestId: string) => Promise<Saved>;
   readonly submit: (confirmFewer: boolean, requestId: string) => Promise<Submitted>;
   /** The page is going away: sends without looking at the answer. */
   readonly sendAndForget: (answers: readonly AnswerInput[], requestId: string) => void;
@@ -68,6 +69,17 @@ export function createTakeSession(linkToken: string): TakeSession {
     save: (answers, requestId) =>
       authorised((token) =>
         ask({ method: 'PUT', path: '/api/take/answers', body: { answers }, token, requestId, answer: saved }),
+      ),
+    declare: (levels, requestId) =>
+      authorised((token) =>
+        ask({
+          method: 'PUT',
+          path: '/api/take/expertise',
+          body: { levels },
+          token,
+          requestId,
+          answer: saved,
+        }),
       ),
     submit: (confirmFewer, requestId) =>
       authorised((token) =>

@@ -9,6 +9,7 @@ import { HeatMapActions } from '../../reports/charts/heat-map-actions.tsx';
 import { heatMapQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
+import { type Weighted, weightedHeatMap } from '../weighting/weighted-figure.ts';
 import { heatLines } from './heat-lines.ts';
 import { heatSorts } from './heat-sorts.ts';
 import { HeatTable } from './heat-table.tsx';
@@ -23,10 +24,12 @@ const mostColumns = 13;
 type Props = {
   assessment: { readonly assessmentId: string; readonly framework: string };
   framework: Framework;
+  /** In place of the plain means of everyone; null: as they are. */
+  weighted: Weighted | null;
 };
 
 /** Lenses against groups. A row opens to its parts, which are read then. */
-export function HeatMapCard({ assessment, framework }: Props) {
+export function HeatMapCard({ assessment, framework, weighted }: Props) {
   const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
@@ -65,10 +68,10 @@ export function HeatMapCard({ assessment, framework }: Props) {
             framework,
             columns: data.columns,
             answers: new Map([
-              [null, data],
+              [null, weightedHeatMap(data, weighted)],
               ...opened.flatMap((of, index) => {
                 const part = parts[index]?.data;
-                return part ? [[of, part] as const] : [];
+                return part ? [[of, weightedHeatMap(part, weighted)] as const] : [];
               }),
             ]),
             open,

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/**
+ * PUT /api/take/expertise -> `saved` of take.ts. The whole declaration, in place of the one before; {} takes it back. Private: it weighs the person's
+ * own answers from the next release on. Apart from take.ts, which every participant's browser reads. 400 EXPERTISE_INVALID (`errors[].path` = levels.…), EXPERTISE_EMPTY; 409 EXPERTISE_NOT_ASKED / CLOSED / NOT_OPEN_YET.
+ */
+export const expertiseBody = z.strictObject({
+  levels: z
+    .record(
+      z.string().check(z.regex(/^\d{1,2}\.\d{1,2}$/, 'This is not an area')),
+      z.string().check(z.maxLength(40, 'This is not a level')),
+    )
+    .check(z.refine((levels) => Object.keys(levels).length <= 200, 'These are too many areas')),
+});

@@ -1,0 +1,33 @@
+import type { Catalogue, Section } from '../model/catalogue.ts';
+
+/** Sub-lens id -> level. */
+export type Choice = Readonly<Record<string, string>>;
+
+/** The default of the specification; of a framework without it, the level in the middle. */
+const usual = 'proficient';
+
+/** Selecting an area gives it the usual level; selecting it again takes it away. */
+export function toggled(choice: Choice, area: string, levels: readonly { readonly id: string }[]): Choice {
+  if (Object.hasOwn(choice, area)) {
+    const { [area]: _, ...rest } = choice;
+    return rest;
+  }
+  const level = levels.find(({ id }) => id === usual) ?? levels[levels.length >> 1];
+  return level ? { ...choice, [area]: level.id } : choice;
+}
+
+export const same = (one: Choice, other: Choice): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([area, level]) => other[area] === level);
+
+/** Lenses with those of their areas whose name, description or lens has all the words; all for no words. */
+export function found(catalogue: Catalogue, words: string): { lens: Section['lens']; areas: Section[] }[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return catalogue.lenses.flatMap((lens) => {
+    const areas = catalogue.sections.filter((section) => {
+      const text = `${lens.name} ${section.name} ${section.description}`.toLowerCase();
+      return section.lens.id === lens.id && wanted.every((word) => text.includes(word));
+    });
+    return areas.length > 0 ? [{ lens, areas }] : [];
+  });
+}
