@@ -13,12 +13,12 @@ import { ApiProblem } from '../problem.ts';
 import { avatarPath } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import { createAddresses } from './addresses.ts';
+import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
 import type { Operators } from './operators.ts';
 import { createReopenMailbox } from './reopen-mailbox.ts';
 import { memberTokenSeconds, type Tokens } from './tokens.ts';
 
-export const refreshCookie = 'refresh';
 export type SessionKind = 'token' | 'cookie';
 export type EndReason = Extract<AccountEvent, { type: 'SessionsEnded' }>['data']['reason'];
 
@@ -51,6 +51,9 @@ export function createSessions(
   live: LiveServer,
 ): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
+  const cookies = cookiesFor(deps);
+  const refreshCookie = () => cookies.nameOf('refresh');
+  const kept = () => cookies.options(refreshAbsoluteMs / 1_000);
   const addresses = createAddresses(deps);
   const reopenMailbox = createReopenMailbox(deps);
 
@@ -114,7 +117,7 @@ export function createSessions(
       tenant: ids.organizationId,
       sessionId: ids.sessionId,
     });
-    if (kind === 'cookie') reply.setCookie(refreshCookie, refreshToken, cookieOptions(deps));
+    if (kind === 'cookie') reply.setCookie(refreshCookie(), refreshToken, kept());
     return {
       accessToken,
       expiresIn: memberTokenSeconds,
@@ -165,13 +168,13 @@ export function createSessions(
       return session;
     },
     refresh: async (bodyToken, request, reply) => {
-      const token = bodyToken ?? request.cookies[refreshCookie];
+      const token = bodyToken ?? request.cookies[refreshCookie()];
       if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
       // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
       const successor = derivedSecret(rotationKey, token);
       const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
       if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
-        reply.clearCookie(refreshCookie, cookieOptions(deps));
+        reply.clearCookie(refreshCookie(), kept());
         if (rotation.outcome === 'reused') {
           live.disconnect(rotation.sessionId);
           await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
@@ -196,18 +199,7 @@ export function createSessions(
       return ended.length;
     },
     clearCookie: (reply) => {
-      reply.clearCookie(refreshCookie, cookieOptions(deps));
+      reply.clearCookie(refreshCookie(), kept());
     },
-  };
-}
-
-function cookieOptions(deps: ApiDependencies) {
-  return {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    // Browsers keep Secure cookies on http://localhost, but not on another plain-http address.
-    secure: deps.publicUrl().startsWith('https:'),
-    maxAge: refreshAbsoluteMs / 1_000,
   };
 }
