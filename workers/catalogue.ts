@@ -10,6 +10,7 @@ import { directory } from '../domain/read-models/directory/directory.ts';
 import { handouts } from '../domain/read-models/handouts/handouts.ts';
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
+import { retentions } from '../domain/read-models/retentions/retentions.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 
@@ -24,6 +25,7 @@ export const readModels = [
   actionPlan,
   actionReminders,
   handouts,
+  retentions,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>

@@ -89,19 +89,21 @@ export const ownershipTransferred = eventType({
   version: 1,
   schema: z.strictObject({ ...about, from: idField, to: idField }),
 });
+/** Version 2 is a promise: in version 1 the months were a note, and the page said that nothing is erased by itself, so nothing is. */
 export const organizationSettingsChanged = eventType({
   type: 'OrganizationSettingsChanged',
-  version: 1,
+  version: 2,
   schema: z.strictObject({
     ...about,
     name: z.string(),
     timeZone: z.string(),
     locale: z.string(),
-    /** Months answers are kept after an assessment closed; null = until somebody erases them. */
+    /** Months participants' personal data is kept after an assessment closed; null = nothing is erased by itself. */
     retentionMonths: z.int().positive().nullable(),
     /** Default k of new assessments. */
     threshold: z.int(),
   }),
+  upcasters: { 1: (data: object) => ({ ...data, retentionMonths: null }) },
 });
 /** People of this identity provider may sign in; those of `domains` become members with `role`. */
 export const ssoConfigured = eventType({

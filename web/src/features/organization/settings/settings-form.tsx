@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { threshold as thresholds } from '../../../../../domain/assessment/limits.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
@@ -17,7 +19,7 @@ import {
   saveSettings,
 } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
-import { checkedSettings, formOf } from './settings-findings.ts';
+import { checkedSettings, erasesMore, formOf } from './settings-findings.ts';
 
 const words = texts.settings;
 
@@ -25,6 +27,8 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
   const client = useQueryClient();
   const [form, setForm] = useState(() => formOf(organization.settings));
   const [checked, setChecked] = useState(false);
+  /** What is about to be saved, where that erases something. */
+  const [erasing, setErasing] = useState<Settings | null>(null);
   const { timezone, locale } = organization.settings;
   const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);
@@ -32,6 +36,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
     mutationFn: (settings: Settings) => saveSettings(settings, organization),
     onSuccess: async (now) => {
       client.setQueryData(organizationQuery.queryKey, now);
+      setErasing(null);
       notify(words.done, 'success');
       await rereadSession();
     },
@@ -50,7 +55,10 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
     event.preventDefault();
     if (request.isPending) return;
     setChecked(true);
-    if ('settings' in found) return request.mutate(found.settings);
+    if ('settings' in found)
+      return erasesMore(organization.settings, found.settings)
+        ? setErasing(found.settings)
+        : request.mutate(found.settings);
     const first = Object.keys(found.findings)[0];
     event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
@@ -119,6 +127,18 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
           {words.submit}
         </Button>
       </div>
+      {erasing ? (
+        <ConfirmDialog
+          title={words.eraseTitle(words.months(formatNumber(erasing.retentionMonths ?? 0)))}
+          action={words.eraseSubmit}
+          busy={request.isPending}
+          error={request.error ? messageOr(request.error, words.failed) : null}
+          onConfirm={() => request.mutate(erasing)}
+          onClose={() => setErasing(null)}
+        >
+          <p>{words.eraseNote}</p>
+        </ConfirmDialog>
+      ) : null}
     </form>
   );
 }
