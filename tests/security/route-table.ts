@@ -241,7 +241,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
       ...proof,
     },
   },
-  'DELETE /api/organization/sso': { who: 'sso.manage' },
+  'DELETE /api/organization/sso': { who: 'sso.manage', body: proof },
   'GET /api/organization/keys': { who: 'keys.manage' },
   'POST /api/organization/keys': {
     who: 'keys.manage',
