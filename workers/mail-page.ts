@@ -3,10 +3,12 @@ export type MailPage = {
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly link: string };
   readonly closing: string;
+  /** In small letters under everything. */
+  readonly footer?: { readonly text: string; readonly link: string };
 };
 
 /** A mail as a page: plain, readable in any client, nothing loaded from anywhere. */
-export function mailPage({ title, paragraphs, button, closing }: MailPage): string {
+export function mailPage({ title, paragraphs, button, closing, footer }: MailPage): string {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -14,12 +16,17 @@ export function mailPage({ title, paragraphs, button, closing }: MailPage): stri
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
 ${body}
 ${button ? linkTo(button.label, button.link) : ''}<p style="margin:0;font-size:14px;color:#484f5b">${escaped(closing)}</p>
-</div></body></html>`;
+${footer ? footerOf(footer) : ''}</div></body></html>`;
 }
 
 function linkTo(label: string, link: string): string {
   return `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#3551b7;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#484f5b">If the button does not work, copy this address:<br><a href="${escaped(link)}" style="color:#2e48ad;word-break:break-all">${escaped(link)}</a></p>
+`;
+}
+
+function footerOf({ text, link }: { readonly text: string; readonly link: string }): string {
+  return `<p style="margin:24px 0 0;font-size:13px;color:#484f5b"><a href="${escaped(link)}" style="color:#2e48ad">${escaped(text)}</a></p>
 `;
 }
 

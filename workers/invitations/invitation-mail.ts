@@ -16,11 +16,13 @@ export type InvitationLetter = {
   readonly messageId: string;
   readonly tenant: string;
   readonly demo: string | null;
+  /** How to get no more of these. */
+  readonly footer: { readonly text: string; readonly link: string };
 };
 
 /** Who asks, for what, until when, what happens with the answers, and the link: in plain words, in text and HTML. */
 export function invitationMail(letter: InvitationLetter): Mail {
-  const { to, invitedBy, company, assessment, link } = letter;
+  const { to, invitedBy, company, assessment, link, footer } = letter;
   const told = letter.description ? [letter.description] : [];
   const paragraphs = [
     `Hello ${to.name},`,
@@ -41,12 +43,13 @@ export function invitationMail(letter: InvitationLetter): Mail {
     to,
     replyTo: letter.replyTo,
     subject: `${invitedBy} invites you: ${assessment}`,
-    text: [...paragraphs, `Start here:\n${link}`, closing].join('\n\n'),
+    text: [...paragraphs, `Start here:\n${link}`, closing, `${footer.text}:\n${footer.link}`].join('\n\n'),
     html: mailPage({
       title: 'Invitation',
       paragraphs,
       button: { label: 'Open the assessment', link },
       closing,
+      footer,
     }),
     tenant: letter.tenant,
   };

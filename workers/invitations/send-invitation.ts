@@ -29,6 +29,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
+import { noMoreMails } from '../mailboxes/no-more-mails.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -183,6 +184,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
       tenant: assessment.tenant,
       demo: organization.state?.demo?.source ?? null,
+      footer: noMoreMails(keys, base, address),
     };
   }
 

@@ -22,6 +22,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure, mailPage } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
+import { noMoreMails } from '../mailboxes/no-more-mails.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
@@ -89,16 +90,24 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
       if (!envelope) return { sent: false, permanent: true, reason: notNeeded };
       const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
       const { link, base } = envelope.facts;
+      // What the holder asked for themselves, or must know, has no such end.
+      const footer = about.kind === 'invitation' ? noMoreMails(keys, base, envelope.to) : undefined;
       const mail = {
         messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
         to: { name: envelope.name, address: envelope.to },
         subject,
-        text: [...paragraphs, ...(button ? [`${button}:\n${link}`] : []), closing].join('\n\n'),
+        text: [
+          ...paragraphs,
+          ...(button ? [`${button}:\n${link}`] : []),
+          closing,
+          ...(footer ? [`${footer.text}:\n${footer.link}`] : []),
+        ].join('\n\n'),
         html: mailPage({
           title: subject,
           paragraphs,
           ...(button && { button: { label: button, link } }),
           closing,
+          ...(footer && { footer }),
         }),
         tenant: envelope.shownTo,
       };
