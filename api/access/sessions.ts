@@ -73,6 +73,7 @@ export function createSessions(
     const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
     const createdAt = (opening.exists && opening.events[0]?.recordedAt) || new Date(0).toISOString();
     const { avatar, timeZone, locale } = account.state;
+    const chosen = [account.state, organization.state].find(({ clocksChosen }) => clocksChosen);
     return {
       user: {
         id: accountId,
@@ -91,6 +92,7 @@ export function createSessions(
           loginCount: signIns.state.count,
           timezone: timeZone,
           locale,
+          clocks: chosen ? { timezone: chosen.timeZone, locale: chosen.locale } : null,
         },
         permissions: membership.permissions,
         operator: await operators.isOperator(accountId),

@@ -51,6 +51,8 @@ export type Settings = {
 export type Organization =
   | (Settings & {
       readonly organizationId: string;
+      /** Time zone and locale were chosen: until then they are nobody's wish. */
+      readonly clocksChosen: boolean;
       readonly demo: { readonly source: string } | null;
       readonly members: Readonly<Record<string, Membership>>;
       readonly invitations: Readonly<Record<string, MemberInvitation>>;
@@ -79,7 +81,14 @@ export const organizationState: Evolution<Organization, OrganizationEvent> = {
   },
 };
 
-const unset = { timeZone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5, sso: null } as const;
+const unset = {
+  timeZone: 'UTC',
+  locale: 'en-US',
+  clocksChosen: false,
+  retentionMonths: null,
+  threshold: 5,
+  sso: null,
+} as const;
 type Registered = NonNullable<Organization>;
 
 function evolved(state: Registered, event: OrganizationEvent): Registered {
@@ -121,7 +130,7 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
       return withInvitation(state, event.data.invitationId, { acceptedBy: event.data.accountId });
     case 'OrganizationSettingsChanged': {
       const { organizationId: _, ...settings } = event.data;
-      return { ...state, ...settings };
+      return { ...state, ...settings, clocksChosen: true };
     }
     case 'SsoConfigured': {
       const { organizationId: _, ...sso } = event.data;

@@ -1,5 +1,5 @@
 import type { Mail } from '../../infra/mail/port.ts';
-import { mailDate, mailPage } from '../mail-page.ts';
+import { type Clocks, mailDate, mailPage } from '../mail-page.ts';
 
 export type InvitationLetter = {
   readonly to: { readonly name: string; readonly address: string };
@@ -16,6 +16,8 @@ export type InvitationLetter = {
   readonly messageId: string;
   readonly tenant: string;
   readonly demo: string | null;
+  /** Of the organisation; undefined = none were chosen. */
+  readonly clocks: Clocks | undefined;
   /** How to get no more of these. */
   readonly footer: { readonly text: string; readonly link: string };
 };
@@ -31,7 +33,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
     'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue on any device with the same link. Every answer is saved at once.',
     letter.closesAt === null
       ? 'There is no closing date yet.'
-      : `You can answer and change your answers until ${mailDate(letter.closesAt)}.`,
+      : `You can answer and change your answers until ${mailDate(letter.closesAt, letter.clocks)}.`,
     `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
     // Free text of somebody unknown is no advertisement: it stands last.
     ...(letter.confirmed ? [] : told),

@@ -20,7 +20,7 @@ import { mailedToken } from '../../infra/subject-keys/mailed-token.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
-import { mailFailure, mailPage } from '../mail-page.ts';
+import { clocksOf, mailFailure, mailPage } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
 import { noMoreMails } from '../mailboxes/no-more-mails.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
@@ -183,6 +183,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
           link: `${envelope.facts.base}/assessments/${due.assessmentId}/plan?action=${due.actionId}`,
           action: { title: action.title, dueOn: due.dueOn },
           organization: organization.state.name,
+          clocks: clocksOf(organization.state),
         },
       }
     );
@@ -221,6 +222,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
         invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
         role: roleNames[invitation.role],
         action: nobody.action,
+        clocks: clocksOf(state),
       },
     };
   }
@@ -246,4 +248,5 @@ const nobody = {
   invitedBy: '',
   role: '',
   action: { title: '', dueOn: '' },
+  clocks: undefined,
 } as const;

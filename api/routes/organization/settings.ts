@@ -48,12 +48,13 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const answerOf = async (tenant: string) => {
     const { state, revision } = await loaded(tenant);
-    const { name, timeZone, locale, retentionMonths, threshold } = state;
+    const { name, timeZone, locale, clocksChosen, retentionMonths, threshold } = state;
     return {
       id: tenant,
       revision,
       createdAt: (await histories(tenant)).since(tenant),
       settings: { name, timezone: timeZone, locale, retentionMonths, threshold },
+      clocksChosen,
       plan: deps.plan,
       usage: {
         users: usersOf(state, deps.clock.now()),

@@ -8,6 +8,7 @@ export const texts = {
     title: 'Settings',
     name: 'Organization name',
     timezone: 'Timezone',
+    clocksHint: 'For dates on pages and in mails. Members can choose their own in their profile.',
     locale: 'Locale',
     retention: 'Months participants’ personal data is kept after an assessment closes',
     retentionHint:

@@ -11,7 +11,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
+import { browserZone, localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
 import {
   type OrganizationNow,
   organizationQuery,
@@ -25,12 +25,16 @@ const words = texts.settings;
 
 export function SettingsForm({ organization }: { organization: OrganizationNow }) {
   const client = useQueryClient();
-  const [form, setForm] = useState(() => formOf(organization.settings));
+  const [form, setForm] = useState(() => {
+    const { settings, clocksChosen } = organization;
+    // Saving something else must not move everybody's clocks to UTC.
+    return formOf(clocksChosen ? settings : { ...settings, timezone: browserZone() });
+  });
   const [checked, setChecked] = useState(false);
   /** What is about to be saved, where that erases something. */
   const [erasing, setErasing] = useState<Settings | null>(null);
-  const { timezone, locale } = organization.settings;
-  const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
+  const { locale } = organization.settings;
+  const zones = useMemo(() => timeZoneChoices(form.timezone), [form.timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);
   const request = useMutation({
     mutationFn: (settings: Settings) => saveSettings(settings, organization),
@@ -79,7 +83,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
         {(wiring) => <TextInput {...wiring} {...control('name')} required maxLength={200} />}
       </Field>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label={words.timezone} error={errorOf('timezone')}>
+        <Field label={words.timezone} hint={words.clocksHint} error={errorOf('timezone')}>
           {(wiring) => (
             <Select {...wiring} {...control('timezone')}>
               {zones.map(({ value, label }) => (
