@@ -203,8 +203,15 @@ describe('without a mouse, signed in', () => {
   it('everything of an account, its team and its organisation is reached; signing out is on each page, and leaves nothing', async () => {
     const { page, complaints } = visited;
     const found: string[] = [];
-    for (const path of ['/profile', '/profile?tab=security', '/team', '/organization']) {
+    for (const [path, last] of [
+      ['/profile', 'Save changes'],
+      ['/profile?tab=security', 'Sign out everywhere'],
+      ['/team', 'Invite member'],
+      ['/organization', 'Create key'],
+    ] as const) {
       await open(page, path);
+      // What comes last is there.
+      await page.getByRole('button', { name: last }).waitFor();
       found.push(...(await complaintsOf(page, path)));
       expect(await page.getByRole('button', { name: 'Your account' }).count()).toBe(1);
     }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What had the focus after one more press of Tab. */
 export type Stop = {
-  /** Its place among all elements of the page; -1 = the page itself or the browser around it. */
+  /** Its place among all elements of the page. */
   readonly order: number;
   readonly name: string;
   /** Something is drawn around it that says so. */
@@ -15,19 +15,26 @@ const mostStops = 120;
 
 /** Presses Tab (or Shift+Tab) until the focus has been everywhere once, and begins with what comes first. */
 export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
-  const stops: Stop[] = [];
-  for (;;) {
+  await page.evaluate(() => Reflect.set(window, 'focused', []));
+  const stops: Omit<Stop, 'order'>[] = [];
+  for (let presses = 0; ; presses += 1) {
+    if (presses > mostStops) throw new Error(`The focus never comes back: ${stops.at(-1)?.name}`);
     await page.keyboard.press(key);
-    const stop = await page.evaluate(currentStop);
-    if (stop.order !== -1 && stop.order === stops[0]?.order) break;
+    const { nth, ...stop } = await page.evaluate(currentStop);
     // The browser's own buttons come after the last one.
-    if (stop.order !== -1) stops.push(stop);
-    if (stops.length > mostStops) throw new Error(`The focus never comes back: ${stop.name}`);
+    if (nth === -1) continue;
+    if (nth < stops.length) break;
+    stops.push(stop);
   }
+  // Where they stand now, all at once: a page may still have grown under the first press.
+  const orders = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')];
+    return (Reflect.get(window, 'focused') as Element[]).map((element) => all.indexOf(element));
+  });
   // It began wherever the focus was.
-  const orders = stops.map(({ order }) => order);
   const first = orders.indexOf(key === 'Tab' ? Math.min(...orders) : Math.max(...orders));
-  return [...stops.slice(first), ...stops.slice(0, first)];
+  const placed = stops.map((stop, index) => ({ ...stop, order: orders[index] ?? -1 }));
+  return [...placed.slice(first), ...placed.slice(0, first)];
 }
 
 /** Everything on the page, or in the open dialog, that somebody can press, open, choose or fill in, in the order of the document. */
@@ -65,12 +72,14 @@ export function interactive(
   });
 }
 
-/** Runs in the page. */
-function currentStop(): Stop {
+/** Runs in the page. `nth`: the how manieth element that had the focus, from 0; -1 = the page itself or the browser around it. */
+function currentStop(): Omit<Stop, 'order'> & { readonly nth: number } {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body || element === document.documentElement)
-    return { order: -1, name: 'nothing', ring: false, seen: false };
-  if (element instanceof HTMLDialogElement) return { order: -1, name: 'dialog', ring: false, seen: false };
+    return { nth: -1, name: 'nothing', ring: false, seen: false };
+  if (element instanceof HTMLDialogElement) return { nth: -1, name: 'dialog', ring: false, seen: false };
+  const known = Reflect.get(window, 'focused') as Element[];
+  if (!known.includes(element)) known.push(element);
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
   const ring =
     outlineStyle !== 'none' &&
@@ -85,7 +94,7 @@ function currentStop(): Stop {
     hit !== null && (element.contains(hit) || hit.contains(element) || (label?.contains(hit) ?? false));
   const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
   return {
-    order: [...document.querySelectorAll('*')].indexOf(element),
+    nth: known.indexOf(element),
     name: `${element.tagName.toLowerCase()} ${text.slice(0, 60) || element.getAttribute('name') || element.id}`,
     ring,
     seen,
