@@ -8,6 +8,7 @@ import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
 import { handouts } from '../domain/read-models/handouts/handouts.ts';
+import { oldInvitations } from '../domain/read-models/old-invitations/old-invitations.ts';
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
 import { retentions } from '../domain/read-models/retentions/retentions.ts';
@@ -26,6 +27,7 @@ export const readModels = [
   actionReminders,
   handouts,
   retentions,
+  oldInvitations,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>

@@ -67,6 +67,12 @@ export const memberInvitationWithdrawn = eventType({
   version: 1,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
+/** Over for long: the address it was sent to is erased, nobody needs it any more. */
+export const memberInvitationErased = eventType({
+  type: 'MemberInvitationErased',
+  version: 1,
+  schema: z.strictObject({ ...about, invitationId: idField }),
+});
 /** Written together with MemberJoined. */
 export const memberInvitationAccepted = eventType({
   type: 'MemberInvitationAccepted',
@@ -158,6 +164,7 @@ export const organizationEvents = [
   memberInvited,
   memberInvitationRenewed,
   memberInvitationWithdrawn,
+  memberInvitationErased,
   memberInvitationAccepted,
   memberAccessChanged,
   memberRemoved,

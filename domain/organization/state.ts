@@ -15,6 +15,8 @@ export type MemberInvitation = Membership & {
   readonly expiresAt: number;
   readonly invitedBy: string;
   readonly withdrawn: boolean;
+  /** Its address can be read by nobody any more. */
+  readonly erased: boolean;
   /** Account of whoever accepted; null = nobody yet. */
   readonly acceptedBy: string | null;
 };
@@ -114,7 +116,7 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     }
     case 'MemberInvited': {
       const { organizationId: _, invitationId, expiresAt, ...invitation } = event.data;
-      const fresh = { expiresAt: Date.parse(expiresAt), withdrawn: false, acceptedBy: null };
+      const fresh = { expiresAt: Date.parse(expiresAt), withdrawn: false, erased: false, acceptedBy: null };
       return {
         ...state,
         invitations: { ...state.invitations, [invitationId]: { ...invitation, ...fresh } },
@@ -126,6 +128,8 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     }
     case 'MemberInvitationWithdrawn':
       return withInvitation(state, event.data.invitationId, { withdrawn: true });
+    case 'MemberInvitationErased':
+      return withInvitation(state, event.data.invitationId, { erased: true });
     case 'MemberInvitationAccepted':
       return withInvitation(state, event.data.invitationId, { acceptedBy: event.data.accountId });
     case 'OrganizationSettingsChanged': {

@@ -34,6 +34,11 @@ describe('what an organisation promises to keep for a month', () => {
     over = await assessmentOf('Over', addresses);
     open_ = await assessmentOf('Still open', ['cleo@a.example']);
     links = await linksFromOutbox(leader, addresses);
+    await leader.call('POST', '/api/team/invitations', { email: 'dora@a.example', role: 'member' }, leader);
+    await until(
+      () => ofType('LetterSent'),
+      (found) => found.length === 2,
+    );
     const taker = await openLink(leader.call, links.get('anna@a.example') ?? '');
     await taker.start();
     await taker.save([{ theme: '1.1.1', score: 3, comment: 'Between us: it is slow' }]);
@@ -133,6 +138,22 @@ describe('what an organisation promises to keep for a month', () => {
       'Erased names, addresses and comments of 2 people for good.',
       'Kept personal data for 1 month, as the settings say; it is being erased.',
     ]);
+  });
+
+  it('so is the address of an invitation to join that nobody used, thirty days after it ended', async () => {
+    const addressOf = async () => {
+      const [{ data } = { data: { email: 'nobody was invited' } }] = await ofType('MemberInvited');
+      return open(product.infra.keys, (data as { email: string }).email);
+    };
+    const kept = async () =>
+      (await product.infra.outbox?.list(`team-${leader.session.organization.id}`))?.map(({ to }) => to);
+    expect([await addressOf(), await kept()]).toEqual(['dora@a.example', ['dora@a.example']]);
+    later = 45 * day;
+    await until(
+      () => ofType('MemberInvitationErased'),
+      (found) => found.length > 0,
+    );
+    expect([await addressOf(), await kept()]).toEqual([undefined, []]);
   });
 
   it('is not done twice, whoever asks the queue, and views built anew are the same', async () => {

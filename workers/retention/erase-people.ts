@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { erasePersonalData } from '../../domain/assessment/retention.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
-import type { DomainEventName } from '../../domain/events.ts';
-import type { Revision, StreamName } from '../../domain/kernel/event.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
-import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Job } from '../../infra/job-queue/port.ts';
 import type { Outbox } from '../../infra/mail/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
+import { eventsOf } from './events-of.ts';
 
 export const eraseQueue = 'erasures';
 /** With waits up to an hour: a bucket of keys that is away for a day keeps nobody's data. */
@@ -37,7 +35,7 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
     const before = await commands.load(stream, assessmentState);
     if (before.state?.personalData !== 'ending') return;
     let people = 0;
-    for await (const { data } of eventsOf(stream, 'ParticipantInvited')) {
+    for await (const { data } of eventsOf(store, stream, ['ParticipantInvited'])) {
       const { participantId } = data as { participantId: string };
       await forgetMails(tenant, participantId);
       await keys.destroy(participantId);
@@ -56,19 +54,7 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
   /** Mails that were kept instead of sent have a name, an address and a link in the clear. */
   async function forgetMails(tenant: string, participantId: string): Promise<void> {
     if (!outbox) return;
-    for await (const { data } of eventsOf(streams.invitation(participantId), 'InviteSent'))
+    for await (const { data } of eventsOf(store, streams.invitation(participantId), ['InviteSent']))
       await outbox.forget(tenant, (data as { messageId: string }).messageId);
-  }
-
-  async function* eventsOf(stream: StreamName, type: DomainEventName) {
-    for (let from = 0; ; ) {
-      const slice = await store.readStream(stream, { from: from as Revision });
-      if (!slice.exists) return;
-      for (const stored of slice.events) {
-        if (stored.type === type) yield decodeEvent(stored);
-        from = stored.revision + 1;
-      }
-      if (!slice.hasMore) return;
-    }
   }
 }

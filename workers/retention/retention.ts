@@ -11,6 +11,7 @@ import type { NewJob } from '../../infra/job-queue/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
+import { createEraseInvitations } from './erase-invitations.ts';
 import { createErasePeople, eraseAttempts, eraseQueue } from './erase-people.ts';
 
 const everyMs = 2_000;
@@ -22,10 +23,12 @@ const pageSize = 100;
  */
 export function startRetention(infra: Infrastructure, feed: ReadModelFeed, log: Log): () => Promise<void> {
   const { commands, readModels, clock, store, jobs } = infra;
+  const eraseInvitations = createEraseInvitations(infra, feed, log);
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     working = working
       .then(endDue)
+      .then(eraseInvitations)
       .catch((error) => log.error({ err: error }, 'looking for data to erase failed; trying again'));
   }, everyMs);
 
