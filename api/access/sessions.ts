@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
-import { accountState, addressState, signInsState } from '../../domain/account/state.ts';
+import { accountState, addressState } from '../../domain/account/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { derivedSecret, eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
@@ -17,6 +17,7 @@ import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
 import type { Operators } from './operators.ts';
 import { createReopenMailbox } from './reopen-mailbox.ts';
+import { createSignIns } from './sign-ins.ts';
 import { memberTokenSeconds, type Tokens } from './tokens.ts';
 
 export type SessionKind = 'token' | 'cookie';
@@ -51,6 +52,7 @@ export function createSessions(
   live: LiveServer,
 ): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
+  const signIns = createSignIns(deps);
   const cookies = cookiesFor(deps);
   const refreshCookie = () => cookies.nameOf('refresh');
   const kept = () => cookies.options(refreshAbsoluteMs / 1_000);
@@ -58,10 +60,10 @@ export function createSessions(
   const reopenMailbox = createReopenMailbox(deps);
 
   const describe: Sessions['describe'] = async (accountId, organizationId) => {
-    const [account, organization, signIns] = await Promise.all([
+    const [account, organization, entered] = await Promise.all([
       deps.commands.load(streams.account(accountId), accountState),
       deps.commands.load(streams.organization(organizationId), organizationState),
-      deps.commands.load(streams.signIns(accountId), signInsState),
+      signIns.newest(accountId),
     ]);
     const membership = organization.state?.members[accountId];
     if (!account.state || !organization.state || !membership)
@@ -88,8 +90,8 @@ export function createSessions(
           role: membership.role,
         },
         metadata: {
-          lastLogin: signIns.state.latest[1]?.at ?? null,
-          loginCount: signIns.state.count,
+          lastLogin: entered.latest[1]?.at ?? null,
+          loginCount: entered.count,
           timezone: timeZone,
           locale,
           clocks: chosen ? { timezone: chosen.timeZone, locale: chosen.locale } : null,
@@ -136,7 +138,7 @@ export function createSessions(
       actor: `account:${accountId}`,
       tenant,
     };
-    await deps.commands.handle(streams.signIns(accountId), signInsState, context, () => [fact]);
+    await signIns.note(accountId, fact, context);
   };
 
   const noteEnd = (accountId: string, organizationId: string, sessions: number, reason: EndReason) =>

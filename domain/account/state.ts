@@ -206,11 +206,17 @@ export type SignIns = {
 
 export const signInsState: Evolution<SignIns, AccountEvent> = {
   initial: { count: 0, latest: [] },
-  evolve: (state, event) =>
-    event.type === 'SignedIn'
-      ? {
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'SignInsCarriedOver':
+        return { count: event.data.count, latest: event.data.latest };
+      case 'SignedIn':
+        return {
           count: state.count + 1,
           latest: [{ sessionId: event.data.sessionId, at: event.data.at }, ...state.latest].slice(0, 2),
-        }
-      : state,
+        };
+      default:
+        return state;
+    }
+  },
 };

@@ -112,6 +112,16 @@ describe('what an organisation promises to keep for a month', () => {
       password: leader.password,
     });
     const now = { ...leader, token: session.accessToken };
+    // Another month, another stream of sign-ins: nothing of the one before is lost.
+    expect(session.user.metadata).toMatchObject({ loginCount: 2, lastLogin: expect.any(String) });
+    const log = await now.call<{ entries: readonly { kind: string }[] }>(
+      'GET',
+      '/api/account/log',
+      undefined,
+      now,
+    );
+    expect(log.entries.filter(({ kind }) => kind === 'signedIn')).toHaveLength(2);
+    expect((await ofType('SignInsCarriedOver')).map(({ data }) => data)).toMatchObject([{ count: 1 }]);
     const board = JSON.stringify(await participationOf(now, over));
     expect(board).toContain('[erased]');
     // Anna opened her link; a name that was shown is remembered for a minute.
