@@ -43,6 +43,7 @@ import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cspReportRoutes } from './routes/csp-reports.ts';
 import { instanceRoutes } from './routes/instance.ts';
+import { mailboxRoutes } from './routes/mailbox.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
 import { planRoutes } from './routes/plan/plan.ts';
@@ -198,6 +199,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     });
   });
   await app.register(cspReportRoutes, { log: deps.log });
+  await app.register(mailboxRoutes, { deps });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });

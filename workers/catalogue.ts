@@ -9,8 +9,10 @@ import { comments } from '../domain/read-models/comments/comments.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
 import { handouts } from '../domain/read-models/handouts/handouts.ts';
+import { oldInvitations } from '../domain/read-models/old-invitations/old-invitations.ts';
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
+import { retentions } from '../domain/read-models/retentions/retentions.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 
@@ -26,6 +28,8 @@ export const readModels = [
   actionReminders,
   handouts,
   comments,
+  retentions,
+  oldInvitations,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>

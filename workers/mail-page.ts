@@ -3,10 +3,12 @@ export type MailPage = {
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly link: string };
   readonly closing: string;
+  /** In small letters under everything. */
+  readonly footer?: { readonly text: string; readonly link: string };
 };
 
 /** A mail as a page: plain, readable in any client, nothing loaded from anywhere. */
-export function mailPage({ title, paragraphs, button, closing }: MailPage): string {
+export function mailPage({ title, paragraphs, button, closing, footer }: MailPage): string {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -14,7 +16,7 @@ export function mailPage({ title, paragraphs, button, closing }: MailPage): stri
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
 ${body}
 ${button ? linkTo(button.label, button.link) : ''}<p style="margin:0;font-size:14px;color:#484f5b">${escaped(closing)}</p>
-</div></body></html>`;
+${footer ? footerOf(footer) : ''}</div></body></html>`;
 }
 
 function linkTo(label: string, link: string): string {
@@ -23,9 +25,34 @@ function linkTo(label: string, link: string): string {
 `;
 }
 
-/** In UTC and said so: the mail cannot know where it is read. */
-export function mailDate(instant: string): string {
-  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`;
+function footerOf({ text, link }: { readonly text: string; readonly link: string }): string {
+  return `<p style="margin:24px 0 0;font-size:13px;color:#484f5b"><a href="${escaped(link)}" style="color:#2e48ad">${escaped(text)}</a></p>
+`;
+}
+
+/** How dates are written: as the organisation chose. */
+export type Clocks = { readonly timeZone: string; readonly locale: string };
+const utc: Clocks = { timeZone: 'UTC', locale: 'en-GB' };
+
+/** On the organisation's clocks, or in UTC where none were chosen; with the zone, because the mail cannot know where it is read. */
+export function mailDate(instant: string, clocks: Clocks = utc): string {
+  const { timeZone, locale } = clocks;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(instant));
+  const zone = timeZone === 'UTC' ? timeZone : timeZone.replaceAll('_', ' ');
+  return `${format({ dateStyle: 'full', timeStyle: 'short' })} (${zone})`;
+}
+
+/** A day of the calendar. @param day `YYYY-MM-DD`, the same day everywhere */
+export function mailDay(day: string, { locale }: Pick<Clocks, 'locale'> = utc): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** undefined: nobody of the organisation chose. */
+export function clocksOf(
+  organization: (Clocks & { readonly clocksChosen: boolean }) | null,
+): Clocks | undefined {
+  return organization?.clocksChosen ? organization : undefined;
 }
 
 /** What others may read of a failed sending: never an address, never more than a line. */

@@ -9,6 +9,7 @@ import { startOperations } from './operations/operations.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { startReports } from './reports/reports.ts';
+import { startRetention } from './retention/retention.ts';
 import { startSurveyImports } from './surveys/survey-imports.ts';
 
 export type Workers = {
@@ -39,6 +40,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startRemindingOwners({ ...infra, feed, log }),
         startInvitationRelay(infra.store, infra.jobs, log),
         startReports(infra, feed, chromium, log),
+        startRetention(infra, feed, log),
         startSurveyImports(infra, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {

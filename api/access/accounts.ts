@@ -6,7 +6,8 @@ import { accountState, addressState } from '../../domain/account/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
-import { founder, organizationState } from '../../domain/organization/state.ts';
+import { registerOrganization } from '../../domain/organization/register.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -94,15 +95,12 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       const own = { ...anonymous, tenant: who.organizationId, actor: `account:${who.accountId}` };
       const passwordHash = await hashPassword(password);
       await deps.commands.handle(streams.organization(who.organizationId), organizationState, own, (state) =>
-        state
-          ? []
-          : [
-              {
-                type: 'OrganizationRegistered',
-                data: { organizationId: who.organizationId, name: organizationName, demo },
-              },
-              { type: 'MemberJoined', data: { ...who, ...founder } },
-            ],
+        registerOrganization(state, {
+          organizationId: who.organizationId,
+          name: organizationName,
+          demo,
+          founderId: who.accountId,
+        }),
       );
       const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
       await mustKnow(stored?.passwordHash, password);

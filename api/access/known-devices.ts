@@ -2,8 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-
-export const deviceCookie = 'device';
+import { cookiesFor } from './cookies.ts';
 
 export type KnownDevices = {
   /** A name for the device, when it has signed in to the account of this address before. */
@@ -16,10 +15,12 @@ export type KnownDevices = {
  * device's tries (an account that locks is an account anybody can lock).
  */
 export function createKnownDevices(deps: ApiDependencies): KnownDevices {
+  const cookies = cookiesFor(deps);
+  const deviceCookie = () => cookies.nameOf('device');
   const key = deps.keys.derive('known-device');
   const proofOf = (device: string, addressHash: string) => derivedSecret(key, `${device}:${addressHash}`);
   const of = (addressHash: string, request: FastifyRequest) => {
-    const [device = '', proof = ''] = (request.cookies[deviceCookie] ?? '').split('.');
+    const [device = '', proof = ''] = (request.cookies[deviceCookie()] ?? '').split('.');
     const expected = Buffer.from(proofOf(device, addressHash));
     const given = Buffer.from(proof);
     return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
@@ -29,13 +30,8 @@ export function createKnownDevices(deps: ApiDependencies): KnownDevices {
     remember: (addressHash, request, reply) => {
       if (of(addressHash, request) !== undefined) return;
       const device = randomBytes(12).toString('base64url');
-      reply.setCookie(deviceCookie, `${device}.${proofOf(device, addressHash)}`, {
-        path: '/api/auth',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: deps.publicUrl().startsWith('https:'),
-        maxAge: 365 * 24 * 3_600,
-      });
+      const text = `${device}.${proofOf(device, addressHash)}`;
+      reply.setCookie(deviceCookie(), text, cookies.options(365 * 24 * 3_600));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
-import { accountState, addressState, signInsState } from '../../domain/account/state.ts';
+import { accountState, addressState } from '../../domain/account/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { derivedSecret, eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
@@ -13,12 +13,13 @@ import { ApiProblem } from '../problem.ts';
 import { avatarPath } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import { createAddresses } from './addresses.ts';
+import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
 import type { Operators } from './operators.ts';
 import { createReopenMailbox } from './reopen-mailbox.ts';
+import { createSignIns } from './sign-ins.ts';
 import { memberTokenSeconds, type Tokens } from './tokens.ts';
 
-export const refreshCookie = 'refresh';
 export type SessionKind = 'token' | 'cookie';
 export type EndReason = Extract<AccountEvent, { type: 'SessionsEnded' }>['data']['reason'];
 
@@ -51,14 +52,18 @@ export function createSessions(
   live: LiveServer,
 ): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
+  const signIns = createSignIns(deps);
+  const cookies = cookiesFor(deps);
+  const refreshCookie = () => cookies.nameOf('refresh');
+  const kept = () => cookies.options(refreshAbsoluteMs / 1_000);
   const addresses = createAddresses(deps);
   const reopenMailbox = createReopenMailbox(deps);
 
   const describe: Sessions['describe'] = async (accountId, organizationId) => {
-    const [account, organization, signIns] = await Promise.all([
+    const [account, organization, entered] = await Promise.all([
       deps.commands.load(streams.account(accountId), accountState),
       deps.commands.load(streams.organization(organizationId), organizationState),
-      deps.commands.load(streams.signIns(accountId), signInsState),
+      signIns.newest(accountId),
     ]);
     const membership = organization.state?.members[accountId];
     if (!account.state || !organization.state || !membership)
@@ -70,6 +75,7 @@ export function createSessions(
     const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
     const createdAt = (opening.exists && opening.events[0]?.recordedAt) || new Date(0).toISOString();
     const { avatar, timeZone, locale } = account.state;
+    const chosen = [account.state, organization.state].find(({ clocksChosen }) => clocksChosen);
     return {
       user: {
         id: accountId,
@@ -84,10 +90,11 @@ export function createSessions(
           role: membership.role,
         },
         metadata: {
-          lastLogin: signIns.state.latest[1]?.at ?? null,
-          loginCount: signIns.state.count,
+          lastLogin: entered.latest[1]?.at ?? null,
+          loginCount: entered.count,
           timezone: timeZone,
           locale,
+          clocks: chosen ? { timezone: chosen.timeZone, locale: chosen.locale } : null,
         },
         permissions: membership.permissions,
         operator: await operators.isOperator(accountId),
@@ -114,7 +121,7 @@ export function createSessions(
       tenant: ids.organizationId,
       sessionId: ids.sessionId,
     });
-    if (kind === 'cookie') reply.setCookie(refreshCookie, refreshToken, cookieOptions(deps));
+    if (kind === 'cookie') reply.setCookie(refreshCookie(), refreshToken, kept());
     return {
       accessToken,
       expiresIn: memberTokenSeconds,
@@ -131,7 +138,7 @@ export function createSessions(
       actor: `account:${accountId}`,
       tenant,
     };
-    await deps.commands.handle(streams.signIns(accountId), signInsState, context, () => [fact]);
+    await signIns.note(accountId, fact, context);
   };
 
   const noteEnd = (accountId: string, organizationId: string, sessions: number, reason: EndReason) =>
@@ -165,13 +172,13 @@ export function createSessions(
       return session;
     },
     refresh: async (bodyToken, request, reply) => {
-      const token = bodyToken ?? request.cookies[refreshCookie];
+      const token = bodyToken ?? request.cookies[refreshCookie()];
       if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
       // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
       const successor = derivedSecret(rotationKey, token);
       const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
       if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
-        reply.clearCookie(refreshCookie, cookieOptions(deps));
+        reply.clearCookie(refreshCookie(), kept());
         if (rotation.outcome === 'reused') {
           live.disconnect(rotation.sessionId);
           await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
@@ -196,18 +203,7 @@ export function createSessions(
       return ended.length;
     },
     clearCookie: (reply) => {
-      reply.clearCookie(refreshCookie, cookieOptions(deps));
+      reply.clearCookie(refreshCookie(), kept());
     },
-  };
-}
-
-function cookieOptions(deps: ApiDependencies) {
-  return {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    // Browsers keep Secure cookies on http://localhost, but not on another plain-http address.
-    secure: deps.publicUrl().startsWith('https:'),
-    maxAge: refreshAbsoluteMs / 1_000,
   };
 }

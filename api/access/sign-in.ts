@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInMethod } from '../../domain/account/events.ts';
-import { type Account, accountState, addressState, signInsState } from '../../domain/account/state.ts';
+import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
@@ -17,6 +17,7 @@ import type { Limits } from './limits.ts';
 import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind, Sessions } from './sessions.ts';
+import { createSignIns } from './sign-ins.ts';
 import { type Tickets, ticketSeconds } from './tickets.ts';
 
 export type SignIn = {
@@ -57,6 +58,7 @@ export function createSignIn(
   devices: KnownDevices,
 ): SignIn {
   const addresses = createAddresses(deps);
+  const signIns = createSignIns(deps);
 
   const openSession: SignIn['open'] = async (account, how, request, reply) => {
     const { accountId, organizationId } = account;
@@ -77,9 +79,7 @@ export function createSignIn(
       if (!(await limits.within('failuresNoted', accountId, request))) return;
       const data = { accountId, organizationId, step, device: deviceOf(request), address: request.ip };
       const context = commandContext(request, 'anonymous', organizationId);
-      await deps.commands.handle(streams.signIns(accountId), signInsState, context, () => [
-        { type: 'SignInFailed', data },
-      ]);
+      await signIns.note(accountId, { type: 'SignInFailed', data }, context);
     };
     reply.raw.once('close', () => {
       note().catch((error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not noted'));

@@ -7,7 +7,8 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { acceptInvitation, invitationFor } from '../../domain/organization/invitations.ts';
 import { domainOf } from '../../domain/organization/mail-domains.ts';
 import { joinBySso } from '../../domain/organization/members.ts';
-import { founder, organizationState } from '../../domain/organization/state.ts';
+import { ownOrganizationName, registerOrganization } from '../../domain/organization/register.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import {
   type SignInDomain,
   signInDomainKeys,
@@ -165,15 +166,8 @@ export function createSso(
             ? acceptInvitation(state, { ...invited, accountId }, now)
             : joinBySso(state, accountId, deps.plan, now);
         }
-        if (state) return [];
-        const name = identity.familyName || identity.givenName || email;
-        return [
-          {
-            type: 'OrganizationRegistered',
-            data: { organizationId: own, name: `${name}’s organisation`, demo: null },
-          },
-          { type: 'MemberJoined', data: { organizationId: own, accountId, ...founder } },
-        ];
+        const name = ownOrganizationName({ ...identity, email });
+        return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });
       },
     );
     if (isRefusal(joined)) throw problemOf(joined);

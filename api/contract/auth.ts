@@ -120,6 +120,8 @@ export const user = z.strictObject({
     /** IANA name. */
     timezone: z.string(),
     locale: z.string(),
+    /** How dates are shown to them: as they chose, else as their organisation did; null = nobody chose, so as their browser does. */
+    clocks: z.nullable(z.strictObject({ timezone: z.string(), locale: z.string() })),
   }),
   permissions,
   /** Runs this installation: sees the operator's page. */

@@ -89,6 +89,8 @@ export const organizationAnswer = z.strictObject({
   revision: z.int(),
   createdAt: instant,
   settings,
+  /** Somebody has saved time zone and locale: until then they are nobody's wish. */
+  clocksChosen: z.boolean(),
   plan: z.enum(planIds),
   usage: z.strictObject({
     users: z.int(),

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { OutcomeUnknown, StoreFull } from '../../infra/event-store/errors.ts';
 import { failureOf } from '../../infra/sqlite/failure.ts';
 import type { Problem } from '../contract/common.ts';
-import { ApiProblem } from '../problem.ts';
+import { ApiProblem, notFound } from '../problem.ts';
 
 /** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
 export const problems = fp(async (app: FastifyInstance) => {
@@ -16,6 +16,21 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   if (problem.status >= 500) {
     request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
   }
+  // Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked.
+  if (problem.status === 403 || problem.status === 429)
+    request.log.warn(
+      {
+        requestId: request.id,
+        code: problem.code,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        tenant: request.member?.tenant ?? request.program?.tenant ?? request.participant?.tenant,
+        actor: request.member
+          ? `account:${request.member.accountId}`
+          : request.program && `program:${request.program.keyId}`,
+      },
+      'refused',
+    );
   const body: Problem = {
     type: `urn:nine-lenses:problem:${problem.code}`,
     title: titles[problem.status] ?? 'Request failed',
@@ -118,6 +133,9 @@ function toProblem(error: FastifyError): ApiProblem {
       },
     );
   switch (error.code) {
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      // No id of ours is that long: it answers as any other that does not exist.
+      return notFound();
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiProblem(413, 'BODY_TOO_LARGE', 'This is larger than the 64 KiB allowed.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

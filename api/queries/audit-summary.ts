@@ -10,6 +10,10 @@ export function auditSummary(line: AuditLine): string {
       return 'Invited a person.';
     case 'AssessmentClosed':
       return 'Closed the assessment.';
+    case 'RetentionEnded':
+      return `Kept personal data for ${count} ${count === 1 ? 'month' : 'months'}, as the settings say; it is being erased.`;
+    case 'PersonalDataErased':
+      return `Erased names, addresses and comments of ${count} ${count === 1 ? 'person' : 'people'} for good.`;
     case 'InvitationIssued':
       return 'Issued a personal link.';
     case 'LinkReplaced':

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { monthsBackFrom } from '../../domain/account/sign-ins.ts';
 import { accountState } from '../../domain/account/state.ts';
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Revision, StreamName } from '../../domain/kernel/event.ts';
@@ -44,13 +45,23 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     return found;
   };
 
+  /** Of as many months as it takes. */
+  const lastSignIns = async (accountId: string): Promise<readonly DomainEvent[]> => {
+    const found: DomainEvent[] = [];
+    for (const month of monthsBackFrom(deps.clock.now())) {
+      found.push(...(await lastOf(streams.signIns(accountId, month))));
+      if (found.length >= longestStream) break;
+    }
+    return found;
+  };
+
   return async (accountId: string, before: string | undefined): Promise<Log> => {
     const { state } = await deps.commands.load(streams.account(accountId), accountState);
     const email = state ? await open(deps.keys, state.email) : undefined;
     const held = email === undefined ? [] : await lastOf(addresses.streamOf(email));
     const all = [
       ...(await lastOf(streams.account(accountId))),
-      ...(await lastOf(streams.signIns(accountId))),
+      ...(await lastSignIns(accountId)),
       // An address may have had another holder; only what concerns this account is told.
       ...held.filter(({ data }) => 'accountId' in data && data.accountId === accountId),
     ];

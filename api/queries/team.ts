@@ -42,8 +42,8 @@ export function createTeamQuery({ deps, people, personal, histories }: Parts): T
       joinedAt: since(accountId),
     }));
     const invitations = Object.entries(state.invitations)
-      // An expired one stays in sight until somebody sends it again or withdraws it.
-      .filter(([, { withdrawn, acceptedBy }]) => !withdrawn && acceptedBy === null)
+      // An expired one stays in sight until somebody sends it again or withdraws it, or its address is erased.
+      .filter(([, { withdrawn, erased, acceptedBy }]) => !withdrawn && !erased && acceptedBy === null)
       .map(async ([invitationId, invitation]) => ({
         invitationId,
         email: await personal.read(invitation.email),

@@ -4,6 +4,7 @@ import { accountState, identityState } from '../../domain/account/state.ts';
 import { assignIdentity, unlinkIdentity } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { cookiesFor } from '../access/cookies.ts';
 import type { Limits } from '../access/limits.ts';
 import type { Proof } from '../access/proof.ts';
 import { ticketOver } from '../access/sign-in.ts';
@@ -32,8 +33,6 @@ type Options = {
   readonly proof: Proof;
 };
 
-export const ssoCookie = 'sso';
-
 /** Signing in through an identity provider. What begins in a browser ends in the same one: a cookie remembers it, not the address. */
 export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
@@ -41,13 +40,9 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
 ) => {
   const open = { access: 'public', rateLimit: attempts } as const;
   const redirectUri = () => `${deps.publicUrl()}/login/sso`;
-  const cookie = () => ({
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    secure: deps.publicUrl().startsWith('https:'),
-    maxAge: ticketSeconds,
-  });
+  const cookies = cookiesFor(deps);
+  const ssoCookie = () => cookies.nameOf('sso');
+  const cookie = () => cookies.options(ticketSeconds);
 
   app.post(
     '/api/auth/sso/start',
@@ -56,7 +51,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
       const { provider, organizationId } = await sso.connectionFor(request.body.email);
       const { url, ...begun } = await sso.asked(deps.identityProviders.begin(provider, redirectUri()));
       const ticket = await tickets.issue('sso', { ...begun, organizationId: organizationId ?? '' });
-      reply.setCookie(ssoCookie, ticket, cookie());
+      reply.setCookie(ssoCookie(), ticket, cookie());
       return { url };
     },
   );
@@ -65,8 +60,8 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/auth/sso/finish',
     { config: open, schema: { body: ssoFinishBody, response: { 200: ssoAnswer } } },
     async (request, reply) => {
-      const ticket = await tickets.read('sso', request.cookies[ssoCookie] ?? '');
-      reply.clearCookie(ssoCookie, cookie());
+      const ticket = await tickets.read('sso', request.cookies[ssoCookie()] ?? '');
+      reply.clearCookie(ssoCookie(), cookie());
       const { state, nonce, verifier, organizationId } = ticket?.data ?? {};
       if (!ticket || !state || !nonce || !verifier) throw ticketOver();
       if (!(await limits.within('once', `sso:${ticket.id}`, request))) throw ticketOver();

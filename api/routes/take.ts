@@ -78,6 +78,12 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
           'We do not know this link. Please open it again from your e-mail.',
         );
       const { participantId, assessmentId } = link;
+      if ((await deps.keys.find(participantId)) === undefined)
+        throw new ApiProblem(
+          410,
+          'PERSONAL_DATA_ERASED',
+          'This assessment is over, and what you told about yourself was erased.',
+        );
       const context = commandContext(request, actor(participantId), participant.tenant);
       const opened = await deps.commands.handle(
         streams.invitation(participantId),

@@ -168,6 +168,17 @@ export const identityAssigned = eventType({
   schema: z.strictObject({ accountId: idField.nullable(), issuer: z.string() }),
 });
 
+/** Begins a month's stream of sign-ins: how often, and when last, before it (closing the books). */
+export const signInsCarriedOver = eventType({
+  type: 'SignInsCarriedOver',
+  version: 1,
+  schema: z.strictObject({
+    ...account,
+    count: z.int().nonnegative(),
+    latest: z.array(z.strictObject({ sessionId: idField, at: instantField })).max(2),
+  }),
+});
+
 const signIn = { ...account, organizationId: idField };
 const methods = ['password', 'passkey', 'sso', 'registration', 'invitation'] as const;
 export type SignInMethod = (typeof methods)[number];
@@ -238,6 +249,7 @@ export const accountEvents = [
   identityUnlinked,
   organizationJoined,
   identityAssigned,
+  signInsCarriedOver,
   signedIn,
   signInFailed,
   sessionsEnded,

@@ -34,6 +34,8 @@ export type Account = {
   readonly resets: number;
   readonly timeZone: string;
   readonly locale: string;
+  /** They were chosen: until then they are nobody's wish. */
+  readonly clocksChosen: boolean;
   readonly avatar: string | null;
   readonly totp: Totp | null;
   readonly passkeys: readonly Passkey[];
@@ -44,6 +46,7 @@ const fresh = {
   resets: 0,
   timeZone: 'UTC',
   locale: 'en-US',
+  clocksChosen: false,
   avatar: null,
   totp: null,
   passkeys: [],
@@ -68,7 +71,7 @@ function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<Non
   switch (event.type) {
     case 'ProfileChanged': {
       const { firstName, lastName, timeZone, locale } = event.data;
-      return { firstName, lastName, timeZone, locale };
+      return { firstName, lastName, timeZone, locale, clocksChosen: true };
     }
     case 'AvatarChanged':
       return { avatar: event.data.avatar };
@@ -203,11 +206,17 @@ export type SignIns = {
 
 export const signInsState: Evolution<SignIns, AccountEvent> = {
   initial: { count: 0, latest: [] },
-  evolve: (state, event) =>
-    event.type === 'SignedIn'
-      ? {
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'SignInsCarriedOver':
+        return { count: event.data.count, latest: event.data.latest };
+      case 'SignedIn':
+        return {
           count: state.count + 1,
           latest: [{ sessionId: event.data.sessionId, at: event.data.at }, ...state.latest].slice(0, 2),
-        }
-      : state,
+        };
+      default:
+        return state;
+    }
+  },
 };

@@ -52,5 +52,25 @@ export const assessmentClosed = eventType({
   schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
 });
 
-export const assessmentEvents = [assessmentLaunched, participantInvited, assessmentClosed] as const;
+/** Closed for as long as the organisation keeps what its people gave: their personal data is to be erased. */
+export const retentionEnded = eventType({
+  type: 'RetentionEnded',
+  version: 1,
+  schema: z.strictObject({ assessmentId: idField, months: z.int().positive() }),
+});
+
+/** The keys of everybody who was invited are destroyed: names, addresses and comments can be read by nobody any more. */
+export const personalDataErased = eventType({
+  type: 'PersonalDataErased',
+  version: 1,
+  schema: z.strictObject({ assessmentId: idField, people: z.int().nonnegative() }),
+});
+
+export const assessmentEvents = [
+  assessmentLaunched,
+  participantInvited,
+  assessmentClosed,
+  retentionEnded,
+  personalDataErased,
+] as const;
 export type AssessmentEvent = FactOf<(typeof assessmentEvents)[number]>;

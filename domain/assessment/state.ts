@@ -11,6 +11,8 @@ export type Assessment = {
   readonly opensAt: number | null;
   readonly closesAt: number | null;
   readonly closed: boolean;
+  /** What people gave about themselves; see `retention.ts`. */
+  readonly personalData: 'kept' | 'ending' | 'erased';
   /** Address hashes of everybody invited. */
   readonly invited: ReadonlySet<string>;
 } | null;
@@ -28,12 +30,17 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
           opensAt: event.data.opensAt === null ? null : Date.parse(event.data.opensAt),
           closesAt: event.data.closesAt === null ? null : Date.parse(event.data.closesAt),
           closed: false,
+          personalData: 'kept',
           invited: new Set(),
         };
       case 'ParticipantInvited':
         return state && { ...state, invited: new Set(state.invited).add(event.data.addressHash) };
       case 'AssessmentClosed':
         return state && { ...state, closed: true };
+      case 'RetentionEnded':
+        return state && { ...state, personalData: 'ending' };
+      case 'PersonalDataErased':
+        return state && { ...state, personalData: 'erased' };
       default:
         return state;
     }

@@ -12,8 +12,9 @@ export const streams = {
   /** Actions, comments and decisions about an assessment. */
   plan: (assessmentId: string) => `plan-${assessmentId}` as StreamName,
   account: (accountId: string) => `account-${accountId}` as StreamName,
-  /** How an account was signed in to. */
-  signIns: (accountId: string) => `sign-ins-${accountId}` as StreamName,
+  /** How an account was signed in to, in one month: `2026-12`. Null: all that was before months had streams of their own. */
+  signIns: (accountId: string, month: string | null) =>
+    (month === null ? `sign-ins-${accountId}` : `sign-ins-${accountId}-${month}`) as StreamName,
   /** `identity` is a keyed hash of issuer and subject, lower-case hex. */
   identity: (identity: string) => `identity-${identity}` as StreamName,
   letter: (letterId: string) => `letter-${letterId}` as StreamName,

@@ -14,6 +14,12 @@ export const mailsPerDay: Readonly<Record<MailKind, number>> = { invitation: 30,
  */
 export function admitMail(state: Mailbox, mail: string, kind: MailKind, now: number): Decision<MailboxEvent> {
   if (state.admitted.some((admitted) => admitted.mail === mail)) return [];
+  if (state.declined && kind === 'invitation')
+    return refuse(
+      'conflict',
+      'MAILBOX_DECLINED',
+      'Not sent: whoever reads this address asked for no more invitations. Please speak to them in another way.',
+    );
   if (state.bounced && kind === 'invitation')
     return refuse(
       'conflict',
@@ -34,6 +40,12 @@ export function admitMail(state: Mailbox, mail: string, kind: MailKind, now: num
 /** Its mail server said for good that it is not there. */
 export function bounceMail(state: Mailbox, mail: string, reason: string): Decision<MailboxEvent> {
   return state.bounced ? [] : [{ type: 'MailboxBounced', data: { mail, reason } }];
+}
+
+/** May others invite this address? Whoever holds a link that was mailed to it says so. Saying the same again changes nothing. */
+export function chooseInvitations(state: Mailbox, welcome: boolean): Decision<MailboxEvent> {
+  if (state.declined !== welcome) return [];
+  return [{ type: welcome ? 'MailsWelcomed' : 'MailsDeclined', data: {} }];
 }
 
 /** Its proven holder signed in. */

@@ -32,5 +32,16 @@ export const mailboxReopened = eventType({
   schema: z.strictObject({ accountId: idField }),
 });
 
-export const mailboxEvents = [mailAdmitted, mailboxBounced, mailboxReopened] as const;
+/** Whoever reads its mail asked for no more invitations, by the link in one. */
+export const mailsDeclined = eventType({ type: 'MailsDeclined', version: 1, schema: z.strictObject({}) });
+/** They changed their mind, by the same link. */
+export const mailsWelcomed = eventType({ type: 'MailsWelcomed', version: 1, schema: z.strictObject({}) });
+
+export const mailboxEvents = [
+  mailAdmitted,
+  mailboxBounced,
+  mailboxReopened,
+  mailsDeclined,
+  mailsWelcomed,
+] as const;
 export type MailboxEvent = FactOf<(typeof mailboxEvents)[number]>;

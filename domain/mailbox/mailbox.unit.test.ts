@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import { admitMail, bounceMail, mailsPerDay, reopenMailbox } from './decide.ts';
+import { admitMail, bounceMail, chooseInvitations, mailsPerDay, reopenMailbox } from './decide.ts';
 import type { MailboxEvent, MailKind } from './events.ts';
 import { mailboxState } from './state.ts';
 
@@ -47,6 +47,29 @@ describe('a mailbox', () => {
     mailbox(admitted('one'), ...many(mailsPerDay.invitation, 'invitation', hour))
       .when((state) => admitMail(state, 'one', 'invitation', now))
       .thenNothing();
+  });
+
+  it('whose reader asked for no more is sent no invitation, but the way back into an account, until they change their mind', () => {
+    const declined: MailboxEvent = { type: 'MailsDeclined', data: {} };
+    const welcomed: MailboxEvent = { type: 'MailsWelcomed', data: {} };
+    const declining = mailbox().when((state) => chooseInvitations(state, false));
+    declining.thenFacts([declined]);
+    declining.thenAgainNothing();
+    mailbox()
+      .when((state) => chooseInvitations(state, true))
+      .thenNothing();
+    mailbox(declined)
+      .when((state) => admitMail(state, 'next', 'invitation', now))
+      .thenRefused('MAILBOX_DECLINED');
+    mailbox(declined)
+      .when((state) => admitMail(state, 'reset', 'account', now))
+      .thenFacts([admitted('reset', 'account')]);
+    mailbox(declined)
+      .when((state) => chooseInvitations(state, true))
+      .thenFacts([welcomed]);
+    mailbox(declined, welcomed)
+      .when((state) => admitMail(state, 'next', 'invitation', now))
+      .thenFacts([admitted('next')]);
   });
 
   it('that bounced is sent no invitation until its holder acts, but what its holder may have asked for', () => {

@@ -9,10 +9,12 @@ export type Mailbox = {
   readonly admitted: readonly { readonly mail: string; readonly kind: MailKind; readonly at: string }[];
   /** A mail came back; nothing of somebody else's is sent until its holder acts. */
   readonly bounced: boolean;
+  /** Its holder wants no invitations of anybody. */
+  readonly declined: boolean;
 };
 
 export const mailboxState: Evolution<Mailbox, MailboxEvent> = {
-  initial: { admitted: [], bounced: false },
+  initial: { admitted: [], bounced: false, declined: false },
   evolve: (state, event) => {
     switch (event.type) {
       case 'MailAdmitted':
@@ -21,6 +23,10 @@ export const mailboxState: Evolution<Mailbox, MailboxEvent> = {
         return { ...state, bounced: true };
       case 'MailboxReopened':
         return { ...state, bounced: false };
+      case 'MailsDeclined':
+        return { ...state, declined: true };
+      case 'MailsWelcomed':
+        return { ...state, declined: false };
       default:
         return state;
     }

@@ -67,6 +67,12 @@ export const memberInvitationWithdrawn = eventType({
   version: 1,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
+/** Over for long: the address it was sent to is erased, nobody needs it any more. */
+export const memberInvitationErased = eventType({
+  type: 'MemberInvitationErased',
+  version: 1,
+  schema: z.strictObject({ ...about, invitationId: idField }),
+});
 /** Written together with MemberJoined. */
 export const memberInvitationAccepted = eventType({
   type: 'MemberInvitationAccepted',
@@ -89,19 +95,21 @@ export const ownershipTransferred = eventType({
   version: 1,
   schema: z.strictObject({ ...about, from: idField, to: idField }),
 });
+/** Version 2 is a promise: in version 1 the months were a note, and the page said that nothing is erased by itself, so nothing is. */
 export const organizationSettingsChanged = eventType({
   type: 'OrganizationSettingsChanged',
-  version: 1,
+  version: 2,
   schema: z.strictObject({
     ...about,
     name: z.string(),
     timeZone: z.string(),
     locale: z.string(),
-    /** Months answers are kept after an assessment closed; null = until somebody erases them. */
+    /** Months participants' personal data is kept after an assessment closed; null = nothing is erased by itself. */
     retentionMonths: z.int().positive().nullable(),
     /** Default k of new assessments. */
     threshold: z.int(),
   }),
+  upcasters: { 1: (data: object) => ({ ...data, retentionMonths: null }) },
 });
 /** People of this identity provider may sign in; those of `domains` become members with `role`. */
 export const ssoConfigured = eventType({
@@ -156,6 +164,7 @@ export const organizationEvents = [
   memberInvited,
   memberInvitationRenewed,
   memberInvitationWithdrawn,
+  memberInvitationErased,
   memberInvitationAccepted,
   memberAccessChanged,
   memberRemoved,

@@ -8,6 +8,8 @@ import type { MemberInvitation, Membership, Organization } from './state.ts';
 
 /** How long a mailed link to join works. */
 export const invitationDays = 14;
+/** How long the address of one that is over is still shown, so that it can be sent again. */
+export const invitationKeptDays = 30;
 const dayMs = 86_400_000;
 
 export type InviteMember = {
@@ -75,7 +77,7 @@ export function renewInvitation(
   now: number,
 ): Decision<OrganizationEvent> {
   const invitation = state?.invitations[invitationId];
-  if (!state || !invitation) return missing();
+  if (!state || !invitation || invitation.erased) return missing();
   // Sending again gives the same access again, so it needs the same authority.
   const refusal =
     lacking(state, actorId, 'team.manage') ??
@@ -106,6 +108,22 @@ export function withdrawInvitation(
   return [
     { type: 'MemberInvitationWithdrawn', data: { organizationId: state.organizationId, invitationId } },
   ];
+}
+
+/** When the address of an invitation is to be erased, whatever became of it: whoever accepted has an account of their own. @param expiresAt milliseconds since the epoch */
+export function invitationErasedAt(expiresAt: number): number {
+  return expiresAt + invitationKeptDays * dayMs;
+}
+
+/** States that the address of an invitation is gone. Once, and not before its time. */
+export function eraseInvitation(
+  state: Organization,
+  invitationId: string,
+  now: number,
+): Decision<OrganizationEvent> {
+  const invitation = state?.invitations[invitationId];
+  if (!state || !invitation || invitation.erased || now < invitationErasedAt(invitation.expiresAt)) return [];
+  return [{ type: 'MemberInvitationErased', data: { organizationId: state.organizationId, invitationId } }];
 }
 
 /** The invitation this link opens, or why it opens nothing. Writes nothing: a mail scanner that looks consumes no link. */

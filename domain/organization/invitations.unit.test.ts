@@ -15,6 +15,7 @@ import { isRefusal } from '../kernel/decision.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
 import {
   acceptInvitation,
+  eraseInvitation,
   inviteMember,
   openInvitation,
   renewInvitation,
@@ -243,6 +244,24 @@ describe('an invitation', () => {
     organization(invited('bob'), joined('plain', 'member'))
       .when((state) => withdrawInvitation(state, idOf('bob'), idOf('plain')))
       .thenRefused('PERMISSION_MISSING');
+  });
+
+  it('loses its address thirty days after it ended, once, and is not sent again then', () => {
+    const over = now + (14 + 30) * days;
+    const erase = organization(invited('bob')).when((state) => eraseInvitation(state, idOf('bob'), over));
+    const erased: OrganizationEvent = {
+      type: 'MemberInvitationErased',
+      data: { organizationId, invitationId: idOf('bob') },
+    };
+    erase.thenFacts([erased]);
+    erase.thenAgainNothing();
+    organization(invited('bob'))
+      .when((state) => eraseInvitation(state, idOf('bob'), over - 1))
+      .thenNothing();
+    organization(invited('bob'), erased)
+      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), 'enterprise', over))
+      .thenRefused('NOT_FOUND');
+    expect(open(1, over, invited('bob'), erased)).toBe('INVITATION_EXPIRED');
   });
 
   it('that was withdrawn or accepted is not sent again, nor one that gives more than the sender has', () => {

@@ -15,7 +15,9 @@ export function changeSettings(
   if (refusal) return refusal;
   const { name, timeZone, locale, retentionMonths, threshold } = settings;
   const wanted = { name, timeZone, locale, retentionMonths, threshold };
-  const same = (Object.keys(wanted) as (keyof Settings)[]).every((key) => state[key] === wanted[key]);
+  const same =
+    state.clocksChosen &&
+    (Object.keys(wanted) as (keyof Settings)[]).every((key) => state[key] === wanted[key]);
   if (same) return [];
   return [{ type: 'OrganizationSettingsChanged', data: { organizationId: state.organizationId, ...wanted } }];
 }

@@ -15,6 +15,8 @@ export type MemberInvitation = Membership & {
   readonly expiresAt: number;
   readonly invitedBy: string;
   readonly withdrawn: boolean;
+  /** Its address can be read by nobody any more. */
+  readonly erased: boolean;
   /** Account of whoever accepted; null = nobody yet. */
   readonly acceptedBy: string | null;
 };
@@ -51,6 +53,8 @@ export type Settings = {
 export type Organization =
   | (Settings & {
       readonly organizationId: string;
+      /** Time zone and locale were chosen: until then they are nobody's wish. */
+      readonly clocksChosen: boolean;
       readonly demo: { readonly source: string } | null;
       readonly members: Readonly<Record<string, Membership>>;
       readonly invitations: Readonly<Record<string, MemberInvitation>>;
@@ -79,7 +83,14 @@ export const organizationState: Evolution<Organization, OrganizationEvent> = {
   },
 };
 
-const unset = { timeZone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5, sso: null } as const;
+const unset = {
+  timeZone: 'UTC',
+  locale: 'en-US',
+  clocksChosen: false,
+  retentionMonths: null,
+  threshold: 5,
+  sso: null,
+} as const;
 type Registered = NonNullable<Organization>;
 
 function evolved(state: Registered, event: OrganizationEvent): Registered {
@@ -105,7 +116,7 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     }
     case 'MemberInvited': {
       const { organizationId: _, invitationId, expiresAt, ...invitation } = event.data;
-      const fresh = { expiresAt: Date.parse(expiresAt), withdrawn: false, acceptedBy: null };
+      const fresh = { expiresAt: Date.parse(expiresAt), withdrawn: false, erased: false, acceptedBy: null };
       return {
         ...state,
         invitations: { ...state.invitations, [invitationId]: { ...invitation, ...fresh } },
@@ -117,11 +128,13 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     }
     case 'MemberInvitationWithdrawn':
       return withInvitation(state, event.data.invitationId, { withdrawn: true });
+    case 'MemberInvitationErased':
+      return withInvitation(state, event.data.invitationId, { erased: true });
     case 'MemberInvitationAccepted':
       return withInvitation(state, event.data.invitationId, { acceptedBy: event.data.accountId });
     case 'OrganizationSettingsChanged': {
       const { organizationId: _, ...settings } = event.data;
-      return { ...state, ...settings };
+      return { ...state, ...settings, clocksChosen: true };
     }
     case 'SsoConfigured': {
       const { organizationId: _, ...sso } = event.data;

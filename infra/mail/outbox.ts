@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
@@ -62,6 +62,12 @@ export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & O
       const { to, subject, at, text, html } = kept;
       return { mail: { id, to, subject, at }, text, html, eml };
     },
+    async forget(tenant, messageId) {
+      const file = join(folderOf(tenant), idOf(messageId));
+      // First, because a mail is there as long as its description is.
+      await rm(`${file}.json`, { force: true });
+      await rm(`${file}.eml`, { force: true });
+    },
     async close() {
       composer.close();
     },
@@ -74,8 +80,12 @@ export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & O
 }
 
 function keptOf(mail: Mail, at: string): Kept {
-  const id = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 32);
+  const id = idOf(mail.messageId);
   return { id, to: mail.to.address, subject: mail.subject, at, text: mail.text, html: mail.html };
+}
+
+function idOf(messageId: string): string {
+  return createHash('sha256').update(messageId).digest('hex').slice(0, 32);
 }
 
 async function readKept(file: string): Promise<Kept | undefined> {

@@ -42,6 +42,8 @@ export interface Outbox {
     | { readonly mail: KeptMail; readonly text: string; readonly html: string; readonly eml: Buffer }
     | undefined
   >;
+  /** Removes a kept mail. One that is not there changes nothing. */
+  forget(tenant: string, messageId: string): Promise<void>;
 }
 export type KeptMail = {
   readonly id: string;

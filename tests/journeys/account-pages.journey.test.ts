@@ -43,6 +43,7 @@ describe.each(walkedDevices())('account pages on %s', (_, device) => {
       '/verify-email',
       '/verify-email?token=anything',
       '/join',
+      await linkTo(owner, 'waiting@example.org', /\/no-more-mails#token=[\w-]+/),
       join.slice(server.url.length),
       '/login/sso',
     ]) {
@@ -318,7 +319,7 @@ const teamOf = (leader: Leader) =>
   leader.call<TeamAnswer>('GET', '/api/team', undefined, { token: leader.token });
 
 /** The link in the newest mail to an address, waiting until it has arrived. */
-async function linkTo(leader: Leader, email: string): Promise<string> {
+async function linkTo(leader: Leader, email: string, link = /https?:\/\/\S+\?token=\S+/): Promise<string> {
   const { token, call } = leader;
   const deadline = performance.now() + 20_000;
   for (;;) {
@@ -331,8 +332,8 @@ async function linkTo(leader: Leader, email: string): Promise<string> {
     const mail = mails.find(({ to }) => to === email);
     if (mail) {
       const { text } = await call<{ text: string }>('GET', `/api/outbox/${mail.id}`, undefined, { token });
-      const link = /https?:\/\/\S+\?token=\S+/.exec(text)?.[0];
-      if (link) return link;
+      const found = link.exec(text)?.[0];
+      if (found) return found;
     }
     if (performance.now() > deadline) throw new Error(`No mail to ${email} arrived`);
     await new Promise((resolve) => setTimeout(resolve, 100));

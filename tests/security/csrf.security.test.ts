@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { codeOf, send } from './wire.ts';
+import { codeOf, send, until } from './wire.ts';
 
 const publicUrl = 'https://assess.example.org';
 let server: TestServer;
 let leader: Leader;
 beforeAll(async () => {
-  server = await startServer({ env: { PUBLIC_URL: publicUrl } });
+  server = await startServer({ env: { PUBLIC_URL: publicUrl, LOG_LEVEL: 'warn' } });
   leader = await registerLeader(server.url);
 });
 afterAll(async () => {
@@ -36,8 +36,8 @@ async function signIn(headers: Headers) {
 describe('another site’s page', () => {
   it('cannot sign anybody in, refresh a cookie, sign out, or change anything', async () => {
     const set = (await signIn({ origin: publicUrl })).headers.getSetCookie();
-    const cookie = set.find((each) => each.startsWith('refresh='))?.split(';')[0] ?? '';
-    expect(cookie).toMatch(/^refresh=[\w-]{43}$/);
+    const cookie = set.find((each) => each.startsWith('__Secure-refresh='))?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^__Secure-refresh=[\w-]{43}$/);
     for (const headers of elsewhere) {
       const answers = [
         await signIn(headers),
@@ -86,6 +86,15 @@ describe('another site’s page', () => {
   });
 });
 
+/** Lines of the log with this code. */
+const logged = (code: string) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line.code === code);
+
 describe('a limit', () => {
   it('says how many are left and when it is over, and means it', async () => {
     const guess = () => send(server.url, 'POST', '/api/auth/verify-email', { json: { token: 'x' } });
@@ -102,5 +111,25 @@ describe('a limit', () => {
     expect(last.headers.get('ratelimit-remaining')).toBe('0');
     expect(last.body).toMatchObject({ retryAfter: wait });
     expect(Math.abs(Number(last.headers.get('ratelimit-reset')) - wait)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('what was refused', () => {
+  it('is in the log with its rule, its route and no word of who asked, also where nothing else is', async () => {
+    const foreign = { token: leader.token, headers: { origin: 'https://evil.example' } };
+    await send(server.url, 'DELETE', '/api/account/avatar', foreign);
+    const [line] = await until(
+      () => logged('FOREIGN_ORIGIN'),
+      (found) => found.length > 0,
+    );
+    expect(line).toMatchObject({
+      level: 40,
+      method: expect.any(String),
+      route: expect.stringMatching('/api/'),
+    });
+    expect(line?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(logged('TOO_MANY_REQUESTS').length).toBeGreaterThan(0);
+    for (const one of [...logged('FOREIGN_ORIGIN'), ...logged('TOO_MANY_REQUESTS')])
+      expect(JSON.stringify(one)).not.toContain('evil');
   });
 });

@@ -19,6 +19,7 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
     ['letters', { ...about, letterId: id, to: 'evil@z.test' }],
     ['letters', {}],
     ['reports', { ...about, reportId: '../../x' }],
+    ['erasures', { ...about, assessmentId: 'assessment-1' }],
     ['invitation-mails', { ...about, participantId: 'account-1', send: 1 }],
     ['invitation-mails', { ...about, participantId: id, send: -1 }],
     ['invitation-mails', { ...about, stream: 's'.repeat(10_000), revision: 0 }],
@@ -28,13 +29,16 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
   const dead = await until(
     async () =>
       (
-        await Promise.all(['letters', 'reports', 'invitation-mails'].map((queue) => jobs.deadLetters(queue)))
+        await Promise.all(
+          ['letters', 'reports', 'erasures', 'invitation-mails'].map((queue) => jobs.deadLetters(queue)),
+        )
       ).flat(),
     (found) => found.length === invented.length,
   );
   for (const { error } of dead) expect(error).toContain('This is not a job of ours');
-  // In the right shape, of a letter nobody asked for: nothing to do.
+  // In the right shape, of a letter or an erasure nobody asked for: nothing to do.
   await jobs.enqueue({ id: 'nobody', queue: 'letters', payload: { ...about, letterId: id } });
+  await jobs.enqueue({ id: 'nothing', queue: 'erasures', payload: { ...about, assessmentId: id } });
   await until(
     () => jobs.counts('letters'),
     ({ waiting, running, delayed }) => waiting + running + delayed === 0,

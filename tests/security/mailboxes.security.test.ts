@@ -152,6 +152,45 @@ describe('one address', () => {
   });
 });
 
+describe('an address whose reader wants no invitations', () => {
+  const choose = (json: object) =>
+    callerOf(product.url)<{ invitations: boolean }>('POST', '/api/mailbox', json);
+
+  it('is sent none of anybody, says so without an account, and may change its mind', async () => {
+    const [victim, other] = [freshAddress(), freshAddress()];
+    expect(await (await invite(a, victim, other)).settled(victim)).toMatchObject({ state: 'sent' });
+    const letter = smtp.accepted.find(({ to }) => to === victim);
+    if (!letter) throw new Error('no letter');
+    const mail = await readMail(letter);
+    const token = /\/no-more-mails#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+    expect(mail.html).toContain(`#token=${token}`);
+    expect(await choose({ token })).toEqual({ invitations: true });
+    for (const wrong of [
+      `${token}x`,
+      token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      `0${token.slice(1)}`,
+      'x',
+    ])
+      await expect(choose({ token: wrong, invitations: false })).rejects.toMatchObject({
+        code: 'LINK_INVALID',
+      });
+    expect(await choose({ token, invitations: false })).toEqual({ invitations: false });
+    expect(await choose({ token, invitations: false })).toEqual({ invitations: false });
+
+    const refused = await invite(b, victim, other);
+    expect(await refused.settled(victim)).toMatchObject({
+      state: 'failed',
+      mailProblem: expect.stringMatching(/asked for no more invitations/),
+    });
+    expect(await refused.settled(other)).toMatchObject({ state: 'sent' });
+    expect(mailsTo(victim)).toBe(1);
+
+    expect(await choose({ token, invitations: true })).toEqual({ invitations: true });
+    await refused.resend(victim, b);
+    expect(mailsTo(victim)).toBe(2);
+  });
+});
+
 describe('an address whose mail came back', () => {
   const gone = (email: string) =>
     smtp.script(({ step, to }) =>

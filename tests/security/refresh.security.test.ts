@@ -97,7 +97,7 @@ describe('a session kept in a cookie', () => {
     return send(server.url, 'POST', '/api/auth/login', { json });
   };
   const cookieOf = (answer: Answer) => {
-    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('refresh=')) ?? '';
+    const cookie = answer.headers.getSetCookie().find((text) => /^(__Secure-)?refresh=/.test(text)) ?? '';
     const [pair = '', ...attributes] = cookie.split('; ');
     return { pair, attributes };
   };
@@ -122,7 +122,7 @@ describe('a session kept in a cookie', () => {
     expect(cookieOf(next).attributes).toEqual(attributes);
   });
 
-  it('is Secure where the product is reached by https', async () => {
+  it('is Secure, and says so in its name, where the product is reached by https', async () => {
     const secure = await startServer({ env: { PUBLIC_URL: 'https://assess.example.org' } });
     try {
       const answer = await send(secure.url, 'POST', '/api/auth/register', {
@@ -136,7 +136,20 @@ describe('a session kept in a cookie', () => {
         },
       });
       expect(answer.status).toBe(201);
-      expect(cookieOf(answer).attributes).toContain('Secure');
+      const { pair, attributes } = cookieOf(answer);
+      expect(attributes).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Strict']));
+      expect(pair).toMatch(/^__Secure-refresh=[\w-]{43}$/);
+      const next = await send(secure.url, 'POST', '/api/auth/refresh', {
+        json: {},
+        headers: { cookie: pair },
+      });
+      expect(next.status).toBe(200);
+      // What a page of plain http could have set counts nothing.
+      const other = await send(secure.url, 'POST', '/api/auth/refresh', {
+        json: {},
+        headers: { cookie: pair.replace('__Secure-', '') },
+      });
+      expect(codeOf(other)).toBe('401 NO_REFRESH_TOKEN');
     } finally {
       expect(await secure.stop()).toBe(0);
     }

@@ -64,6 +64,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { ticket: 'x', response: {}, session: 'token' },
   },
   'POST /api/auth/verify-email': { who: 'public', answers: 400, body: { token: 'x' } },
+  'POST /api/mailbox': { who: 'public', answers: 400, body: { token: 'x', invitations: false } },
   'POST /api/auth/resend-verification': {
     who: 'public',
     answers: 202,
@@ -244,7 +245,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
       ...proof,
     },
   },
-  'DELETE /api/organization/sso': { who: 'sso.manage' },
+  'DELETE /api/organization/sso': { who: 'sso.manage', body: proof },
   'GET /api/organization/keys': { who: 'keys.manage' },
   'POST /api/organization/keys': {
     who: 'keys.manage',

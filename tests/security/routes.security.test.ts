@@ -61,6 +61,19 @@ describe('every route', () => {
     }
   });
 
+  it('says what its answer is, and in which characters', async () => {
+    for (const route of [...routes, { method: 'GET', path: '/api/none' }, { method: 'GET', path: '/' }]) {
+      const { headers, text } = await anonymously(route);
+      const type = headers.get('content-type');
+      expect([nameOf(route), text === '' ? null : type]).toEqual([
+        nameOf(route),
+        text === ''
+          ? null
+          : expect.stringMatching(/^(application\/([a-z]+\+)?json|text\/(html|plain); ?charset=utf-8)\b/i),
+      ]);
+    }
+  });
+
   it('under /api is never kept by a cache, but a published framework for ever', async () => {
     for (const route of routes.filter(({ path }) => path.startsWith('/api/') && path !== framework)) {
       const { headers } = await anonymously(route);

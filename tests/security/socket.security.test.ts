@@ -81,6 +81,17 @@ describe('a socket', () => {
         expect(await connect({ token: a.leader.token }, { headers, transport })).toHaveProperty('socket');
   });
 
+  it('is given nothing to come back with past the door: there is no connection recovery (A-09)', async () => {
+    const answer = await connect({ token: a.leader.token });
+    if (!('socket' in answer)) throw new Error(answer.refused);
+    // What a server that recovers connections hands out, and a client shows instead of being admitted anew.
+    expect(Reflect.has(answer.socket, '_pid')).toBe(true);
+    expect([Reflect.get(answer.socket, '_pid'), answer.socket.recovered ?? false]).toEqual([
+      undefined,
+      false,
+    ]);
+  });
+
   it('from a foreign origin is refused before anybody asks for the token', async () => {
     const { port } = new URL(server.url);
     for (const origin of [

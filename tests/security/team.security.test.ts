@@ -58,7 +58,7 @@ const organizationChanges: readonly (readonly [string, string, unknown])[] = [
     '/api/organization/sso',
     { issuer: 'https://evil.example', clientId: 'c', clientSecret: 's', domains: [], role: 'member' },
   ],
-  ['DELETE', '/api/organization/sso', undefined],
+  ['DELETE', '/api/organization/sso', { currentPassword: 'Correct-Horse-8' }],
   [
     'POST',
     '/api/organization/keys',
@@ -245,10 +245,11 @@ describe('A-11: nobody gives themselves more', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('and removing people or handing over asks for the password again', async () => {
+  it('and removing people, handing over, or removing the identity provider asks for the password again', async () => {
     for (const [method, path, body] of [
       ['DELETE', `/api/team/members/${plain.accountId}`, {}],
       ['POST', '/api/team/owner', { accountId: plain.accountId }],
+      ['DELETE', '/api/organization/sso', {}],
     ] as const) {
       expect(codeOf(await ask(method, path, a.token, body))).toBe('403 PROOF_NEEDED');
       expect(codeOf(await ask(method, path, a.token, { ...body, currentPassword: 'Wrong-Horse-1' }))).toBe(

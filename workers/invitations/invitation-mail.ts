@@ -1,5 +1,5 @@
 import type { Mail } from '../../infra/mail/port.ts';
-import { mailDate, mailPage } from '../mail-page.ts';
+import { type Clocks, mailDate, mailPage } from '../mail-page.ts';
 
 export type InvitationLetter = {
   readonly to: { readonly name: string; readonly address: string };
@@ -16,11 +16,15 @@ export type InvitationLetter = {
   readonly messageId: string;
   readonly tenant: string;
   readonly demo: string | null;
+  /** Of the organisation; undefined = none were chosen. */
+  readonly clocks: Clocks | undefined;
+  /** How to get no more of these. */
+  readonly footer: { readonly text: string; readonly link: string };
 };
 
 /** Who asks, for what, until when, what happens with the answers, and the link: in plain words, in text and HTML. */
 export function invitationMail(letter: InvitationLetter): Mail {
-  const { to, invitedBy, company, assessment, link } = letter;
+  const { to, invitedBy, company, assessment, link, footer } = letter;
   const told = letter.description ? [letter.description] : [];
   const paragraphs = [
     `Hello ${to.name},`,
@@ -29,7 +33,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
     'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue on any device with the same link. Every answer is saved at once.',
     letter.closesAt === null
       ? 'There is no closing date yet.'
-      : `You can answer and change your answers until ${mailDate(letter.closesAt)}.`,
+      : `You can answer and change your answers until ${mailDate(letter.closesAt, letter.clocks)}.`,
     `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
     // Free text of somebody unknown is no advertisement: it stands last.
     ...(letter.confirmed ? [] : told),
@@ -41,12 +45,13 @@ export function invitationMail(letter: InvitationLetter): Mail {
     to,
     replyTo: letter.replyTo,
     subject: `${invitedBy} invites you: ${assessment}`,
-    text: [...paragraphs, `Start here:\n${link}`, closing].join('\n\n'),
+    text: [...paragraphs, `Start here:\n${link}`, closing, `${footer.text}:\n${footer.link}`].join('\n\n'),
     html: mailPage({
       title: 'Invitation',
       paragraphs,
       button: { label: 'Open the assessment', link },
       closing,
+      footer,
     }),
     tenant: letter.tenant,
   };

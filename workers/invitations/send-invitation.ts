@@ -27,8 +27,9 @@ import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
-import { mailFailure } from '../mail-page.ts';
+import { clocksOf, mailFailure } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
+import { noMoreMails } from '../mailboxes/no-more-mails.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -183,6 +184,8 @@ export function createSendInvitation(options: SendInvitationOptions) {
       messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
       tenant: assessment.tenant,
       demo: organization.state?.demo?.source ?? null,
+      clocks: clocksOf(organization.state),
+      footer: noMoreMails(keys, base, address),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { LetterKind } from '../../domain/letter/events.ts';
+import { type Clocks, mailDay } from '../mail-page.ts';
 
 export type LetterFacts = {
   readonly name: string;
@@ -10,6 +11,8 @@ export type LetterFacts = {
   readonly invitedBy: string;
   readonly role: string;
   readonly action: { readonly title: string; readonly dueOn: string };
+  /** Of the organisation; undefined = none were chosen. */
+  readonly clocks: Clocks | undefined;
 };
 
 export type LetterText = {
@@ -93,18 +96,13 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     closing:
       'The link works for 14 days and is yours alone. If you did not expect it, you can ignore this mail.',
   }),
-  actionDue: ({ name, action, organization }) => ({
-    subject: `Due on ${dueDay(action.dueOn)}: ${action.title}`,
+  actionDue: ({ name, action, organization, clocks }) => ({
+    subject: `Due on ${mailDay(action.dueOn, clocks)}: ${action.title}`,
     paragraphs: [
       `Hello ${name},`,
-      `“${action.title}” in the plan of ${organization} is yours and due on ${dueDay(action.dueOn)}.`,
+      `“${action.title}” in the plan of ${organization} is yours and due on ${mailDay(action.dueOn, clocks)}.`,
     ],
     button: 'Open the action',
     closing: 'This is the only reminder of it. If it is done, mark it as done, so that everybody can see it.',
   }),
 };
-
-/** @param day `YYYY-MM-DD` */
-function dueDay(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
-}

@@ -20,8 +20,9 @@ import { mailedToken } from '../../infra/subject-keys/mailed-token.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
-import { mailFailure, mailPage } from '../mail-page.ts';
+import { clocksOf, mailFailure, mailPage } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
+import { noMoreMails } from '../mailboxes/no-more-mails.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
@@ -89,16 +90,24 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
       if (!envelope) return { sent: false, permanent: true, reason: notNeeded };
       const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
       const { link, base } = envelope.facts;
+      // What the holder asked for themselves, or must know, has no such end.
+      const footer = about.kind === 'invitation' ? noMoreMails(keys, base, envelope.to) : undefined;
       const mail = {
         messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
         to: { name: envelope.name, address: envelope.to },
         subject,
-        text: [...paragraphs, ...(button ? [`${button}:\n${link}`] : []), closing].join('\n\n'),
+        text: [
+          ...paragraphs,
+          ...(button ? [`${button}:\n${link}`] : []),
+          closing,
+          ...(footer ? [`${footer.text}:\n${footer.link}`] : []),
+        ].join('\n\n'),
         html: mailPage({
           title: subject,
           paragraphs,
           ...(button && { button: { label: button, link } }),
           closing,
+          ...(footer && { footer }),
         }),
         tenant: envelope.shownTo,
       };
@@ -174,6 +183,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
           link: `${envelope.facts.base}/assessments/${due.assessmentId}/plan?action=${due.actionId}`,
           action: { title: action.title, dueOn: due.dueOn },
           organization: organization.state.name,
+          clocks: clocksOf(organization.state),
         },
       }
     );
@@ -212,6 +222,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
         invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
         role: roleNames[invitation.role],
         action: nobody.action,
+        clocks: clocksOf(state),
       },
     };
   }
@@ -237,4 +248,5 @@ const nobody = {
   invitedBy: '',
   role: '',
   action: { title: '', dueOn: '' },
+  clocks: undefined,
 } as const;

@@ -9,8 +9,14 @@ import { type Organization, organizationState } from '../../../domain/organizati
 import { signInDomains } from '../../../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Proof } from '../../access/proof.ts';
-import { afterQuery, noBody } from '../../contract/common.ts';
-import { organizationAnswer, settings, ssoBody, ssoSettings } from '../../contract/organization.ts';
+import { afterQuery } from '../../contract/common.ts';
+import {
+  organizationAnswer,
+  proofBody,
+  settings,
+  ssoBody,
+  ssoSettings,
+} from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { memberOf } from '../../plugins/authentication.ts';
 import { notFound } from '../../problem.ts';
@@ -42,12 +48,13 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const answerOf = async (tenant: string) => {
     const { state, revision } = await loaded(tenant);
-    const { name, timeZone, locale, retentionMonths, threshold } = state;
+    const { name, timeZone, locale, clocksChosen, retentionMonths, threshold } = state;
     return {
       id: tenant,
       revision,
       createdAt: (await histories(tenant)).since(tenant),
       settings: { name, timezone: timeZone, locale, retentionMonths, threshold },
+      clocksChosen,
       plan: deps.plan,
       usage: {
         users: usersOf(state, deps.clock.now()),
@@ -130,8 +137,10 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.delete(
     '/api/organization/sso',
-    { config: manageSso, schema: { body: noBody, response: { 204: z.null() } } },
+    { config: manageSso, schema: { body: proofBody, response: { 204: z.null() } } },
     async (request, reply) => {
+      // Whoever signs in only there could not any more.
+      await proof(request, request.body.currentPassword);
       const { position } = await command(request, reply, removeSso);
       await domains.readAt(position);
       return reply.code(204).send(null);

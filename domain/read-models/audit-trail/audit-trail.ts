@@ -7,7 +7,7 @@ export type AuditLine = {
   readonly position: string;
   readonly actor: string;
   readonly participantId: string | null;
-  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. */
+  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For an erasure: people; for its reason: months. */
   readonly count: number | null;
 };
 
@@ -18,11 +18,13 @@ export const auditKeys = {
 
 export const auditTrail: ReadModel<AuditLine> = {
   name: 'audit-trail',
-  version: 2,
+  version: 3,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
     'AssessmentClosed',
+    'RetentionEnded',
+    'PersonalDataErased',
     'InvitationIssued',
     'LinkReplaced',
     'InviteSendRequested',
@@ -84,6 +86,8 @@ function countOf(type: string, data: unknown): number | null {
   }
   if (type === 'SurveyImportBegan' || type === 'SurveyImported')
     return (data as { responses: number }).responses;
+  if (type === 'RetentionEnded') return (data as { months: number }).months;
+  if (type === 'PersonalDataErased') return (data as { people: number }).people;
   if (type === 'ResultsReleased')
     return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
   return null;

@@ -15,7 +15,7 @@ const as = (role: Role, off: Partial<User['permissions']> = {}): { session: Sess
       status: 'active',
       createdAt: '2026-01-01T00:00:00.000Z',
       profile: { firstName: 'Ada', lastName: 'Byron', avatar: null, role },
-      metadata: { lastLogin: null, loginCount: 1, timezone: 'UTC', locale: 'en-US' },
+      metadata: { lastLogin: null, loginCount: 1, timezone: 'UTC', clocks: null, locale: 'en-US' },
       permissions: { ...startingPermissions[role], ...off },
       operator: false,
     },

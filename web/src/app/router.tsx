@@ -97,6 +97,11 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   component: lazyRouteComponent(() => import('../routes/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
+const noMoreMails = createRoute({
+  getParentRoute: () => root,
+  path: '/no-more-mails',
+  component: lazyRouteComponent(() => import('../routes/no-more-mails-page.tsx'), 'NoMoreMailsPage'),
+});
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
@@ -347,6 +352,7 @@ export const router = createRouter({
     forgotPassword,
     resetPassword,
     verifyEmail,
+    noMoreMails,
     join,
     ssoReturn,
     signedIn.addChildren([

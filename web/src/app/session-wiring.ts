@@ -63,6 +63,7 @@ const openToAll = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/no-more-mails',
   '/join',
 ];
 const isOpenToAll = (path: string): boolean => openToAll.includes(path);

@@ -16,7 +16,7 @@ const session = (accessToken: string) => ({
     status: 'active' as const,
     createdAt: '2026-01-01T00:00:00.000Z',
     profile: { firstName: 'Ada', lastName: 'Byron', avatar: null, role: 'owner' as const },
-    metadata: { lastLogin: null, loginCount: 1, timezone: 'UTC', locale: 'en-US' },
+    metadata: { lastLogin: null, loginCount: 1, timezone: 'UTC', clocks: null, locale: 'en-US' },
     permissions: {
       canCreateAssessments: true,
       canViewReports: true,

@@ -27,6 +27,7 @@ export const urls = {
   ssoStart: '/auth/sso/start',
   ssoFinish: '/auth/sso/finish',
   ssoLink: '/auth/sso/link',
+  mailbox: '/mailbox',
   verifyEmail: '/auth/verify-email',
   resendVerification: '/auth/resend-verification',
   forgotPassword: '/auth/forgot-password',

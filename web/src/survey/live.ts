@@ -187,6 +187,7 @@ async function whyNot(error: AppError, participant: string | null): Promise<Stop
 function linkStop({ code }: AppError): Stop | null {
   if (code === 'LINK_REPLACED') return { reason: 'replaced' };
   if (code === 'LINK_REVOKED') return { reason: 'revoked' };
+  if (code === 'PERSONAL_DATA_ERASED') return { reason: 'erased' };
   if (code === 'LINK_UNKNOWN') return { reason: 'unknown' };
   return null;
 }

@@ -212,6 +212,10 @@ export const texts = {
       'This link was withdrawn',
       'The organiser has taken this invitation back. If that is a surprise, ask the person who invited you.',
     ],
+    erased: [
+      'This assessment is over',
+      'Your name, your address and your comments were erased, as the organiser said they would be. Your link has ended with them.',
+    ],
     noData: ['Assessment Data Not Available', 'Unable to load assessment questions. Please try again later.'],
     cleared: [
       'This device is cleared',

@@ -45,7 +45,8 @@ export type SsoBody = Omit<SsoSettings, 'redirectUri'> & {
   readonly currentPassword?: string | undefined;
 };
 export const saveSso = (body: SsoBody) => api.put(urls.sso, body, ssoSettings);
-export const removeSso = () => api.delete(urls.sso, undefined, nothing);
+export const removeSso = (currentPassword: string | undefined) =>
+  api.delete(urls.sso, { ...(currentPassword ? { currentPassword } : {}) }, nothing);
 
 export const keysQuery = queryOptions({
   queryKey: ['organization', 'keys'],

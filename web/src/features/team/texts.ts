@@ -49,7 +49,7 @@ export const texts = {
     title: 'Open invitations',
     none: 'Nobody is invited at the moment.',
     line: (role: string, expires: string) => `${role} · expires ${expires}`,
-    expired: (role: string) => `${role} · expired`,
+    expired: (role: string) => `${role} · expired; erased 30 days after that`,
     delivery: { queued: 'On its way', sent: 'Sent', failed: 'Not delivered' },
     resend: 'Resend',
     resendTo: (email: string) => `Resend the invitation to ${email}`,

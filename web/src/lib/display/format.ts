@@ -3,23 +3,51 @@ const language = 'en';
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' });
-const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' });
 const plural = new Intl.PluralRules(language);
+
+/** A time zone (IANA) and a locale (BCP 47). */
+export type Clocks = { readonly timezone: string; readonly locale: string };
+
+/** Those of the session, else of the browser; words of the product stay in its own language. */
+let shown = formatsFor(null);
+
+/** How dates are shown from now on; null = as this browser does. What this browser does not know, it shows as it can. */
+export function showDatesOn(clocks: Clocks | null): void {
+  try {
+    shown = formatsFor(clocks);
+  } catch {
+    shown = formatsFor(null);
+  }
+}
+
+function formatsFor(clocks: Clocks | null) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(clocks?.locale ?? language, {
+      ...(clocks && { timeZone: clocks.timezone }),
+      ...options,
+    });
+  return {
+    day: format({ dateStyle: 'medium' }),
+    calendarDay: format({ dateStyle: 'medium', timeZone: 'UTC' }),
+    dayAndTime: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    exact: format({ dateStyle: 'long', timeStyle: 'long' }),
+    clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    // Swedes write days as programs do.
+    isoDay: new Intl.DateTimeFormat('sv-SE', clocks ? { timeZone: clocks.timezone } : {}),
+  };
+}
 
 export const formatNumber = (value: number): string => whole.format(value);
 /** Scores always with one decimal: 6.0 is a measured 6. */
 export const formatScore = (value: number): string => oneDecimal.format(value);
-export const formatDate = (instant: string): string => day.format(new Date(instant));
+export const formatDate = (instant: string): string => shown.day.format(new Date(instant));
 /** A day of the calendar, `YYYY-MM-DD`, which is the same day everywhere. */
-export const formatDay = (calendar: string): string => calendarDay.format(new Date(`${calendar}T00:00:00Z`));
-export const formatDateTime = (instant: string): string => dayAndTime.format(new Date(instant));
-export const formatExact = (instant: string): string => exact.format(new Date(instant));
-export const formatClock = (epochMs: number): string => clock.format(epochMs);
+export const formatDay = (calendar: string): string =>
+  shown.calendarDay.format(new Date(`${calendar}T00:00:00Z`));
+export const formatDateTime = (instant: string): string => shown.dayAndTime.format(new Date(instant));
+export const formatExact = (instant: string): string => shown.exact.format(new Date(instant));
+export const formatClock = (epochMs: number): string => shown.clock.format(epochMs);
 
 /** Never 100 % before it is all, never 0 % once it has begun. */
 export function formatPercent(part: number, all: number): string {
@@ -52,8 +80,4 @@ export function formatRelative(instant: string, now: number): string {
 }
 
 /** Today on the clocks of whoever looks, `YYYY-MM-DD`. */
-export function calendarDayAt(epochMs: number): string {
-  const at = new Date(epochMs);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
+export const calendarDayAt = (epochMs: number): string => shown.isoDay.format(epochMs);

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { count, formatPercent, formatRelative, formatScore } from './format.ts';
+import {
+  calendarDayAt,
+  count,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatExact,
+  formatPercent,
+  formatRelative,
+  formatScore,
+  showDatesOn,
+} from './format.ts';
 
 test('a percentage never claims all or nothing too early', () => {
   expect(formatPercent(0, 185)).toBe('0%');
@@ -21,4 +32,22 @@ test('time is relative for a week', () => {
   expect(formatRelative('2026-03-14T09:59:30Z', now)).toBe('just now');
   expect(formatRelative('2026-03-14T09:57:00Z', now)).toMatch(/^3\s?m/);
   expect(formatRelative('2026-01-14T09:57:00Z', now)).toContain('2026');
+});
+
+test('dates are shown on the clocks of the session, days of the calendar are the same everywhere', () => {
+  const newYear = '2026-12-31T23:30:00.000Z';
+  showDatesOn({ timezone: 'Europe/Berlin', locale: 'de-DE' });
+  expect(formatDateTime(newYear)).toMatch(/^01\.01\.2027, 00:30$/);
+  expect(formatExact(newYear)).toMatch(/1\. Januar 2027.*MEZ/);
+  expect(formatClock(Date.parse(newYear))).toBe('00:30');
+  expect(calendarDayAt(Date.parse(newYear))).toBe('2027-01-01');
+  expect(formatDay('2026-12-31')).toBe('31.12.2026');
+  showDatesOn({ timezone: 'America/New_York', locale: 'en-US' });
+  expect(formatDateTime(newYear)).toMatch(/^Dec 31, 2026, 6:30\sPM$/);
+  expect(calendarDayAt(Date.parse(newYear))).toBe('2026-12-31');
+  // Words and scores stay as the product writes them.
+  expect(formatScore(6.5)).toBe('6.5');
+  showDatesOn({ timezone: 'Mars/Olympus', locale: 'en-US' });
+  expect(formatDateTime(newYear)).toContain('202');
+  showDatesOn(null);
 });

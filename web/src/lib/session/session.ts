@@ -7,6 +7,7 @@ import {
   type User,
 } from '../../../../api/contract/auth.ts';
 import { AppError, unexpectedAnswer } from '../app-error.ts';
+import { showDatesOn } from '../display/format.ts';
 import { local } from '../local.ts';
 import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
@@ -223,5 +224,6 @@ function end(reason: EndReason): void {
 
 function setState(next: SessionState): void {
   state = next;
+  showDatesOn(next.status === 'signed-in' ? next.user.metadata.clocks : null);
   for (const listener of stateListeners) listener();
 }

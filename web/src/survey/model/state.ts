@@ -9,7 +9,17 @@ import type { Pace } from './pace.ts';
 
 /** Why there is no survey to show. */
 export type Stop =
-  | { readonly reason: 'noLink' | 'incomplete' | 'unknown' | 'replaced' | 'revoked' | 'noData' | 'cleared' }
+  | {
+      readonly reason:
+        | 'noLink'
+        | 'incomplete'
+        | 'unknown'
+        | 'replaced'
+        | 'revoked'
+        | 'erased'
+        | 'noData'
+        | 'cleared';
+    }
   /** `left`: themes answered on this device that the server does not have. */
   | { readonly reason: 'unreachable'; readonly message: string; readonly left: number };
 

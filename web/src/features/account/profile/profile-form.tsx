@@ -11,13 +11,13 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { type Profile, saveProfile } from '../account-queries.ts';
 import { texts } from '../texts.ts';
-import { localeChoices, timeZoneChoices } from './zones.ts';
+import { browserZone, localeChoices, timeZoneChoices } from './zones.ts';
 
 export function ProfileForm({ user }: { user: User }) {
   const [form, setForm] = useState<Profile>(() => profileOf(user));
   const [checked, setChecked] = useState(false);
-  const zones = useMemo(() => timeZoneChoices(user.metadata.timezone), [user.metadata.timezone]);
-  const locales = useMemo(() => localeChoices(user.metadata.locale), [user.metadata.locale]);
+  const zones = useMemo(() => timeZoneChoices(profileOf(user).timezone), [user]);
+  const locales = useMemo(() => localeChoices(profileOf(user).locale), [user]);
   const request = useMutation({
     mutationFn: saveProfile,
     onSuccess: () => notify(texts.saved, 'success'),
@@ -96,6 +96,7 @@ export function ProfileForm({ user }: { user: User }) {
 const profileOf = ({ profile, metadata }: User): Profile => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
-  timezone: metadata.timezone || 'UTC',
-  locale: metadata.locale || 'en-US',
+  // Until somebody chose, what they see now: saving a name must not move their clocks.
+  timezone: metadata.clocks?.timezone ?? browserZone(),
+  locale: metadata.clocks?.locale ?? metadata.locale,
 });

@@ -8,6 +8,7 @@ import { texts } from '../texts.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { capitalised, nameOfUser, roleLabel } from './person.ts';
 import { ProfileForm } from './profile-form.tsx';
+import { browserZone } from './zones.ts';
 
 type Props = { user: User; organization: Organization };
 
@@ -48,8 +49,8 @@ export function ProfileTab({ user, organization }: Props) {
                 value: metadata.lastLogin ? formatDateTime(metadata.lastLogin) : texts.never,
               },
               { label: activity.logins, value: formatNumber(metadata.loginCount) },
-              { label: activity.timezone, value: metadata.timezone || 'UTC' },
-              { label: activity.locale, value: metadata.locale || 'en-US' },
+              { label: activity.timezone, value: metadata.clocks?.timezone ?? browserZone() },
+              { label: activity.locale, value: metadata.clocks?.locale ?? metadata.locale },
             ]}
           />
         </Card>

@@ -1,3 +1,6 @@
+/** Where this browser says it is. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 type Choice = { readonly value: string; readonly label: string };
 
 /** Every time zone this browser knows, UTC first; the one in use stays choosable even if this browser does not know it. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { memberInvitationSeen } from '../../../../../api/contract/account.ts';
 import { asked, session } from '../../../../../api/contract/auth.ts';
+import { mailboxAnswer } from '../../../../../api/contract/mailbox.ts';
 import { api, nothing, openApi } from '../../../lib/api.ts';
 import type { AppError } from '../../../lib/app-error.ts';
 import { openSession, replaceSession } from '../../../lib/session/session.ts';
@@ -14,6 +15,10 @@ export type NewMember = {
 };
 
 export const askForReset = (email: string) => openApi.post(urls.forgotPassword, { email }, asked);
+
+/** Whether others may invite the address of this link; with `invitations`, from now on. */
+export const mailbox = (token: string, invitations?: boolean) =>
+  openApi.post(urls.mailbox, { token, ...(invitations === undefined ? {} : { invitations }) }, mailboxAnswer);
 
 export const resetPassword = (token: string, password: string) =>
   openApi.post(urls.resetPassword, { token, password }, nothing);

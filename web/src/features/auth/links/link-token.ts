@@ -19,8 +19,8 @@ export function dropLinkToken(): void {
 }
 
 function takeToken(): string | null {
-  const { pathname, search } = window.location;
-  const token = new URLSearchParams(search).get('token');
+  const { pathname, search, hash } = window.location;
+  const token = new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.slice(1)).get('token');
   if (token) {
     held.set(pathname, token);
     window.history.replaceState(window.history.state, '', pathname);

@@ -2,6 +2,12 @@ import type { Settings } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
 /** As typed: a number of months is a text until it is checked. */
+/** Would saving erase something by itself that is kept now? */
+export function erasesMore(before: Settings, after: Settings): boolean {
+  if (after.retentionMonths === null) return false;
+  return before.retentionMonths === null || after.retentionMonths < before.retentionMonths;
+}
+
 export type SettingsForm = Omit<Settings, 'retentionMonths'> & { readonly retentionMonths: string };
 
 export const formOf = (settings: Settings): SettingsForm => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedSettings, formOf } from './settings-findings.ts';
+import { checkedSettings, erasesMore, formOf } from './settings-findings.ts';
 
 const settings = {
   name: 'Engines Ltd',
@@ -13,6 +13,15 @@ test('what came from the server goes back unchanged', () => {
   expect(checkedSettings(formOf(settings))).toEqual({ settings });
   const kept = { ...settings, retentionMonths: null };
   expect(checkedSettings(formOf(kept))).toEqual({ settings: kept });
+});
+
+test('saving erases something only where less is kept than before', () => {
+  const keeping = (retentionMonths: number | null) => ({ ...settings, retentionMonths });
+  expect(erasesMore(keeping(null), keeping(12))).toBe(true);
+  expect(erasesMore(keeping(24), keeping(12))).toBe(true);
+  expect(erasesMore(keeping(12), keeping(12))).toBe(false);
+  expect(erasesMore(keeping(12), keeping(24))).toBe(false);
+  expect(erasesMore(keeping(12), keeping(null))).toBe(false);
 });
 
 test('the name and the months are checked before asking', () => {

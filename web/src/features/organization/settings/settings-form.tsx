@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { threshold as thresholds } from '../../../../../domain/assessment/limits.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
+import { browserZone, localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
 import {
   type OrganizationNow,
   organizationQuery,
@@ -17,21 +19,28 @@ import {
   saveSettings,
 } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
-import { checkedSettings, formOf } from './settings-findings.ts';
+import { checkedSettings, erasesMore, formOf } from './settings-findings.ts';
 
 const words = texts.settings;
 
 export function SettingsForm({ organization }: { organization: OrganizationNow }) {
   const client = useQueryClient();
-  const [form, setForm] = useState(() => formOf(organization.settings));
+  const [form, setForm] = useState(() => {
+    const { settings, clocksChosen } = organization;
+    // Saving something else must not move everybody's clocks to UTC.
+    return formOf(clocksChosen ? settings : { ...settings, timezone: browserZone() });
+  });
   const [checked, setChecked] = useState(false);
-  const { timezone, locale } = organization.settings;
-  const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
+  /** What is about to be saved, where that erases something. */
+  const [erasing, setErasing] = useState<Settings | null>(null);
+  const { locale } = organization.settings;
+  const zones = useMemo(() => timeZoneChoices(form.timezone), [form.timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);
   const request = useMutation({
     mutationFn: (settings: Settings) => saveSettings(settings, organization),
     onSuccess: async (now) => {
       client.setQueryData(organizationQuery.queryKey, now);
+      setErasing(null);
       notify(words.done, 'success');
       await rereadSession();
     },
@@ -50,7 +59,10 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
     event.preventDefault();
     if (request.isPending) return;
     setChecked(true);
-    if ('settings' in found) return request.mutate(found.settings);
+    if ('settings' in found)
+      return erasesMore(organization.settings, found.settings)
+        ? setErasing(found.settings)
+        : request.mutate(found.settings);
     const first = Object.keys(found.findings)[0];
     event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
@@ -71,7 +83,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
         {(wiring) => <TextInput {...wiring} {...control('name')} required maxLength={200} />}
       </Field>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label={words.timezone} error={errorOf('timezone')}>
+        <Field label={words.timezone} hint={words.clocksHint} error={errorOf('timezone')}>
           {(wiring) => (
             <Select {...wiring} {...control('timezone')}>
               {zones.map(({ value, label }) => (
@@ -119,6 +131,18 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
           {words.submit}
         </Button>
       </div>
+      {erasing ? (
+        <ConfirmDialog
+          title={words.eraseTitle(words.months(formatNumber(erasing.retentionMonths ?? 0)))}
+          action={words.eraseSubmit}
+          busy={request.isPending}
+          error={request.error ? messageOr(request.error, words.failed) : null}
+          onConfirm={() => request.mutate(erasing)}
+          onClose={() => setErasing(null)}
+        >
+          <p>{words.eraseNote}</p>
+        </ConfirmDialog>
+      ) : null}
     </form>
   );
 }

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
+import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
 import { removeSso, type SsoSettings, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 import { SsoDialog } from './sso-dialog.tsx';
@@ -70,24 +70,19 @@ function Connected({ sso }: { sso: SsoSettings }) {
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const request = useMutation({
-    mutationFn: removeSso,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['organization'] });
-      notify(words.removed, 'success');
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ProofDialog
       title={words.removeTitle}
       action={words.remove}
-      busy={request.isPending}
-      error={request.error ? messageOr(request.error, texts.failed) : null}
-      onConfirm={() => request.mutate()}
+      danger
+      onConfirm={async (password) => {
+        await removeSso(password);
+        await client.invalidateQueries({ queryKey: ['organization'] });
+        notify(words.removed, 'success');
+      }}
       onClose={onClose}
     >
-      <p>{words.removeNote}</p>
-    </ConfirmDialog>
+      <p className="text-text-2">{words.removeNote}</p>
+    </ProofDialog>
   );
 }

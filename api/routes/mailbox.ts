@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { linkInvalid } from '../../domain/account/address.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { chooseInvitations } from '../../domain/mailbox/decide.ts';
+import { mailboxState } from '../../domain/mailbox/state.ts';
+import { readMailboxToken } from '../../infra/subject-keys/mailbox-token.ts';
+import { mailboxAnswer, mailboxBody } from '../contract/mailbox.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { commandContext } from '../plugins/authentication.ts';
+import { problemOf } from '../problem.ts';
+import { attempts } from './auth.ts';
+
+/** Whoever reads a mailbox says whether others may write to it through us, by the link in a mail and without an account. */
+export const mailboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = async (app, { deps }) => {
+  app.post(
+    '/api/mailbox',
+    {
+      config: { access: 'public', rateLimit: attempts },
+      schema: { body: mailboxBody, response: { 200: mailboxAnswer } },
+    },
+    async (request) => {
+      const { token, invitations } = request.body;
+      const addressHash = readMailboxToken(deps.keys, token);
+      if (addressHash === undefined) throw problemOf(linkInvalid());
+      const stream = streams.mailbox(addressHash);
+      if (invitations === undefined) {
+        const { state } = await deps.commands.load(stream, mailboxState);
+        return { invitations: !state.declined };
+      }
+      // The mailbox as the speaker: two people who send one request id never meet.
+      const context = commandContext(request, 'anonymous', addressHash);
+      const chosen = await deps.commands.handle(
+        stream,
+        mailboxState,
+        // An address belongs to no organisation.
+        { ...context, tenant: 'none' },
+        (state) => chooseInvitations(state, invitations),
+      );
+      if (isRefusal(chosen)) throw problemOf(chosen);
+      return { invitations: !chosen.state.declined };
+    },
+  );
+};

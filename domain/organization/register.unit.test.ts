@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { idOf, organizationId } from '../../tests/support/organization.ts';
+import { startingPermissions } from '../access/policy.ts';
+import { ownOrganizationName, registerOrganization } from './register.ts';
+import { actorOf, organizationState } from './state.ts';
+
+const command = { organizationId, name: 'Engines Ltd', demo: null, founderId: idOf('ada') };
+
+describe('a new organisation', () => {
+  it('is registered together with its owner, once', () => {
+    const registering = given(organizationState, []).when((state) => registerOrganization(state, command));
+    registering.thenFacts([
+      { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines Ltd', demo: null } },
+      {
+        type: 'MemberJoined',
+        data: {
+          organizationId,
+          accountId: idOf('ada'),
+          role: 'owner',
+          permissions: startingPermissions.owner,
+        },
+      },
+    ]);
+    registering.thenAgainNothing();
+  });
+
+  it('that exists is taken over by nobody who registers it again', () => {
+    given(organizationState, [
+      { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines Ltd', demo: null } },
+    ])
+      .when((state) => registerOrganization(state, { ...command, founderId: idOf('eve') }))
+      .thenNothing();
+  });
+
+  it('of a demo says where its data comes from', () => {
+    const demo = { source: 'Made up' };
+    const facts = registerOrganization(null, { ...command, demo });
+    expect(facts).toMatchObject([{ data: { demo } }, { type: 'MemberJoined' }]);
+  });
+
+  it('knows its owner from the first moment', () => {
+    const facts = registerOrganization(null, command);
+    const state = Array.isArray(facts)
+      ? facts.reduce(organizationState.evolve, organizationState.initial)
+      : organizationState.initial;
+    expect(actorOf(state, idOf('ada'))?.role).toBe('owner');
+    expect(actorOf(state, idOf('eve'))).toBeUndefined();
+  });
+});
+
+describe('the name of an organisation nobody was asked for', () => {
+  it('is that of the family, else of the person, else the address', () => {
+    const email = 'ada@example.org';
+    expect(ownOrganizationName({ familyName: 'Byron', givenName: 'Ada', email })).toBe(
+      'Byron’s organisation',
+    );
+    expect(ownOrganizationName({ familyName: '', givenName: 'Ada', email })).toBe('Ada’s organisation');
+    expect(ownOrganizationName({ familyName: '', givenName: '', email })).toBe(
+      'ada@example.org’s organisation',
+    );
+  });
+});

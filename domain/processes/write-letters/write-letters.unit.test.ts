@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, organizationId } from '../../../tests/support/organization.ts';
+import type { DomainEvent, DomainFact } from '../../events.ts';
+import { writeLetters } from './write-letters.ts';
+
+const accountId = idOf('ada');
+const asked = (fact: DomainFact) => {
+  const event = {
+    ...fact,
+    id: '0123abcd-0000-8000-8000-000000000000',
+    metadata: { tenant: organizationId },
+  } as unknown as DomainEvent;
+  const { intentions = [] } = writeLetters.react(() => undefined, event as never);
+  return intentions.flatMap(({ facts }) => facts).map(({ data }) => data as Record<string, unknown>);
+};
+
+describe('a person hears by letter', () => {
+  it.each<[string, DomainFact, string]>([
+    [
+      'a new password',
+      { type: 'PasswordChanged', data: { accountId, passwordHash: 'x', reset: null } },
+      'passwordChanged',
+    ],
+    ['codes turned off', { type: 'TotpDisabled', data: { accountId } }, 'secondFactorChanged'],
+    [
+      'a passkey taken away',
+      { type: 'PasskeyRemoved', data: { accountId, credentialId: 'x' } },
+      'secondFactorChanged',
+    ],
+    [
+      'a provider that was linked',
+      { type: 'IdentityLinked', data: { accountId, issuer: 'https://x', identity: 'y' } },
+      'identityLinked',
+    ],
+    [
+      'a session ended because a token came twice',
+      { type: 'SessionsEnded', data: { accountId, organizationId, sessions: 1, reason: 'tokenReused' } },
+      'sessionReused',
+    ],
+  ])('of %s', (_, fact, kind) => {
+    expect(asked(fact)).toEqual([
+      { letterId: expect.stringMatching(/^[a-z0-9]{24}$/), kind, subjectId: accountId, number: 1 },
+    ]);
+  });
+
+  it('of nothing they did themselves by signing out', () => {
+    const data = { accountId, organizationId, sessions: 1, reason: 'signedOut' } as const;
+    expect(asked({ type: 'SessionsEnded', data })).toEqual([]);
+  });
+
+  it('one letter an event, however often it is read', () => {
+    const fact: DomainFact = { type: 'TotpDisabled', data: { accountId } };
+    expect(asked(fact)).toEqual(asked(fact));
+  });
+
+  it('nobody, of a link that was asked for an address nobody holds', () => {
+    const data = { accountId: null, ask: 1, expiresAt: '2026-11-21T12:00:00.000Z' };
+    expect(asked({ type: 'RecoveryAsked', data })).toEqual([]);
+    expect(asked({ type: 'ConfirmationAsked', data })).toEqual([]);
+  });
+});

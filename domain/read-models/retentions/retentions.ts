@@ -1,0 +1,78 @@
+import { retentionEndsAt } from '../../assessment/retention.ts';
+import type { DomainEvent } from '../../events.ts';
+import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+
+/** Whose personal data is to be erased when: rows that survive the loss of any queue. Keys of rows sort by time. */
+export type Retention =
+  | {
+      readonly kind: 'organization';
+      readonly months: number | null;
+      /** Assessment -> when it was closed, of those whose data is still kept. */
+      readonly closed: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'due';
+      readonly assessmentId: string;
+      readonly tenant: string;
+      readonly closedAt: string;
+      readonly dueAt: string;
+    };
+
+export const retentionKeys = {
+  due: 'due:',
+  organization: (organizationId: string) => `organization:${organizationId}`,
+};
+
+type Kept = Extract<Retention, { kind: 'organization' }>;
+type RetentionEvent = Extract<DomainEvent, { type: (typeof handled)[number] }>;
+const handled = ['OrganizationSettingsChanged', 'AssessmentClosed', 'RetentionEnded'] as const;
+
+export const retentions: ReadModel<Retention> = {
+  name: 'retentions',
+  version: 1,
+  handles: handled,
+  keys: (event) => [retentionKeys.organization(organizationOf(event as RetentionEvent))],
+  evolve: (at, event): Changes<Retention> => {
+    const about = event as RetentionEvent;
+    const organizationId = organizationOf(about);
+    const key = retentionKeys.organization(organizationId);
+    const found = at(key);
+    const before: Kept =
+      found?.kind === 'organization' ? found : { kind: 'organization', months: null, closed: {} };
+    const after = evolved(before, about);
+    return [
+      // A change of the months moves all that wait.
+      ...rowsOf(before, organizationId).map(([row]) => [row, undefined] as const),
+      ...rowsOf(after, organizationId),
+      [key, after],
+    ];
+  },
+};
+
+function evolved(before: Kept, event: RetentionEvent): Kept {
+  switch (event.type) {
+    case 'OrganizationSettingsChanged':
+      return { ...before, months: event.data.retentionMonths };
+    case 'AssessmentClosed':
+      return { ...before, closed: { ...before.closed, [event.data.assessmentId]: event.recordedAt } };
+    case 'RetentionEnded': {
+      const { [event.data.assessmentId]: _, ...closed } = before.closed;
+      return { ...before, closed };
+    }
+  }
+}
+
+function rowsOf({ months, closed }: Kept, tenant: string): readonly (readonly [string, Retention])[] {
+  if (months === null) return [];
+  return Object.entries(closed).map(([assessmentId, closedAt]) => {
+    const dueAt = new Date(retentionEndsAt(Date.parse(closedAt), months)).toISOString();
+    return [
+      `${retentionKeys.due}${dueAt}:${assessmentId}`,
+      { kind: 'due', assessmentId, tenant, closedAt, dueAt },
+    ];
+  });
+}
+
+function organizationOf(event: RetentionEvent): string {
+  return event.type === 'OrganizationSettingsChanged' ? event.data.organizationId : event.metadata.tenant;
+}

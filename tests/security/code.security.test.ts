@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const rooms = ['api', 'domain', 'infra', 'workers', 'web/src', 'scripts'];
+const files = rooms
+  .flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${room}/${name}`,
+    ),
+  )
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name));
+const sources = files.map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
+/** Files whose text matches, in order. */
+const having = (pattern: RegExp) =>
+  sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
+
+describe('our code', () => {
+  it('is all looked at', () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(having(/createCipheriv/)).not.toEqual([]);
+  });
+
+  it('makes no code of text', () => {
+    expect(having(/\bnew Function\b|(?<!redis\.)\beval\(|\bsetTimeout\(\s*['"`]/)).toEqual([]);
+    // Lua, which is written here and takes its values as arguments.
+    expect(having(/redis\.eval\(/)).toEqual(['infra/redis/script.ts']);
+    expect(having(/from 'node:(vm|repl|inspector)'/)).toEqual([]);
+  });
+
+  it('starts no program but Chromium, whose switches are constants', () => {
+    // What starts, prepares and tests the product on a developer's machine takes no input of anybody else's.
+    expect(
+      having(/child_process|\bexecFile|\bspawn\(/).filter((name) => !name.startsWith('scripts/')),
+    ).toEqual([]);
+    expect(having(/chromium\.launch\(/)).toEqual(['infra/browser/draw-pdf.ts']);
+  });
+
+  it('shows text as text', () => {
+    expect(
+      having(
+        /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|javascript:/i,
+      ),
+    ).toEqual([]);
+  });
+
+  it('listens to no other window: a message is of this origin’s own channel', () => {
+    expect(having(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
+      'web/src/lib/session/session.ts',
+    ]);
+    expect(readFileSync(path.join(root, 'web/src/lib/session/session.ts'), 'utf8')).toContain(
+      'channel?.addEventListener',
+    );
+  });
+
+  it('never believes an unchecked certificate', () => {
+    expect(having(/rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity|tlsInsecure/)).toEqual([]);
+  });
+});
+
+describe('cryptography', () => {
+  it('encrypts with AES-256-GCM, in two places', () => {
+    const places = ['infra/subject-keys/seal.ts', 'infra/subject-keys/wrap.ts'];
+    expect(having(/create(Cipher|Decipher)/)).toEqual(places);
+    for (const name of places) {
+      const text = readFileSync(path.join(root, name), 'utf8');
+      expect([name, text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)]).toEqual([name, ["'aes-256-gcm'"]]);
+      // A nonce of 96 random bits each time.
+      expect(text).toContain('randomBytes(nonceBytes)');
+      expect(text).toContain('const nonceBytes = 12;');
+    }
+  });
+
+  it('hashes with SHA-256; SHA-1 only names scripts, as Redis asks', () => {
+    expect(having(/['"`](md5|md4|ripemd\d*|sha1)['"`]/i)).toEqual(['infra/redis/script.ts']);
+    expect(having(/createHmac\((?!'sha256')|hkdfSync\((?!'sha256')|createHash\((?!'sha(256|1)')/)).toEqual(
+      [],
+    );
+  });
+
+  it('is done by these files alone', () => {
+    expect(
+      having(
+        /from '(jose|@node-rs\/argon2|@simplewebauthn\/server|otpauth|openid-client)'|as client from 'openid-client'/,
+      ),
+    ).toEqual([
+      'api/access/one-time-codes.ts',
+      'api/access/passkeys.ts',
+      'api/access/passwords.ts',
+      'api/access/tickets.ts',
+      'api/access/tokens.ts',
+      'infra/identity/openid-connect.ts',
+    ]);
+    expect(
+      having(/createSign\b|createVerify\b|generateKeyPair|createECDH|createDiffieHellman|privateEncrypt/),
+    ).toEqual([]);
+  });
+
+  it('has no secret of a random number that can be guessed: those only spread waiting times', () => {
+    expect(having(/Math\.random/)).toEqual([
+      'infra/composition/embedded.ts',
+      'infra/composition/scaled.ts',
+      'infra/event-store/eventstoredb/backoff.ts',
+      'infra/redis/connect-redis.ts',
+      'web/src/lib/live/live.ts',
+      'web/src/lib/request/http.ts',
+      'web/src/survey/live.ts',
+      'web/src/survey/sync/insist.ts',
+    ]);
+  });
+
+  it('compares secrets in the same time whichever character is wrong', () => {
+    for (const name of [
+      'api/access/known-devices.ts',
+      'api/access/operators.ts',
+      'api/access/programs.ts',
+      'api/routes/results/shares.ts',
+      'infra/subject-keys/mailed-token.ts',
+    ])
+      expect([name, having(/timingSafeEqual\(/).includes(name)]).toEqual([name, true]);
+  });
+});

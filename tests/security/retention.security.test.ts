@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../api/contract/auth.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { eraseQueue } from '../../workers/retention/erase-people.ts';
+import {
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+  tokenIn,
+} from '../support/client.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { codeOf, send, until } from './wire.ts';
+
+const day = 86_400_000;
+const addresses = ['anna@a.example', 'ben@a.example'];
+
+describe('what an organisation promises to keep for a month', () => {
+  let product: Product;
+  let later = 0;
+  let leader: Leader;
+  let links: ReadonlyMap<string, string>;
+  let over = '';
+  let open_ = '';
+  beforeAll(async () => {
+    product = await runProduct({
+      change: (infra) => ({ ...infra, clock: { now: () => Date.now() + later } }),
+    });
+    leader = await registerLeader(product.url);
+    over = await assessmentOf('Over', addresses);
+    open_ = await assessmentOf('Still open', ['cleo@a.example']);
+    links = await linksFromOutbox(leader, addresses);
+    await leader.call('POST', '/api/team/invitations', { email: 'dora@a.example', role: 'member' }, leader);
+    await until(
+      () => ofType('LetterSent'),
+      (found) => found.length === 2,
+    );
+    const taker = await openLink(leader.call, links.get('anna@a.example') ?? '');
+    await taker.start();
+    await taker.save([{ theme: '1.1.1', score: 3, comment: 'Between us: it is slow' }]);
+    await taker.submit();
+    await leader.call('POST', `/api/assessments/${over}/close`, {}, leader);
+    const { settings } = await leader.call<{ settings: object }>(
+      'GET',
+      '/api/organization',
+      undefined,
+      leader,
+    );
+    await leader.call('PUT', '/api/organization', { ...settings, retentionMonths: 1 }, leader);
+  });
+
+  const assessmentOf = async (name: string, emails: readonly string[]) => {
+    const participants = emails.map((email) => ({ name: `Mx ${email}`, email, role: 'Employee' as const }));
+    return (await launch(leader, { name, company: 'Engines Ltd', participants })).assessmentId;
+  };
+  const events = async () => (await everyEvent(product.infra.store)).map(decodeEvent);
+  const ofType = async (type: string) => (await events()).filter((event) => event.type === type);
+  /** Sealed texts of the people of an assessment, as far as anybody can read them. */
+  const readable = async (assessmentId: string) => {
+    const sealed = JSON.stringify(
+      (await events()).filter(
+        ({ data }) => (data as { assessmentId?: string }).assessmentId === assessmentId,
+      ),
+    ).match(/sealed\.v1\.[^"]+/g);
+    const texts = await Promise.all((sealed ?? []).map((text) => open(product.infra.keys, text)));
+    return texts.filter((text) => text !== undefined);
+  };
+
+  it('is all there until the month is over', async () => {
+    later = 27 * day;
+    expect(await readable(over)).toEqual(
+      expect.arrayContaining(['anna@a.example', 'Mx ben@a.example', 'Between us: it is slow']),
+    );
+    expect(await ofType('RetentionEnded')).toEqual([]);
+  });
+
+  it('is erased by a job then, for good, and the log says so', async () => {
+    later = 32 * day;
+    const [erased] = await until(
+      () => ofType('PersonalDataErased'),
+      (found) => found.length > 0,
+    );
+    expect(erased?.data).toEqual({ assessmentId: over, people: 2 });
+    expect(erased?.metadata).toMatchObject({
+      actor: 'process:retention',
+      tenant: leader.session.organization.id,
+    });
+    expect((await ofType('RetentionEnded')).map(({ data }) => data)).toEqual([
+      { assessmentId: over, months: 1 },
+    ]);
+    expect(await readable(over)).toEqual([]);
+    const invited = (await ofType('ParticipantInvited')).map(
+      ({ data }) => data as { assessmentId: string; participantId: string },
+    );
+    for (const { participantId } of invited.filter(({ assessmentId }) => assessmentId === over))
+      await expect(product.infra.keys.obtain(participantId)).rejects.toThrow('was erased');
+  });
+
+  it('nobody else loses anything, and scores stay as they were given', async () => {
+    expect(await readable(open_)).toEqual(expect.arrayContaining(['cleo@a.example']));
+    const [submitted] = await ofType('ResponseSubmitted');
+    expect(submitted?.data).toMatchObject({ ratings: { '1.1.1': 3 } });
+  });
+
+  it('is nowhere on a page: not on the board, not in kept mails, not behind a link', async () => {
+    const session = await leader.call<Session>('POST', '/api/auth/login', {
+      email: leader.email,
+      password: leader.password,
+    });
+    const now = { ...leader, token: session.accessToken };
+    // Another month, another stream of sign-ins: nothing of the one before is lost.
+    expect(session.user.metadata).toMatchObject({ loginCount: 2, lastLogin: expect.any(String) });
+    const log = await now.call<{ entries: readonly { kind: string }[] }>(
+      'GET',
+      '/api/account/log',
+      undefined,
+      now,
+    );
+    expect(log.entries.filter(({ kind }) => kind === 'signedIn')).toHaveLength(2);
+    expect((await ofType('SignInsCarriedOver')).map(({ data }) => data)).toMatchObject([{ count: 1 }]);
+    const board = JSON.stringify(await participationOf(now, over));
+    expect(board).toContain('[erased]');
+    // Anna opened her link; a name that was shown is remembered for a minute.
+    expect(board).not.toContain('ben@a.example');
+    const { mails } = await now.call<{ mails: readonly { to: string }[] }>(
+      'GET',
+      '/api/outbox',
+      undefined,
+      now,
+    );
+    expect(mails.map(({ to }) => to).filter((to) => addresses.includes(to))).toEqual([]);
+    expect(mails.map(({ to }) => to)).toContain('cleo@a.example');
+    const link = { json: { token: tokenIn(links.get('anna@a.example') ?? '') } };
+    expect(codeOf(await send(product.url, 'POST', '/api/take/sessions', link))).toBe(
+      '410 PERSONAL_DATA_ERASED',
+    );
+    const audit = await now.call<{ entries: readonly { summary: string }[] }>(
+      'GET',
+      `/api/assessments/${over}/audit-trail`,
+      undefined,
+      now,
+    );
+    expect(audit.entries.slice(0, 2).map(({ summary }) => summary)).toEqual([
+      'Erased names, addresses and comments of 2 people for good.',
+      'Kept personal data for 1 month, as the settings say; it is being erased.',
+    ]);
+  });
+
+  it('so is the address of an invitation to join that nobody used, thirty days after it ended', async () => {
+    const addressOf = async () => {
+      const [{ data } = { data: { email: 'nobody was invited' } }] = await ofType('MemberInvited');
+      return open(product.infra.keys, (data as { email: string }).email);
+    };
+    const kept = async () =>
+      (await product.infra.outbox?.list(`team-${leader.session.organization.id}`))?.map(({ to }) => to);
+    expect([await addressOf(), await kept()]).toEqual(['dora@a.example', ['dora@a.example']]);
+    later = 45 * day;
+    await until(
+      () => ofType('MemberInvitationErased'),
+      (found) => found.length > 0,
+    );
+    expect([await addressOf(), await kept()]).toEqual([undefined, []]);
+  });
+
+  it('is not done twice, whoever asks the queue, and views built anew are the same', async () => {
+    const { jobs } = product.infra;
+    const payload = { assessmentId: over, tenant: leader.session.organization.id, correlationId: 'x' };
+    await jobs.enqueue({ id: 'again', queue: eraseQueue, payload });
+    await jobs.enqueue({ id: 'not-due', queue: eraseQueue, payload: { ...payload, assessmentId: open_ } });
+    await until(
+      () => jobs.counts(eraseQueue),
+      ({ waiting, running, delayed }) => waiting + running + delayed === 0,
+    );
+    expect(await ofType('PersonalDataErased')).toHaveLength(1);
+    expect(await readable(open_)).toContain('cleo@a.example');
+    await product.stop();
+    for (const { model, different } of await compareWithRebuild(product.folder))
+      expect([model, different]).toEqual([model, []]);
+  });
+});

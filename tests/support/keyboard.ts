@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+
+/** What had the focus after one more press of Tab. */
+export type Stop = {
+  /** Its place among all elements of the page. */
+  readonly order: number;
+  readonly name: string;
+  /** Something is drawn around it that says so. */
+  readonly ring: boolean;
+  /** Its middle lies in the window and under nothing else. */
+  readonly seen: boolean;
+};
+
+const mostStops = 120;
+
+/** Presses Tab (or Shift+Tab) until the focus has been everywhere once, and begins with what comes first. */
+export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
+  await page.evaluate(() => Reflect.set(window, 'focused', []));
+  const stops: Omit<Stop, 'order'>[] = [];
+  for (let presses = 0; ; presses += 1) {
+    if (presses > mostStops) throw new Error(`The focus never comes back: ${stops.at(-1)?.name}`);
+    await page.keyboard.press(key);
+    const { nth, ...stop } = await page.evaluate(currentStop);
+    // The browser's own buttons come after the last one.
+    if (nth === -1) continue;
+    if (nth < stops.length) break;
+    stops.push(stop);
+  }
+  // Where they stand now, all at once: a page may still have grown under the first press.
+  const orders = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')];
+    return (Reflect.get(window, 'focused') as Element[]).map((element) => all.indexOf(element));
+  });
+  // It began wherever the focus was.
+  const first = orders.indexOf(key === 'Tab' ? Math.min(...orders) : Math.max(...orders));
+  const placed = stops.map((stop, index) => ({ ...stop, order: orders[index] ?? -1 }));
+  return [...placed.slice(first), ...placed.slice(0, first)];
+}
+
+/** Everything on the page, or in the open dialog, that somebody can press, open, choose or fill in, in the order of the document. */
+export function interactive(
+  page: Page,
+): Promise<readonly { readonly order: number; readonly name: string }[]> {
+  return page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('dialog[open]')];
+    const top = dialogs.at(-1) ?? document.body;
+    const all = [...document.querySelectorAll('*')];
+    const selector =
+      'a[href],button:not(:disabled),input:not(:disabled):not([type="hidden"]),select:not(:disabled),textarea:not(:disabled),summary,[tabindex="0"]';
+    const shown = [...top.querySelectorAll<HTMLElement>(selector)].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('[inert]') &&
+        !(element.closest('[popover]') && !element.closest(':popover-open')),
+    );
+    const radios = new Set<string>();
+    return shown.flatMap((element) => {
+      // One of a group has a place in the order; arrows reach the others.
+      if (element instanceof HTMLInputElement && element.type === 'radio') {
+        if (radios.has(element.name)) return [];
+        radios.add(element.name);
+        const chosen = shown.find(
+          (one) => one instanceof HTMLInputElement && one.name === element.name && one.checked,
+        );
+        return [{ order: all.indexOf(chosen ?? element), name: `radio ${element.name}` }];
+      }
+      if (element.tabIndex < 0 && element.closest('[role="tablist"],[role="radiogroup"],[role="toolbar"]'))
+        return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+      return [{ order: all.indexOf(element), name: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}` }];
+    });
+  });
+}
+
+/** Runs in the page. `nth`: the how manieth element that had the focus, from 0; -1 = the page itself or the browser around it. */
+function currentStop(): Omit<Stop, 'order'> & { readonly nth: number } {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body || element === document.documentElement)
+    return { nth: -1, name: 'nothing', ring: false, seen: false };
+  if (element instanceof HTMLDialogElement) return { nth: -1, name: 'dialog', ring: false, seen: false };
+  const known = Reflect.get(window, 'focused') as Element[];
+  if (!known.includes(element)) known.push(element);
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+  const ring =
+    outlineStyle !== 'none' &&
+    Number.parseFloat(outlineWidth) >= 1 &&
+    !/, 0\)$|transparent/.test(outlineColor);
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const inside = x >= 0 && y >= 0 && x <= window.innerWidth && y <= window.innerHeight;
+  const hit = inside ? document.elementFromPoint(x, y) : null;
+  const label = element.closest('label');
+  const seen =
+    hit !== null && (element.contains(hit) || hit.contains(element) || (label?.contains(hit) ?? false));
+  const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+  return {
+    nth: known.indexOf(element),
+    name: `${element.tagName.toLowerCase()} ${text.slice(0, 60) || element.getAttribute('name') || element.id}`,
+    ring,
+    seen,
+  };
+}

@@ -1,0 +1,1 @@
+export { NoMoreMails as NoMoreMailsPage } from '../features/auth/links/no-more-mails.tsx';

@@ -1,0 +1,81 @@
+import type { StreamName } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { eraseInvitation } from '../../domain/organization/invitations.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import {
+  type OldInvitation,
+  oldInvitationKeys,
+  oldInvitations,
+} from '../../domain/read-models/old-invitations/old-invitations.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { eventsOf } from './events-of.ts';
+
+const pageSize = 100;
+
+/**
+ * Erases the addresses of invitations to become a member that are over for thirty days. The key goes first, then the stream says so: cut
+ * off in between, the row is still due and doing it again changes nothing.
+ */
+export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFeed, log: Log) {
+  const { commands, readModels, keys, clock, store, outbox } = infra;
+
+  return async (): Promise<void> => {
+    const model = feed.activeModel(oldInvitations.name);
+    if (!model) return;
+    const rows = await readModels.list(model, oldInvitationKeys.due, { limit: pageSize });
+    for (const { document } of rows) {
+      const row = document as OldInvitation;
+      if (Date.parse(row.dueAt) > clock.now()) return;
+      try {
+        await erase(row);
+      } catch (error) {
+        log.error(
+          { err: error, invitationId: row.invitationId },
+          'erasing an old invitation failed; trying again',
+        );
+      }
+    }
+  };
+
+  async function erase({ organizationId, invitationId, dueAt }: OldInvitation): Promise<void> {
+    const stream = streams.organization(organizationId);
+    const { state } = await commands.load(stream, organizationState);
+    // It may have been sent again a moment ago.
+    const decided = eraseInvitation(state, invitationId, clock.now());
+    if (!Array.isArray(decided) || decided.length === 0) return;
+    await forgetMails(stream, organizationId, invitationId);
+    await keys.destroy(invitationId);
+    const commandId = eventIdFrom(`old-invitation\u0000${dueAt}`, invitationId, 0);
+    const context = {
+      commandId,
+      correlationId: commandId,
+      actor: 'process:retention',
+      tenant: organizationId,
+    };
+    await commands.handle(stream, organizationState, context, (now) =>
+      eraseInvitation(now, invitationId, clock.now()),
+    );
+  }
+
+  /** Letters that were kept instead of sent have the address and a link in the clear. */
+  async function forgetMails(
+    stream: StreamName,
+    organizationId: string,
+    invitationId: string,
+  ): Promise<void> {
+    if (!outbox) return;
+    for await (const { id, data } of eventsOf(store, stream, ['MemberInvited', 'MemberInvitationRenewed'])) {
+      if ((data as { invitationId: string }).invitationId !== invitationId) continue;
+      // As `write-letters` names the letter of an event.
+      const letter = streams.letter(id.replaceAll('-', '').slice(0, 24));
+      for await (const sent of eventsOf(store, letter, ['LetterSent'])) {
+        const { messageId } = sent.data as { messageId: string };
+        for (const folder of [`team-${organizationId}`, `owner-${organizationId}`])
+          await outbox.forget(folder, messageId);
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { erasePersonalData } from '../../domain/assessment/retention.ts';
+import { assessmentState } from '../../domain/assessment/state.ts';
+import { idField } from '../../domain/kernel/fields.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { Job } from '../../infra/job-queue/port.ts';
+import type { Outbox } from '../../infra/mail/port.ts';
+import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { payloadOf } from '../job-payload.ts';
+import { eventsOf } from './events-of.ts';
+
+export const eraseQueue = 'erasures';
+/** With waits up to an hour: a bucket of keys that is away for a day keeps nobody's data. */
+export const eraseAttempts = 40;
+const eraseJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
+
+export type ErasePeopleOptions = {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly commands: CommandHandler;
+  readonly keys: SubjectKeys;
+  readonly outbox: Outbox | undefined;
+};
+
+/**
+ * Destroys the keys of everybody an assessment invited and the mails that were kept for them, then says so. Each step can be done
+ * again: a job that was cut off begins from the first person, and the stream says whether it is done.
+ */
+export function createErasePeople({ store, commands, keys, outbox }: ErasePeopleOptions) {
+  return async (job: Job): Promise<void> => {
+    const { assessmentId, tenant, correlationId } = payloadOf(eraseJob, job);
+    const stream = streams.assessment(assessmentId);
+    const before = await commands.load(stream, assessmentState);
+    if (before.state?.personalData !== 'ending') return;
+    let people = 0;
+    for await (const { data } of eventsOf(store, stream, ['ParticipantInvited'])) {
+      const { participantId } = data as { participantId: string };
+      await forgetMails(tenant, participantId);
+      await keys.destroy(participantId);
+      people += 1;
+    }
+    const context = {
+      commandId: eventIdFrom(job.id, 'erased', 0),
+      correlationId,
+      causationId: job.id,
+      actor: 'process:retention',
+      tenant,
+    };
+    await commands.handle(stream, assessmentState, context, (state) => erasePersonalData(state, people));
+  };
+
+  /** Mails that were kept instead of sent have a name, an address and a link in the clear. */
+  async function forgetMails(tenant: string, participantId: string): Promise<void> {
+    if (!outbox) return;
+    for await (const { data } of eventsOf(store, streams.invitation(participantId), ['InviteSent']))
+      await outbox.forget(tenant, (data as { messageId: string }).messageId);
+  }
+}

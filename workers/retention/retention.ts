@@ -1,0 +1,86 @@
+import { endRetention } from '../../domain/assessment/retention.ts';
+import { assessmentState } from '../../domain/assessment/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import { type Retention, retentionKeys, retentions } from '../../domain/read-models/retentions/retentions.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { StoredEvent } from '../../infra/event-store/port.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { NewJob } from '../../infra/job-queue/port.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { startRelay } from '../relay.ts';
+import { createEraseInvitations } from './erase-invitations.ts';
+import { createErasePeople, eraseAttempts, eraseQueue } from './erase-people.ts';
+
+const everyMs = 2_000;
+const pageSize = 100;
+
+/**
+ * Keeps what the settings promise: a due row becomes the intention to erase, the relay hands it to the queue, a job destroys the keys
+ * and says so. Nothing is forgotten when a queue is lost, and nothing is done twice.
+ */
+export function startRetention(infra: Infrastructure, feed: ReadModelFeed, log: Log): () => Promise<void> {
+  const { commands, readModels, clock, store, jobs } = infra;
+  const eraseInvitations = createEraseInvitations(infra, feed, log);
+  let working: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    working = working
+      .then(endDue)
+      .then(eraseInvitations)
+      .catch((error) => log.error({ err: error }, 'looking for data to erase failed; trying again'));
+  }, everyMs);
+
+  async function endDue(): Promise<void> {
+    const model = feed.activeModel(retentions.name);
+    if (!model) return;
+    const rows = await readModels.list(model, retentionKeys.due, { limit: pageSize });
+    for (const { document } of rows) {
+      const row = document as Retention;
+      if (row.kind !== 'due' || Date.parse(row.dueAt) > clock.now()) return;
+      await end(row);
+    }
+  }
+
+  async function end({ assessmentId, tenant, closedAt, dueAt }: Extract<Retention, { kind: 'due' }>) {
+    try {
+      // The settings of this moment count: somebody may have made it longer a second ago.
+      const { state: organization } = await commands.load(streams.organization(tenant), organizationState);
+      const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
+      const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
+      const months = organization?.retentionMonths ?? null;
+      await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
+        endRetention(state, { closedAt: Date.parse(closedAt), months }, clock.now()),
+      );
+    } catch (error) {
+      // One assessment that cannot be read must not keep the others.
+      log.error({ err: error, assessmentId }, 'ending retention failed for one assessment; trying again');
+    }
+  }
+
+  const stopRelay = startRelay({ name: 'retention', types: ['RetentionEnded'], jobFor }, store, jobs, log);
+  const stopWork = jobs.work(eraseQueue, createErasePeople(infra), {
+    concurrency: 1,
+    backoffMs: 2_000,
+    maxBackoffMs: 3_600_000,
+  });
+  return async () => {
+    clearInterval(timer);
+    await working;
+    await stopRelay();
+    await stopWork();
+  };
+}
+
+function jobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (event.type !== 'RetentionEnded') throw new Error(`The relay was handed ${event.type}.`);
+  return {
+    id: event.id,
+    queue: eraseQueue,
+    payload: { assessmentId: event.data.assessmentId, tenant, correlationId },
+    attempts: eraseAttempts,
+  };
+}
