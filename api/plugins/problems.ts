@@ -16,21 +16,7 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   if (problem.status >= 500) {
     request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
   }
-  // Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked.
-  if (problem.status === 403 || problem.status === 429)
-    request.log.warn(
-      {
-        requestId: request.id,
-        code: problem.code,
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        tenant: request.member?.tenant ?? request.program?.tenant ?? request.participant?.tenant,
-        actor: request.member
-          ? `account:${request.member.accountId}`
-          : request.program && `program:${request.program.keyId}`,
-      },
-      'refused',
-    );
+  if (problem.status === 403 || problem.status === 429) noteRefusal(problem, request);
   const body: Problem = {
     type: `urn:nine-lenses:problem:${problem.code}`,
     title: titles[problem.status] ?? 'Request failed',
@@ -43,6 +29,31 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   };
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
+}
+
+/** Lines of refusals a process writes in a minute: whoever is refused by the thousand fills no disk. */
+const refusalsNoted = 60;
+const refusals = { minute: -1, noted: 0 };
+
+/** Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked. */
+function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
+  const minute = Math.floor(performance.now() / 60_000);
+  if (minute !== refusals.minute) Object.assign(refusals, { minute, noted: 0 });
+  refusals.noted += 1;
+  if (refusals.noted > refusalsNoted) return;
+  request.log.warn(
+    {
+      requestId: request.id,
+      code,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      tenant: request.member?.tenant ?? request.program?.tenant ?? request.participant?.tenant,
+      actor: request.member
+        ? `account:${request.member.accountId}`
+        : request.program && `program:${request.program.keyId}`,
+    },
+    refusals.noted === refusalsNoted ? 'refused; the rest of this minute is not noted' : 'refused',
+  );
 }
 
 const titles: Readonly<Record<number, string>> = {

@@ -129,6 +129,13 @@ describe('what was refused', () => {
     });
     expect(line?.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(logged('TOO_MANY_REQUESTS').length).toBeGreaterThan(0);
+    // Whoever is refused by the hundred fills no disk.
+    for (let n = 0; n < 80; n += 1) await send(server.url, 'DELETE', '/api/account/avatar', foreign);
+    await until(
+      () => server.output(),
+      (output) => output.includes('the rest of this minute is not noted'),
+    );
+    expect(logged('FOREIGN_ORIGIN').length).toBeLessThanOrEqual(120);
     for (const one of [...logged('FOREIGN_ORIGIN'), ...logged('TOO_MANY_REQUESTS')])
       expect(JSON.stringify(one)).not.toContain('evil');
   });
