@@ -62,6 +62,7 @@ beforeAll(async () => {
     reference: ['nine-lenses@1'],
     framework: ['nine-lenses@1'],
     theme: ['1.1.1', '1.1.2', '9.9.9'],
+    levels: [{ '1.1': 'expert' }, { '1.1': 'basic', '2.1': 'familiar' }, {}, { '9.9': 'expert' }],
     on: ['1', '1.1', '1.1.1'],
     place: ['1', '1.1', '1.1.1'],
     to: ['new@example.org'],
