@@ -111,6 +111,19 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'poisoned')).toBe(3);
   });
 
+  it('keeps everything before a poison event far into a history', async () => {
+    const setting = setUp();
+    await write(setting.store, 2_500);
+    const runner = await start({
+      ...setting,
+      projections: [counter('healthy'), counter('poisoned', 1, 1_800)],
+    });
+    await settle(setting.store, runner);
+    expect(await countIn(setting.readModels, runner, 'healthy')).toBe(2_500);
+    // Never there, so it does not answer queries; what it has is stored.
+    expect(await setting.readModels.get({ name: 'poisoned', version: 1_000 }, 'count')).toBe(1_799);
+  });
+
   it('builds a new version beside the old one, switches and drops the old', async () => {
     const setting = setUp();
     const old = await startProjections({ ...setting, projections: [counter('one', 1)] });
