@@ -68,9 +68,8 @@ const pageSize = 1_000;
  * for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
  */
 const sliceSize = 200;
-/** Pages a catch-up folds before it commits: most documents change many times over and are written once. */
+/** Pages a catch-up folds before it commits, where nothing is live: most documents change many times over and are written once. */
 const pagesPerCommit = 16;
-const slicesPerCommit = 5;
 const longestRestMs = 20;
 
 /** What of the log some projections read: the types one of them folds, without what none of them looks at. */
@@ -248,7 +247,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       if (!atEnd) held = await preparedFor(members, events, scannedTo, held);
       pages += 1;
       const poisoned = [...held.values()].some(({ poison }) => poison);
-      if (atEnd || poisoned || pages >= (gently ? slicesPerCommit : pagesPerCommit)) {
+      if (atEnd || poisoned || pages >= (gently ? 1 : pagesPerCommit)) {
         await commit(held);
         held = new Map();
         pages = 0;
