@@ -67,6 +67,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
+    // The one place that logs a request names its id itself; a child logger for each costs every answer.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // Whoever sends slowly keeps a connection no longer than this, from the first byte to the last.

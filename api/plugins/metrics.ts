@@ -48,10 +48,11 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
     registers: [registry],
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000);
     if (reply.statusCode >= 500) problems.inc({ route });
+    done();
   });
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

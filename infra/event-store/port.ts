@@ -67,7 +67,15 @@ export type EventFilter = {
 };
 
 /** `limit` counts scanned events, defaults to 1,000 and is at most 10,000. */
-export type ReadAllOptions = { readonly limit?: number; readonly filter?: EventFilter };
+export type ReadAllOptions = {
+  readonly limit?: number;
+  readonly filter?: EventFilter;
+  /**
+   * Records in `data` that this reader never looks at (`ratings`): an adapter may hand them over empty, because reading a
+   * large one costs more than all the rest of its event. What was stored is checked as a whole all the same.
+   */
+  readonly without?: readonly string[];
+};
 
 /** `scannedTo` is the position of the last event looked at, so an empty filtered page still makes progress. */
 export type AllSlice = { readonly events: readonly StoredEvent[]; readonly scannedTo: Position | null };

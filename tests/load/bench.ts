@@ -182,10 +182,13 @@ if (wanted('log') || wanted('huge')) {
       `rebuild of all views: ${Math.round(events / seconds)} events/s, RSS ${Math.round(rounds.at(-1)?.rssMb ?? 0)} MB`,
     );
     const board = await measureRebuild(folder, ['participation-board']);
-    tell(`rebuild of the board alone: ${Math.round(board.eventsPerSecond)} events/s`);
+    tell(
+      `rebuild of the board alone: ${Math.round(board.eventsPerSecond)} events/s, ${board.cpuUs.toFixed(1)} µs CPU an event`,
+    );
     if (size === 1e6) {
       table.rebuild_events_per_s = Math.round(board.eventsPerSecond);
       table.rebuild_all_views_events_per_s = Math.round(events / seconds);
+      table.rebuild_cpu_us_per_event = rounded(board.cpuUs, 1);
       table.bytes_per_event = Math.round(bytesPerEvent(folder, events));
     }
     if (size >= 1e5) {

@@ -23,7 +23,7 @@ export class PoisonEvent extends Error {
 }
 
 export type Prepared = {
-  readonly changes: ModelChanges;
+  readonly changes: ModelChanges & { readonly documents: Map<string, unknown> };
   readonly intentions: readonly { readonly intention: Intention; readonly event: StoredEvent }[];
   /** Set when a poison event ended the batch early; `changes` covers what came before it. */
   readonly poison: PoisonEvent | undefined;
@@ -59,19 +59,26 @@ export class ProjectionCursor {
     this.#checkpoint = await this.#store.checkpoint(this.model);
   }
 
-  /** Folds a batch without committing it; undefined when the batch holds nothing new for this projection. */
-  async prepare(batch: readonly StoredEvent[], upTo: Position): Promise<Prepared | undefined> {
-    if (comparePositions(this.#checkpoint, upTo) >= 0) return undefined;
+  /**
+   * Folds a batch without committing it; undefined when the batch holds nothing new for this projection.
+   * @param onto what was prepared before and not committed yet: the answer holds both, and takes its documents over
+   */
+  async prepare(
+    batch: readonly StoredEvent[],
+    upTo: Position,
+    onto?: Prepared,
+  ): Promise<Prepared | undefined> {
+    const from = onto?.changes.next ?? this.#checkpoint;
+    if (comparePositions(from, upTo) >= 0) return onto && { ...onto, intentions: [] };
     const { handles } = this.projection;
     const events = batch.filter(
-      (event) => handles.has(event.type) && comparePositions(event.position, this.#checkpoint) > 0,
+      (event) => handles.has(event.type) && comparePositions(event.position, from) > 0,
     );
-    const working = new Map<string, unknown>();
-    const changed = new Map<string, unknown>();
+    const changed = onto?.changes.documents ?? new Map<string, unknown>();
+    const working = await this.#warm(events, changed);
     const intentions: { intention: Intention; event: StoredEvent }[] = [];
     let next = upTo;
     let poison: PoisonEvent | undefined;
-    await this.#warm(events, working);
     for (const event of events) {
       try {
         const reaction = this.projection.apply((key) => working.get(key), decodeEvent(event));
@@ -90,9 +97,9 @@ export class ProjectionCursor {
       const before = batch.findLast(
         (event) => comparePositions(event.position, poison?.position ?? null) < 0,
       );
-      if (!before || comparePositions(before.position, this.#checkpoint) <= 0)
-        return { changes: this.#nothing(), intentions: [], poison };
-      next = before.position;
+      if (before && comparePositions(before.position, from) > 0) next = before.position;
+      else if (onto) next = onto.changes.next;
+      else return { changes: this.#nothing(), intentions: [], poison };
     }
     return {
       changes: { model: this.model, expected: this.#checkpoint, next, documents: changed },
@@ -110,7 +117,7 @@ export class ProjectionCursor {
       if (this.#documents.has(key)) this.#documents.set(key, { document });
   }
 
-  #nothing(): ModelChanges {
+  #nothing(): Prepared['changes'] {
     return {
       model: this.model,
       expected: this.#checkpoint,
@@ -120,23 +127,32 @@ export class ProjectionCursor {
   }
 
   /** Loads what the batch may touch. A poison key function surfaces when the event is applied. */
-  async #warm(events: readonly StoredEvent[], working: Map<string, unknown>): Promise<void> {
+  async #warm(
+    events: readonly StoredEvent[],
+    changed: ReadonlyMap<string, unknown>,
+  ): Promise<Map<string, unknown>> {
+    const working = new Map<string, unknown>();
     const missing: string[] = [];
     for (const event of events) {
       for (const key of this.#keysOf(event)) {
         if (working.has(key)) continue;
+        if (changed.has(key)) {
+          working.set(key, changed.get(key));
+          continue;
+        }
         const warm = this.#documents.get(key);
         working.set(key, warm?.document);
         if (!warm) missing.push(key);
       }
     }
-    if (missing.length === 0) return;
+    if (missing.length === 0) return working;
     const loaded = await this.#store.getMany(this.model, missing);
     for (const key of missing) {
       const document = loaded.get(key);
       working.set(key, document);
       this.#documents.set(key, { document });
     }
+    return working;
   }
 
   #keysOf(event: StoredEvent): readonly string[] {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import type { AllSlice, EventStore } from '../../infra/event-store/port.ts';
+import type { AllSlice, EventStore, ReadAllOptions, StoredEvent } from '../../infra/event-store/port.ts';
 import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -40,7 +40,10 @@ type Options = {
   readonly keys: SubjectKeys;
   readonly log: Log;
   readonly projections: readonly Projection[];
-  /** Under load, commits are at least this far apart: fewer, larger transactions. Default 40 ms (10 and a pace of 3 ms in the store cost 13 % more a save). */
+  /**
+   * Commits are at least this far apart, and a millisecond more for each event of a batch, up to three times as far: fewer, larger
+   * transactions, most of all under load. Default 40 ms (10 and a pace of 3 ms in the store cost 13 % more a save).
+   */
   readonly pauseMs?: number;
   /** First pause before a stopped projection tries again; doubles up to a minute. Default 1,000 ms. */
   readonly retryMs?: number;
@@ -58,14 +61,26 @@ type Runner = {
   buildingSince: number;
 };
 
-/** Events a catch-up folds before it lets anything else in, while no projection here is live yet. */
-const pageSize = 4_000;
+/** Events a catch-up folds before it lets anything else in, while no projection here is live yet: they are garbage before they grow old. */
+const pageSize = 1_000;
 /**
  * Beside live ones (a rebuild, a return after a stop) far fewer, with a rest as long as they took: a page of 4,000 held the process
  * for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
  */
 const sliceSize = 200;
+/** Pages a catch-up folds before it commits, where nothing is live: most documents change many times over and are written once. */
+const pagesPerCommit = 16;
 const longestRestMs = 20;
+
+/** What of the log some projections read: the types one of them folds, without what none of them looks at. */
+function neededBy(members: readonly Runner[]): Pick<ReadAllOptions, 'filter' | 'without'> {
+  const projections = members.map(({ cursor }) => cursor.projection);
+  const [first = [], ...others] = projections.map(({ ignores = [] }) => ignores);
+  return {
+    filter: { types: [...new Set(projections.flatMap(({ handles }) => [...handles]))] },
+    without: first.filter((record) => others.every((ignores) => ignores.includes(record))),
+  };
+}
 
 /**
  * Runs projections over the log. Live ones share one subscription and one commit; one that is behind (new version, after a
@@ -96,6 +111,8 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   let shared: Position | null = await store.head();
   const pauses = new WeakMap<Runner, number>();
   const catchingUp = new Set<Promise<void>>();
+  /** Which catch-up moves a runner: one that was stopped and goes on has left the group it began with. */
+  const movedBy = new WeakMap<Runner, readonly Runner[]>();
   const live = follow();
   /** A store that lost its data says so only when it is asked, and in a quiet night nothing would ask. */
   let looking: Promise<void> = Promise.resolve();
@@ -143,33 +160,42 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       const batch = item.kind === 'events' ? item.events : [];
       // Before the work: whoever joins meanwhile must have read this batch on its own.
       shared = item.position;
-      await applyTo(
-        runners.filter((runner) => runner.state === 'live'),
-        batch,
-        item.position,
-      );
+      const following = runners.filter((runner) => runner.state === 'live');
+      await commit(await preparedFor(following, batch, item.position, new Map()));
       if (stopping.signal.aborted) return;
-      await delay(options.pauseMs ?? 40, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const pause = options.pauseMs ?? 40;
+      const rest = Math.min(pause + batch.length, pause * 3);
+      await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** Prepares, acts and commits one batch for some projections, in one step of the read-model store. */
-  async function applyTo(
+  /**
+   * Prepares one batch for some projections, on top of what they hold, and acts on it.
+   * @returns what is ready to be committed; who failed is stopped and not in it
+   */
+  async function preparedFor(
     members: readonly Runner[],
-    batch: Parameters<ProjectionCursor['prepare']>[0],
+    batch: readonly StoredEvent[],
     upTo: Position,
-  ): Promise<void> {
-    const prepared: { runner: Runner; result: Prepared }[] = [];
+    held: ReadonlyMap<Runner, Prepared>,
+  ): Promise<Map<Runner, Prepared>> {
+    const prepared = new Map<Runner, Prepared>();
     for (const runner of members) {
       try {
-        const result = await runner.cursor.prepare(batch, upTo);
+        const result = await runner.cursor.prepare(batch, upTo, held.get(runner));
         if (!result) continue;
         await actOnIntentions(store, options.keys, runner.cursor.model.name, result.intentions);
-        prepared.push({ runner, result });
+        prepared.set(runner, result);
       } catch (error) {
         await halt(runner, error);
       }
     }
+    return prepared;
+  }
+
+  /** Commits in one step of the read-model store. */
+  async function commit(held: ReadonlyMap<Runner, Prepared>): Promise<void> {
+    const prepared = Array.from(held, ([runner, result]) => ({ runner, result }));
     const moving = prepared.filter(({ result }) => result.changes.next !== result.changes.expected);
     if (moving.length > 0) {
       let outcomes: readonly boolean[];
@@ -198,27 +224,40 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   async function catchUp(group: readonly Runner[]): Promise<void> {
     const started = performance.now();
     let seen = 0;
-    const building = () => group.filter((runner) => runner.state === 'building');
+    let held = new Map<Runner, Prepared>();
+    let pages = 0;
+    for (const runner of group) movedBy.set(runner, group);
+    const building = () =>
+      group.filter((runner) => runner.state === 'building' && movedBy.get(runner) === group);
     for (let members = building(); members.length > 0 && !stopping.signal.aborted; members = building()) {
       const from = members
-        .map((runner) => runner.cursor.checkpoint)
+        .map((runner) => held.get(runner)?.changes.next ?? runner.cursor.checkpoint)
         .reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b));
       const gently = runners.some(({ state }) => state === 'live');
       const began = performance.now();
       let page: AllSlice;
       try {
-        page = await store.readAll(from, { limit: gently ? sliceSize : pageSize });
+        page = await store.readAll(from, { limit: gently ? sliceSize : pageSize, ...neededBy(members) });
       } catch (error) {
         for (const runner of members) await halt(runner, error);
         return;
       }
-      if (page.scannedTo === null || comparePositions(page.scannedTo, from) <= 0) {
+      const { events, scannedTo } = page;
+      const atEnd = scannedTo === null || comparePositions(scannedTo, from) <= 0;
+      if (!atEnd) held = await preparedFor(members, events, scannedTo, held);
+      pages += 1;
+      const poisoned = [...held.values()].some(({ poison }) => poison);
+      if (atEnd || poisoned || pages >= (gently ? 1 : pagesPerCommit)) {
+        await commit(held);
+        held = new Map();
+        pages = 0;
+      }
+      if (atEnd) {
         if (comparePositions(from, shared) >= 0) break;
         continue;
       }
-      await applyTo(members, page.events, page.scannedTo);
-      seen += page.events.length;
-      for (const runner of members) runner.folded += page.events.length;
+      seen += events.length;
+      for (const runner of members) runner.folded += events.length;
       // Live traffic goes first.
       if (gently) await delay(Math.min(performance.now() - began, longestRestMs));
       else await new Promise((resolve) => setImmediate(resolve));

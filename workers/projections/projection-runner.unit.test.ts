@@ -111,6 +111,19 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'poisoned')).toBe(3);
   });
 
+  it('keeps everything before a poison event far into a history', async () => {
+    const setting = setUp();
+    await write(setting.store, 2_500);
+    const runner = await start({
+      ...setting,
+      projections: [counter('healthy'), counter('poisoned', 1, 1_800)],
+    });
+    await settle(setting.store, runner);
+    const stored = (name: string) => setting.readModels.get({ name, version: 1_000 }, 'count');
+    expect(await stored('healthy')).toBe(2_500);
+    expect(await stored('poisoned')).toBe(1_799);
+  });
+
   it('builds a new version beside the old one, switches and drops the old', async () => {
     const setting = setUp();
     const old = await startProjections({ ...setting, projections: [counter('one', 1)] });

@@ -35,6 +35,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'ResponseSubmitted',
     'ResultsReleased',
   ],
+  ignores: ['ratings'],
   keys: (event) => {
     const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
     return participantId === undefined
@@ -71,7 +72,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
         ];
       }
       case 'ParticipantInvited':
-        return moved(at, event, invitedPerson(event));
+        return invited(at, event);
       default:
         return personChanges(at, event);
     }
@@ -81,28 +82,36 @@ export const participationBoard: ReadModel<BoardDocument> = {
 /** Events about one invited person: how the row moves, and the line to show, if any. */
 function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<BoardDocument> {
   const { assessmentId, participantId } = event.data as { assessmentId: string; participantId: string };
-  const person = at(boardKeys.person(assessmentId, participantId));
+  const key = boardKeys.person(assessmentId, participantId);
+  const person = at(key);
   if (person?.kind !== 'person') return [];
+  const known = { key, person };
   const seen = { lastActivityAt: event.recordedAt };
   switch (event.type) {
     case 'InviteSent':
-      return [...moved(at, event, { ...person, sent: true, failed: null }), line(event, 'sent')];
+      return [...moved(at, event, known, { ...person, sent: true, failed: null }), line(event, 'sent')];
     case 'InviteSendFailed':
       return event.data.permanent
-        ? [...moved(at, event, { ...person, failed: event.data.reason }), line(event, 'failed')]
+        ? [...moved(at, event, known, { ...person, failed: event.data.reason }), line(event, 'failed')]
         : [];
     case 'LinkReplaced':
-      return [...moved(at, event, { ...person, sent: false, failed: null }), line(event, 'resent')];
+      return [...moved(at, event, known, { ...person, sent: false, failed: null }), line(event, 'resent')];
     case 'LinkOpened':
       return [
-        ...moved(at, event, { ...person, opened: true, ...seen }),
+        ...moved(at, event, known, { ...person, opened: true, ...seen }),
         ...(person.opened ? [] : [line(event, 'opened')]),
       ];
     case 'InvitationRevoked':
-      return [...moved(at, event, { ...person, revoked: true }), line(event, 'revoked')];
+      return [...moved(at, event, known, { ...person, revoked: true }), line(event, 'revoked')];
     case 'ResponseStarted':
       return [
-        ...moved(at, event, { ...person, opened: true, started: true, group: event.data.role, ...seen }),
+        ...moved(at, event, known, {
+          ...person,
+          opened: true,
+          started: true,
+          group: event.data.role,
+          ...seen,
+        }),
         ...(person.started ? [] : [line(event, 'started')]),
       ];
     case 'AnswersSaved': {
@@ -111,16 +120,33 @@ function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<B
       const half = (answered - change) * 2 < asked && answered * 2 >= asked && answered < asked;
       const what: ActivityKind | undefined =
         person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
-      return [...moved(at, event, { ...person, answered, ...seen }), ...(what ? [line(event, what)] : [])];
+      return [
+        ...moved(at, event, known, { ...person, answered, ...seen }),
+        ...(what ? [line(event, what)] : []),
+      ];
     }
     case 'ResponseSubmitted':
       return [
-        ...moved(at, event, { ...person, submittedAt: event.recordedAt, ...seen }),
+        ...moved(at, event, known, { ...person, submittedAt: event.recordedAt, ...seen }),
         line(event, 'submitted'),
       ];
     default:
       return [];
   }
+}
+
+function invited(
+  at: Lookup<BoardDocument>,
+  event: Extract<DomainEvent, { type: 'ParticipantInvited' }>,
+): Changes<BoardDocument> {
+  const key = boardKeys.person(event.data.assessmentId, event.data.participantId);
+  const known = at(key);
+  return moved(
+    at,
+    event,
+    { key, person: known?.kind === 'person' ? known : undefined },
+    invitedPerson(event),
+  );
 }
 
 function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' }>): PersonRow {
@@ -143,13 +169,16 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
 }
 
 /** Puts the row and moves the counts by the difference, so the cost does not grow with the number of people. */
-function moved(at: Lookup<BoardDocument>, event: DomainEvent, after: PersonRow): Changes<BoardDocument> {
+function moved(
+  at: Lookup<BoardDocument>,
+  event: DomainEvent,
+  { key, person: before }: { readonly key: string; readonly person: PersonRow | undefined },
+  after: PersonRow,
+): Changes<BoardDocument> {
   const { assessmentId } = event.data as { assessmentId: string };
-  const key = boardKeys.person(assessmentId, after.participantId);
-  const totals = totalsAt(at, assessmentId);
-  if (!totals) return [[key, after]];
-  const known = at(key);
-  const before = known?.kind === 'person' ? known : undefined;
+  const totalsKey = boardKeys.totals(assessmentId);
+  const totals = at(totalsKey);
+  if (totals?.kind !== 'totals') return [[key, after]];
   const share = countsOf(after, totals.asked);
   const previous = before ? countsOf(before, totals.asked) : noCounts;
   const groups: Partial<Record<StakeholderRole, Counts>> = { ...totals.groups };
@@ -158,7 +187,7 @@ function moved(at: Lookup<BoardDocument>, event: DomainEvent, after: PersonRow):
   const counts = plus(plus(totals.counts, previous, -1), share, 1);
   return [
     [key, after],
-    [boardKeys.totals(assessmentId), { ...totals, counts, groups }],
+    [totalsKey, { ...totals, counts, groups }],
   ];
 }
 

@@ -4,7 +4,8 @@ import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import { matcherOf } from '../filter.ts';
 import { pageSize } from '../page-size.ts';
 import type { AllSlice, ReadAllOptions, StoredEvent, StreamRange, StreamSlice } from '../port.ts';
-import { type EventRow, parseRow, positionOf, rowIdOf } from './rows.ts';
+import { recordNamed } from './leave-out.ts';
+import { checkRow, type EventRow, parseRow, positionOf, rowIdOf } from './rows.ts';
 
 export type Reads = {
   stream(name: StreamName, range: StreamRange | undefined): StreamSlice;
@@ -42,16 +43,23 @@ export function createReads(db: DatabaseSync): Reads {
     if (hasMore) rows.pop();
     const atEnd = !hasMore && range.to === undefined ? rows.at(-1)?.[2] : undefined;
     const last = atEnd ?? rowOf<[number]>(lastRevision, found[0])?.[0] ?? 0;
-    return { exists: true, events: rows.map(parseRow), lastRevision: last as Revision, hasMore };
+    return {
+      exists: true,
+      events: rows.map((row) => parseRow(row)),
+      lastRevision: last as Revision,
+      hasMore,
+    };
   }
 
   function all(after: Position | null, options: ReadAllOptions = {}): AllSlice {
     const rows = rowsAfter(rowIdOf(after), pageSize(options.limit));
     const last = rows.at(-1);
     const matches = matcherOf(options.filter);
+    const without = options.without?.map(recordNamed) ?? [];
     const events: StoredEvent[] = [];
     for (const row of rows) {
-      if (!matches || matches(row[1], row[4])) events.push(parseRow(row));
+      if (!matches || matches(row[1], row[4])) events.push(parseRow(row, without));
+      else checkRow(row);
     }
     return { events, scannedTo: last ? positionOf(last[0]) : after };
   }

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { EventMetadata, Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
 import { EventDamaged } from '../errors.ts';
 import type { NewEvent, StoredEvent } from '../port.ts';
+import { leftOut, type NamedRecord } from './leave-out.ts';
 
 /** One event as it is selected from, and inserted into, the `events` table (stream and type by name). */
 export type EventRow = readonly [
@@ -26,20 +27,25 @@ export function eventOf(lazy: LazyEvent): StoredEvent {
   return lazy.event;
 }
 
-/** @throws {EventDamaged} when the row is not the one that was written */
-export function parseRow(row: EventRow): StoredEvent {
-  if (row[9] !== null && row[9] !== checksumOf(row)) throw new EventDamaged(positionOf(row[0]), row[1]);
+/** @param without records to hand over empty @throws {EventDamaged} when the row is not the one that was written */
+export function parseRow(row: EventRow, without: readonly NamedRecord[] = []): StoredEvent {
+  checkRow(row);
   return {
     id: row[3] as NewEvent['id'],
     type: row[4],
     schemaVersion: row[5],
-    data: JSON.parse(row[7]),
+    data: JSON.parse(without.reduce(leftOut, row[7])),
     metadata: decodeMetadata(row[8]),
     stream: row[1] as StreamName,
     revision: row[2] as Revision,
     position: positionOf(row[0]),
     recordedAt: isoTime(row[6]),
   };
+}
+
+/** @throws {EventDamaged} */
+export function checkRow(row: EventRow): void {
+  if (row[9] !== null && row[9] !== checksumOf(row)) throw new EventDamaged(positionOf(row[0]), row[1]);
 }
 
 /** CRC-32 over everything in a row but its place in the file. */

@@ -116,6 +116,18 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect(events.map(({ stream }) => stream.split('-')[0])).toEqual(['plan']);
   });
 
+  test('16. a reader that does not look at a record gets everything else', async () => {
+    const event = newEvent({ ratings: { '1.1.1': 4, '1.1.2': null }, answered: 2 });
+    await store.append(newStream('response'), 'noStream', [event, newEvent()]);
+    const whole = await store.readAll(null);
+    const { events, scannedTo } = await store.readAll(null, { without: ['ratings'] });
+    expect(scannedTo).toBe(whole.scannedTo);
+    const emptied = (all: typeof events) =>
+      all.map((one) => ({ ...one, data: { ...(one.data as object), ratings: {} } }));
+    expect(emptied(events)).toEqual(emptied(whole.events));
+    expect((await store.readAll(null)).events).toEqual(whole.events);
+  });
+
   test('17. events of one append are neighbours, in order, with a UTC time', async () => {
     const appends = Array.from({ length: 40 }, (_, n) => ({
       stream: newStream(),
