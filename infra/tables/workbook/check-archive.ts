@@ -13,7 +13,7 @@ const damaged = 'The workbook cannot be read. Save it again as .xlsx, or as CSV.
 
 /**
  * Looks through the archive of an .xlsx file before anything is made of it: what it is, how many parts, how large they come out (each is
- * inflated once and thrown away), no names that lead outside.
+ * inflated once and thrown away), no names that lead outside, no document type.
  * @throws UnreadableFile
  */
 export async function checkArchive(bytes: Uint8Array): Promise<void> {
@@ -33,7 +33,10 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
       if (entry.isEncrypted())
         throw new UnreadableFile('The workbook is protected by a password. Save it without one.');
       isWorkbook ||= entry.fileName === 'xl/workbook.xml';
-      for await (const _ of await archive.openReadStreamPromise(entry));
+      for await (const part of await archive.openReadStreamPromise(entry)) {
+        // No spreadsheet program writes one; it could only name entities and places to read from.
+        if ((part as Buffer).includes('<!DOCTYPE')) throw new UnreadableFile(damaged);
+      }
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);

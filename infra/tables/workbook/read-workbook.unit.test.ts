@@ -103,6 +103,10 @@ describe('a workbook', () => {
     const part = (name: string) => ({ name, content: Buffer.from('<xml/>') });
     await expect(readTable(archive([part('word/document.xml')]))).rejects.toThrow('not a workbook');
     await expect(readTable(archive([part('../xl/workbook.xml')]))).rejects.toThrow('cannot be read');
+    const entities = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>';
+    await expect(
+      readTable(archive([{ name: 'xl/workbook.xml', content: Buffer.from(entities) }])),
+    ).rejects.toThrow('cannot be read');
     await expect(readTable(archive([part('xl/workbook.xml')]))).rejects.toThrow(/cannot be read|No sheet/);
   });
 
