@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Action, decideAccess } from '../../domain/access/policy.ts';
 import { frameworks } from '../../domain/framework/frameworks.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { actorOf, organizationState } from '../../domain/organization/state.ts';
 import type { Operators } from '../access/operators.ts';
@@ -10,6 +11,20 @@ import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { ApiProblem, notFound } from '../problem.ts';
+
+const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
+  id,
+  name,
+  scale,
+  categories,
+  lenses: lenses.map(({ subLenses, ...lens }) => ({
+    ...lens,
+    subLenses: subLenses.map(({ themes, ...subLens }) => ({
+      ...subLens,
+      themes: themes.map(({ id: theme, name: called, question }) => ({ id: theme, name: called, question })),
+    })),
+  })),
+});
 
 const outboxOff = () => new ApiProblem(404, 'OUTBOX_OFF', 'Mails are sent by SMTP here; nothing is kept.');
 
@@ -35,11 +50,20 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   // A published framework never changes, so a browser may keep it for ever.
   app.get(
     '/api/frameworks/:reference',
-    { config: { access: 'public' }, schema: { params: z.strictObject({ reference: z.string() }) } },
+    {
+      config: { access: 'public' },
+      schema: {
+        params: z.strictObject({ reference: z.string() }),
+        // 'names': without what a rating looks like; a third of the size, all that results need.
+        querystring: z.strictObject({ of: z.optional(z.literal('names')) }),
+      },
+    },
     async (request, reply) => {
       const framework = frameworks.get(request.params.reference);
       if (!framework) throw notFound();
-      return reply.header('cache-control', 'public, max-age=31536000, immutable').send(framework);
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(request.query.of === 'names' ? namesOf(framework) : framework);
     },
   );
 

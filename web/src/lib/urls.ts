@@ -60,7 +60,7 @@ export const urls = {
   keys: '/organization/keys',
   key: (id: string) => `/organization/keys/${segment(id)}`,
   instance: '/instance',
-  framework: (name: string) => `/frameworks/${name}`,
+  framework: (name: string) => `/frameworks/${name}?of=names`,
   home: '/home',
   assessments: (after?: After) => withQuery('/assessments', { after }),
   participation: (id: string, after?: After) => withQuery(`${assessment(id)}/participation`, { after }),
