@@ -22,24 +22,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: here('./index.html'), take: here('./take.html'), shared: here('./shared.html') },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          // What several pages share is one file, not thirty: each would be a way there and back on a slow line. The survey uses none of it.
-          groups: [
-            {
-              name: 'core',
-              test: /[\\/]@tanstack[\\/]|[\\/]src[\\/]lib[\\/](?!app-error|local|request[\\/]retry)/,
-              minShareCount: 2,
-            },
-            {
-              name: 'parts',
-              test: /[\\/]src[\\/](ui|charts|features)[\\/]|[\\/]lucide-react[\\/]/,
-              minShareCount: 2,
-            },
-          ],
-        },
-      },
     },
   },
   server: {
