@@ -67,6 +67,10 @@ beforeAll(async () => {
     place: ['1', '1.1', '1.1.1'],
     to: ['new@example.org'],
     timezone: ['UTC'],
+    company: ['Engines Ltd'],
+    opensAt: ['2020-01-01T00:00:00.000Z'],
+    closesAt: ['2099-01-01T00:00:00.000Z'],
+    threshold: [5],
     locale: ['en-US'],
     // Many, because mails to one address are limited.
     email: [
