@@ -16,6 +16,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
+import { isLeakedPassword } from './leaked-passwords.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { SessionKind, Sessions } from './sessions.ts';
 
@@ -161,7 +162,7 @@ export function checkPassword(password: string, own: readonly string[], path = '
         : 'Please meet all password requirements',
       { findings },
     );
-  if (isCommonPassword(password, own))
+  if (isCommonPassword(password, own) || isLeakedPassword(password))
     throw new ApiProblem(
       400,
       'PASSWORD_COMMON',

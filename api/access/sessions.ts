@@ -38,8 +38,13 @@ export type Sessions = {
   refresh(bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
   /** Ends one, with its sockets. */
   end(accountId: string, organizationId: string, sessionId: string, reason: EndReason): Promise<void>;
-  /** Ends all of an account but `except`, with their sockets. @returns how many */
-  endAll(accountId: string, organizationId: string, reason: EndReason, except?: string): Promise<number>;
+  /** Ends all of an account but `except`, with their sockets. `by`: who does it, if it is not their own doing. @returns how many */
+  endAll(
+    accountId: string,
+    organizationId: string,
+    reason: EndReason,
+    options?: { readonly except?: string; readonly by?: string },
+  ): Promise<number>;
   clearCookie(reply: FastifyReply): void;
   describe(accountId: string, organizationId: string): Promise<Pick<Session, 'user' | 'organization'>>;
 };
@@ -131,22 +136,35 @@ export function createSessions(
   };
 
   /** Into the account's own ledger of sign-ins. */
-  const note = async (fact: AccountEvent, tenant: string, accountId: string, cause: string) => {
+  const note = async (
+    fact: AccountEvent,
+    tenant: string,
+    accountId: string,
+    cause: string,
+    actorId = accountId,
+  ) => {
     const context = {
       commandId: eventIdFrom(cause, fact.type, 0),
       correlationId: cause,
-      actor: `account:${accountId}`,
+      actor: `account:${actorId}`,
       tenant,
     };
     await signIns.note(accountId, fact, context);
   };
 
-  const noteEnd = (accountId: string, organizationId: string, sessions: number, reason: EndReason) =>
+  const noteEnd = (
+    accountId: string,
+    organizationId: string,
+    sessions: number,
+    reason: EndReason,
+    by?: string,
+  ) =>
     note(
       { type: 'SessionsEnded', data: { accountId, organizationId, sessions, reason } },
       organizationId,
       accountId,
       randomId(),
+      by,
     );
 
   return {
@@ -196,10 +214,10 @@ export function createSessions(
       live.disconnect(sessionId);
       await noteEnd(accountId, organizationId, 1, reason);
     },
-    endAll: async (accountId, organizationId, reason, except) => {
+    endAll: async (accountId, organizationId, reason, { except, by } = {}) => {
       const ended = await deps.sessions.revokeAccount(accountId, except);
       for (const sessionId of ended) live.disconnect(sessionId);
-      if (ended.length > 0) await noteEnd(accountId, organizationId, ended.length, reason);
+      if (ended.length > 0) await noteEnd(accountId, organizationId, ended.length, reason, by);
       return ended.length;
     },
     clearCookie: (reply) => {

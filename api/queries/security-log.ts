@@ -107,6 +107,7 @@ const endings = {
   passwordChanged: 'Other sessions ended because the password changed.',
   tokenReused: 'A session ended because an old token of it was used again: somebody may have copied it.',
   removed: 'Sessions ended because the account was removed from the organisation.',
+  endedByAdministrator: 'Signed out everywhere by an administrator of the organisation.',
 } as const;
 
 function tell(event: DomainEvent): Told | undefined {

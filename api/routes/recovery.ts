@@ -171,7 +171,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
         changePassword(account, passwordHash),
       );
       if (isRefusal(changed)) throw problemOf(changed);
-      await sessions.endAll(accountId, tenant, 'passwordChanged', sessionId);
+      await sessions.endAll(accountId, tenant, 'passwordChanged', { except: sessionId });
       return reply.code(204).send(null);
     },
   );

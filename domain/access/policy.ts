@@ -53,7 +53,7 @@ export const actions = {
   'mails.read': { words: 'see the mails this installation keeps instead of sending', roles: writers },
   'team.read': { words: 'see who is in the organisation', roles: everybody, program: true },
   'team.manage': {
-    words: 'invite members, change what they may do and remove them',
+    words: 'invite members, change what they may do, sign them out everywhere and remove them',
     roles: writers,
     flag: 'canManageTeam',
   },

@@ -223,6 +223,7 @@ export const sessionsEnded = eventType({
       'passwordChanged',
       'tokenReused',
       'removed',
+      'endedByAdministrator',
     ]),
   }),
 });

@@ -52,6 +52,20 @@ export function removeMember(
   return leaving(state, accountId);
 }
 
+/**
+ * A refusal unless the account may end this member's sessions: who could remove them may, and nobody ends the owner's but the owner.
+ * Sessions are no facts of the organisation, so there is nothing to write.
+ */
+export function mayNotSignOut(state: Organization, accountId: string, actorId: string): Refusal | undefined {
+  const member = state?.members[accountId];
+  if (!state || !member) return missing();
+  const refusal = lacking(state, actorId, 'team.manage');
+  if (refusal) return refusal;
+  if (member.role === 'owner' && accountId !== actorId)
+    return refuse('forbidden', 'OWNER_ONLY', 'Only the owner can end the owner’s sessions.');
+  return mayNotGive(state, actorId, member, undefined);
+}
+
 /** Somebody goes by themselves, because they join another organisation. Not being there changes nothing. */
 export function leaveOrganization(state: Organization, accountId: string): Decision<OrganizationEvent> {
   const before = state?.members[accountId];

@@ -11,7 +11,14 @@ import {
 } from '../../tests/support/organization.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
-import { changeAccess, joinBySso, leaveOrganization, removeMember, transferOwnership } from './members.ts';
+import {
+  changeAccess,
+  joinBySso,
+  leaveOrganization,
+  mayNotSignOut,
+  removeMember,
+  transferOwnership,
+} from './members.ts';
 import { actorOf, organizationState } from './state.ts';
 
 const organization = (...events: OrganizationEvent[]) => {
@@ -162,6 +169,29 @@ describe('removing a member', () => {
     organization(manager, joined('other', 'member', { canManageTeam: true }), removed('manager'))
       .remove('other', 'manager')
       .thenRefused('PERMISSION_MISSING');
+  });
+});
+
+describe('signing a member out everywhere', () => {
+  const state = [...registered, manager, admin, joined('other', 'admin'), bob].reduce(
+    organizationState.evolve,
+    organizationState.initial,
+  );
+  it.each([
+    ['bob', 'manager', undefined],
+    ['bob', 'admin', undefined],
+    ['admin', 'owner', undefined],
+    ['owner', 'owner', undefined],
+    ['manager', 'manager', undefined],
+    ['owner', 'admin', 'OWNER_ONLY'],
+    ['owner', 'manager', 'OWNER_ONLY'],
+    ['admin', 'manager', 'OWNER_ONLY'],
+    ['admin', 'other', 'OWNER_ONLY'],
+    ['manager', 'bob', 'PERMISSION_MISSING'],
+    ['bob', 'stranger', 'PERMISSION_MISSING'],
+    ['stranger', 'owner', 'NOT_FOUND'],
+  ])('%s by %s: %s', (name, by, code) => {
+    expect(mayNotSignOut(state, idOf(name), idOf(by))?.code).toBe(code);
   });
 });
 

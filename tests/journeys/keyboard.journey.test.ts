@@ -149,7 +149,7 @@ describe('without a mouse, signed in', () => {
     }
     await open(page, '/team');
     const menu = page.getByRole('button', { name: 'Actions for Mem Ber' });
-    for (const item of ['Change access', 'Make owner', 'Remove']) {
+    for (const item of ['Change access', 'Make owner', 'Sign out everywhere', 'Remove']) {
       await menu.focus();
       await press(page, 'Enter');
       await page.getByRole('menuitem', { name: item }).waitFor();

@@ -203,7 +203,7 @@ describe('a password (A-21)', () => {
 
   it('is refused when it is short, first to be guessed, or longer than 128 bytes, before it costs anything', async () => {
     expect(await problemOf('Short-1')).toBe('400 PASSWORD_RULES');
-    for (const common of ['Password123', 'Welcome2026!', 'Qwerty12345', 'Byron2026'])
+    for (const common of ['Password123', 'Welcome2026!', 'Qwerty12345', 'Byron2026', 'Babylon5'])
       expect([common, await problemOf(common)]).toEqual([common, '400 PASSWORD_COMMON']);
     const began = performance.now();
     expect(await problemOf(`Aa1${'x'.repeat(10_000)}`)).toMatch(/^400/);

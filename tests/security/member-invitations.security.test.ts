@@ -64,6 +64,49 @@ describe('somebody who was removed', () => {
   });
 });
 
+describe('somebody whose sessions an administrator ends', () => {
+  it('is out at once, everywhere, hears who it was, and may sign in again', async () => {
+    const member = await addMember(a, product.url);
+    const login = async () => {
+      const { email, password } = member;
+      const { body } = await send(product.url, 'POST', '/api/auth/login', { json: { email, password } });
+      return body as typeof a.session;
+    };
+    const sessions = [member.session, await login()];
+    const sockets = await Promise.all(
+      sessions.map(({ accessToken }) => watch(product.url, accessToken, () => undefined)),
+    );
+    const path = `/api/team/members/${member.accountId}/sessions`;
+    const asked = performance.now();
+    const ended = await ask('DELETE', path, a.token, { currentPassword: a.password });
+    expect(ended.status).toBe(204);
+    await Promise.all(sockets.map(({ closed }) => closed));
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    for (const { accessToken, refreshToken } of sessions) {
+      expect((await ask('GET', '/api/me', accessToken)).status).toBe(401);
+      const refreshed = await send(product.url, 'POST', '/api/auth/refresh', { json: { refreshToken } });
+      expect(refreshed.status).toBe(401);
+    }
+    const again = await login();
+    expect(again.organization.id).toBe(a.session.organization.id);
+    const { body } = await ask('GET', '/api/account/log', again.accessToken);
+    const { entries } = body as { entries: { kind: string; text: string }[] };
+    expect(entries.filter(({ kind }) => kind === 'sessionsEnded').map(({ text }) => text)).toEqual([
+      'Signed out everywhere by an administrator of the organisation.',
+    ]);
+    expect((await ask('GET', '/api/me', a.token)).status).toBe(200);
+  });
+
+  it('is not the owner, unless it is the owner who does it', async () => {
+    const admin = await addMember(a, product.url, 'admin');
+    const path = `/api/team/members/${a.session.user.id}/sessions`;
+    expect(codeOf(await ask('DELETE', path, admin.token, { currentPassword: admin.password }))).toBe(
+      '403 OWNER_ONLY',
+    );
+    expect((await ask('GET', '/api/me', a.token)).status).toBe(200);
+  });
+});
+
 describe('the link of an invitation', () => {
   const look = (token: string) =>
     send(product.url, 'POST', '/api/member-invitations/look', { json: { token } });

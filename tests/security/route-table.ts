@@ -227,6 +227,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/team/invitations/{invitationId}/withdraw': { who: 'team.manage' },
   'PUT /api/team/members/{accountId}': { who: 'team.manage', body: { role: 'member', permissions: off } },
   'POST /api/team/owner': { who: 'ownership.transfer', absent: true, body: { accountId: nobody, ...proof } },
+  'DELETE /api/team/members/{accountId}/sessions': { who: 'team.manage', body: proof },
   'DELETE /api/team/members/{accountId}': { who: 'team.manage', body: proof },
   'GET /api/organization': { who: 'organization.read' },
   'PUT /api/organization': {

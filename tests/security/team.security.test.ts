@@ -44,6 +44,7 @@ const changes = (invitationId: string): readonly (readonly [string, string, unkn
   ['POST', `/api/team/invitations/${invitationId}/resend`, {}],
   ['POST', `/api/team/invitations/${invitationId}/withdraw`, {}],
   ['PUT', `/api/team/members/${plain.accountId}`, access('facilitator')],
+  ['DELETE', `/api/team/members/${plain.accountId}/sessions`, { currentPassword: plain.password }],
   ['DELETE', `/api/team/members/${plain.accountId}`, { currentPassword: plain.password }],
   ['POST', '/api/team/owner', { accountId: plain.accountId, currentPassword: plain.password }],
 ];
@@ -245,8 +246,9 @@ describe('A-11: nobody gives themselves more', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('and removing people, handing over, or removing the identity provider asks for the password again', async () => {
+  it('and ending somebody’s sessions, removing people, handing over, or removing the identity provider asks for the password again', async () => {
     for (const [method, path, body] of [
+      ['DELETE', `/api/team/members/${plain.accountId}/sessions`, {}],
       ['DELETE', `/api/team/members/${plain.accountId}`, {}],
       ['POST', '/api/team/owner', { accountId: plain.accountId }],
       ['DELETE', '/api/organization/sso', {}],
@@ -271,6 +273,7 @@ describe('A-02, A-06: another organisation', () => {
       ['POST', `/api/team/invitations/${invitationId}/resend`, {}],
       ['POST', `/api/team/invitations/${invitationId}/withdraw`, {}],
       ['PUT', `/api/team/members/${plain.accountId}`, access('auditor')],
+      ['DELETE', `/api/team/members/${plain.accountId}/sessions`, { currentPassword }],
       ['DELETE', `/api/team/members/${plain.accountId}`, { currentPassword }],
       ['POST', '/api/team/owner', { accountId: plain.accountId, currentPassword }],
     ] as const) {

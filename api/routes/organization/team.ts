@@ -7,7 +7,12 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '../../../domain/organization/invitations.ts';
-import { changeAccess, removeMember, transferOwnership } from '../../../domain/organization/members.ts';
+import {
+  changeAccess,
+  mayNotSignOut,
+  removeMember,
+  transferOwnership,
+} from '../../../domain/organization/members.ts';
 import { organizationState } from '../../../domain/organization/state.ts';
 import { derivedId, keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import { validAddress } from '../../access/addresses.ts';
@@ -28,6 +33,7 @@ import {
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LiveServer } from '../../live/live-server.ts';
 import { callerOf, commandContext, memberOf } from '../../plugins/authentication.ts';
+import { problemOf } from '../../problem.ts';
 import type { People } from '../../queries/people.ts';
 import type { TeamQuery } from '../../queries/team.ts';
 import { etagOf } from '../preconditions.ts';
@@ -149,6 +155,29 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       await sessions.endAll(accountId, tenant, 'removed');
       return { position };
+    },
+  );
+
+  app.delete(
+    '/api/team/members/:accountId/sessions',
+    {
+      config: manage,
+      schema: {
+        params: memberParams,
+        body: z.optional(z.nullable(proofBody)),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = request.params;
+      const { accountId: actorId, tenant } = memberOf(request);
+      await proof(request, request.body?.currentPassword);
+      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const refusal = mayNotSignOut(state, accountId, actorId);
+      if (refusal) throw problemOf(refusal);
+      if (accountId === actorId) await sessions.endAll(accountId, tenant, 'signedOutEverywhere');
+      else await sessions.endAll(accountId, tenant, 'endedByAdministrator', { by: actorId });
+      return reply.code(204).send(null);
     },
   );
 

@@ -54,6 +54,7 @@ export const urls = {
   teamInvitations: '/team/invitations',
   teamInvitation: (id: string, what: 'resend' | 'withdraw') => `/team/invitations/${segment(id)}/${what}`,
   member: (accountId: string) => `/team/members/${segment(accountId)}`,
+  memberSessions: (accountId: string) => `/team/members/${segment(accountId)}/sessions`,
   owner: '/team/owner',
   organization: '/organization',
   sso: '/organization/sso',

@@ -7,7 +7,7 @@ import {
   type Team,
   team,
 } from '../../../../api/contract/organization.ts';
-import { api } from '../../lib/api.ts';
+import { api, nothing } from '../../lib/api.ts';
 import { changeUnlessMoved } from '../../lib/request/precondition.ts';
 import { urls } from '../../lib/urls.ts';
 
@@ -46,6 +46,9 @@ const isEqual = (one: Member, other: Member): boolean =>
 
 export const removeMember = (accountId: string, currentPassword: string | undefined) =>
   api.delete(urls.member(accountId), { ...(currentPassword ? { currentPassword } : {}) }, changed);
+
+export const signOutMember = (accountId: string, currentPassword: string | undefined) =>
+  api.delete(urls.memberSessions(accountId), { ...(currentPassword ? { currentPassword } : {}) }, nothing);
 
 export const transferOwnership = (accountId: string, currentPassword: string | undefined) =>
   api.post(urls.owner, { accountId, ...(currentPassword ? { currentPassword } : {}) }, changed);

@@ -66,6 +66,13 @@ export const texts = {
     submit: 'Save',
     done: (name: string) => `The access of ${name} was changed.`,
   },
+  signOut: {
+    open: 'Sign out everywhere',
+    title: (name: string) => `Sign ${name} out everywhere?`,
+    note: 'All their sessions end at once. They can sign in again; their security log says that an administrator did this.',
+    submit: 'Sign out',
+    done: (name: string) => `${name} was signed out everywhere.`,
+  },
   remove: {
     open: 'Remove',
     title: (name: string) => `Remove ${name}?`,

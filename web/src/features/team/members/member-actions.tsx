@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { nameOf } from '../../account/profile/person.ts';
 import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
-import { type Member, removeMember, teamQuery, transferOwnership } from '../team-queries.ts';
+import { type Member, removeMember, signOutMember, teamQuery, transferOwnership } from '../team-queries.ts';
 import { type Access, mayChangeMember, mayHandOver } from '../team-rules.ts';
 import { texts } from '../texts.ts';
 import { AccessDialog } from './access-dialog.tsx';
@@ -15,7 +15,7 @@ type Props = { member: Member; giver: Access; revision: number; ownId: string };
 
 export function MemberActions({ member, giver, revision, ownId }: Props) {
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'access' | 'remove' | 'transfer' | null>(null);
+  const [dialog, setDialog] = useState<'access' | 'signOut' | 'remove' | 'transfer' | null>(null);
   const name = nameOf(member);
   const other = member.accountId !== ownId;
   const close = () => setDialog(null);
@@ -35,13 +35,30 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
           <MenuItem onSelect={() => setDialog('transfer')}>{texts.transfer.open}</MenuItem>
         ) : null}
         {other && mayChangeMember(giver, member) ? (
-          <MenuItem danger onSelect={() => setDialog('remove')}>
-            {texts.remove.open}
-          </MenuItem>
+          <>
+            <MenuItem onSelect={() => setDialog('signOut')}>{texts.signOut.open}</MenuItem>
+            <MenuItem danger onSelect={() => setDialog('remove')}>
+              {texts.remove.open}
+            </MenuItem>
+          </>
         ) : null}
       </Menu>
       {dialog === 'access' ? (
         <AccessDialog member={member} giver={giver} revision={revision} onClose={close} />
+      ) : null}
+      {dialog === 'signOut' ? (
+        <ProofDialog
+          title={texts.signOut.title(name)}
+          action={texts.signOut.submit}
+          danger
+          onConfirm={async (password) => {
+            await signOutMember(member.accountId, password);
+            notify(texts.signOut.done(name), 'success');
+          }}
+          onClose={close}
+        >
+          <p className="text-text-2">{texts.signOut.note}</p>
+        </ProofDialog>
       ) : null}
       {dialog === 'remove' ? (
         <ProofDialog
