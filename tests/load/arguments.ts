@@ -1,3 +1,4 @@
+import 'dotenv/config';
 import { parseArgs } from 'node:util';
 
 /** Where the running server is: --url, or what PORT says, or the default. */
