@@ -33,6 +33,16 @@ export function exit(sentence: string, code: number): never {
   process.exit(code);
 }
 
+/** A sentence when mails leave: the demo's people come by the links in kept mails. */
+export async function mustKeepMails(url: string): Promise<void> {
+  const { mail } = (await (await fetch(`${url}/api/instance`)).json()) as { mail?: unknown };
+  if (mail !== 'outbox')
+    exit(
+      `The server at ${url} sends its mails, and the made-up people of a demo need the links in them. Start one without SMTP_URL.`,
+      1,
+    );
+}
+
 /** A sentence when nothing answers there. */
 export async function mustAnswer(url: string): Promise<void> {
   const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
