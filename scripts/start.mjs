@@ -8,4 +8,8 @@ buildWeb(node);
 const server = spawn(node, ['workers/serve.ts'], { cwd: root, stdio: 'inherit', env: environment(node) });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+// npm, told to end, ends its shell but does not tell us: whoever stopped `npm start` meant the server.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined)
+  setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 500).unref();
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -30,6 +30,10 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // npm, told to end, ends its shell but does not tell us: whoever stopped `npm run worker` meant this process.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => process.ppid === parent || stop(), 500).unref();
   // Whoever reads this may stop us at once.
   process.stdout.write(
     `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n\n`,
@@ -40,11 +44,13 @@ try {
 }
 
 function sentenceFor(error: unknown): string {
+  // Not ours to write to, read-only, or no folder at all.
+  const unusableFolder = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/;
   if (error instanceof ConfigurationError) return `Not started. A setting is wrong:\n${error.message}`;
   if (error instanceof StoreInUse) return `Not started. ${error.message}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'Not started. Another program is using this port. Set PORT to a free one, for example PORT=3001 npm start.';
-  if (error instanceof Error && 'code' in error && error.code === 'EACCES')
+  if (error instanceof Error && 'code' in error && unusableFolder.test(String(error.code)))
     return `Not started. ${error.message}. Set DATA_DIR to a folder this user may write to.`;
   return `Not started. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

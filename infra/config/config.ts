@@ -87,6 +87,10 @@ const settingsSchema = z.object({
         .map((address) => address.trim().toLowerCase())
         .filter(Boolean),
     )
+    .refine(
+      (addresses) => addresses.every((address) => /^[^\s@;<>]+@[^\s@;<>]+$/.test(address)),
+      'must be addresses, separated by commas, like ada@example.org',
+    )
     .optional(),
 });
 

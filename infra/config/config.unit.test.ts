@@ -25,6 +25,10 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'assess.example.org' }, /PUBLIC_URL must look like https/],
     [{ SMTP_URL: 'http://mail' }, /SMTP_URL must look like smtps/],
     [{ MAIL_FROM: 'nobody' }, /MAIL_FROM must look like/],
+    [
+      { OPERATOR_EMAILS: 'ada@example.org; bo@example.org' },
+      /OPERATOR_EMAILS must be addresses, separated by commas/,
+    ],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ DEFAULT_PLAN: 'gold' }, /DEFAULT_PLAN must be one of free, starter, professional, enterprise/],
     [{ REDIS_URL: 'http://localhost' }, /REDIS_URL must look like redis/],

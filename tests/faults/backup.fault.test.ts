@@ -213,6 +213,13 @@ describe('a backup', () => {
       path.join(server.folder, 'master.key'),
     ]);
     expect([right.code, right.complained]).toEqual([0, '']);
+    const sure = await operator('verify', [
+      folder,
+      '--log',
+      '--master-key',
+      path.join(server.folder, 'master.key'),
+    ]);
+    expect([sure.code, sure.complained]).toEqual([0, '']);
     expect((await operator('verify', [data, '--files'])).code).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   callerOf,
   launch,
@@ -27,7 +27,29 @@ function started(env: Readonly<Record<string, string>>) {
   return { code: run.status, said: run.stderr, out: run.stdout };
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const stack = /\n\s+at |\.ts:\d+/;
+
+describe('SIGTERM to npm, which ends its shell and tells nobody else', () => {
+  it('ends the server too, so that its folder is free again', async () => {
+    const shell = ['sh', '-c', '"$0" "$@" & echo "pid $!"; wait'];
+    const server = await startServer({ wrap: shell, env: { npm_lifecycle_event: 'serve' } });
+    const pid = Number(/pid (\d+)/.exec(server.output())?.[1]);
+    try {
+      await server.stop();
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000);
+    } finally {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    }
+  });
+});
 
 describe('SIGTERM under load', () => {
   it('ends with exit code 0 within 10 s, and every acknowledged save is there after a restart', async () => {

@@ -1,3 +1,4 @@
+import 'dotenv/config';
 import { parseArgs } from 'node:util';
 
 /** Where the running server is: --url, or what PORT says, or the default. */
@@ -30,6 +31,16 @@ export function commandLine<const Names extends string>(names: readonly Names[],
 export function exit(sentence: string, code: number): never {
   (code === 0 ? process.stdout : process.stderr).write(`${sentence}\n`);
   process.exit(code);
+}
+
+/** A sentence when mails leave: the demo's people come by the links in kept mails. */
+export async function mustKeepMails(url: string): Promise<void> {
+  const { mail } = (await (await fetch(`${url}/api/instance`)).json()) as { mail?: unknown };
+  if (mail !== 'outbox')
+    exit(
+      `The server at ${url} sends its mails, and the made-up people of a demo need the links in them. Start one without SMTP_URL.`,
+      1,
+    );
 }
 
 /** A sentence when nothing answers there. */

@@ -1,4 +1,4 @@
-import { commandLine, mustAnswer } from './arguments.ts';
+import { commandLine, mustAnswer, mustKeepMails } from './arguments.ts';
 import { makeDemoWorkspace } from './demo-workspace.ts';
 
 // `npm run seed`: the demo workspace of the rehearsal, at once, in a running server.
@@ -7,6 +7,7 @@ const options = commandLine(
   'npm run seed -- [--url http://127.0.0.1:3000] [--people 26] [--seed 1]',
 );
 await mustAnswer(options.url);
+await mustKeepMails(options.url);
 const people = options.number('people', 26);
 const seed = options.number('seed', 1);
 const source = `All ratings here come from a seeded generator (seed ${seed}); no person gave them.`;

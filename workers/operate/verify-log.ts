@@ -88,9 +88,13 @@ async function readThrough(
       events += 1;
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     const place = last === null ? 'The first event of the log' : `The event after position ${last}`;
-    const problem = `${place} is damaged: ${reason}. ${events} events before it are in order. ${restoreBackup}`;
+    // Not damage: this program is too old to judge.
+    const newer = reason.endsWith('written by a newer release');
+    const what = newer ? 'cannot be judged here' : 'is damaged';
+    const advice = newer ? 'Verify with that release' : restoreBackup;
+    const problem = `${place} ${what}: ${reason}. ${events} events before it are in order. ${advice}`;
     return { findings: [], problems: [problem], head: last };
   }
   const lost = lostFrom(folder, last, events);

@@ -10,10 +10,10 @@ import { type Parts, type Verification, verifyDataFolder } from './verify-data-f
 
 /**
  * Is everything in a data folder, or in a backup, what it should be? The server of a data folder must be stopped; nothing in the
- * folder is changed. A backup is proven the only honest way: it is restored into a temporary folder, and that is looked at.
+ * folder is changed. `masterKey` is the file of the key, for a backup taken without it. A backup is proven the only honest way: it is restored into a temporary folder, and that is looked at.
  * @throws {OperationRefused} while a server runs on the folder, and when there is nothing to verify
  */
-export async function verify(folder: string, parts: Parts): Promise<Verification> {
+export async function verify(folder: string, parts: Parts, masterKey?: string): Promise<Verification> {
   if (!isBackup(folder)) {
     mustHaveLog(folder);
     const lock = lockStopped(folder);
@@ -26,7 +26,11 @@ export async function verify(folder: string, parts: Parts): Promise<Verification
   const temporary = await mkdtemp(path.join(tmpdir(), 'nine-lenses-verify-'));
   try {
     const target = path.join(temporary, 'data');
-    const { manifest } = await restore({ backup: folder, target });
+    const { manifest } = await restore({
+      backup: folder,
+      target,
+      ...(masterKey !== undefined && { masterKey }),
+    });
     const { findings, ...verification } = await verifyDataFolder(target, parts);
     const whole = `the backup of ${manifest.takenAt}: manifest and ${manifest.files.length} files as written, and it restores`;
     return { ...verification, findings: [whole, ...findings] };

@@ -25,6 +25,8 @@ await run(async () => {
       ? 'The master key is in it: whoever has this folder can read every name and comment. Keep it as you keep the data.'
       : `The master key is NOT in it (fingerprint ${masterKey.fingerprint}): without your own copy of it, names and comments in this backup cannot be read by anybody.`,
   );
-  say(`To be sure of it:  npm run verify -- ${target}`);
+  say(
+    `To be sure of it:  npm run verify -- ${target}${masterKey.included ? '' : ' --master-key <file of your copy>'}`,
+  );
   return exitCode.done;
 });

@@ -12,6 +12,12 @@ type Given = {
   readonly text: (name: string) => string | undefined;
 };
 
+// Whoever reads through `| head` has read enough; that is no failure of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 /** Reads the command line, or ends with one sentence about its usage. */
 export function commandLine(
   usage: string,

@@ -19,11 +19,12 @@ const { positionals, text } = commandLine(usage, { url: 'text' }, { least: 0, mo
 await run(async () => {
   const [command = 'status', subject] = positionals;
   const config = readConfig(process.env);
-  const masterKey =
-    config.scaled?.masterKey ?? readMasterKey(path.join(config.dataDir, 'master.key'), () => false);
+  const masterKey = config.scaled?.masterKey ?? masterKeyIn(config.dataDir);
   const base = text('url') ?? `http://127.0.0.1:${config.port}`;
   const token = operatorToken({ derive: createDerivation(masterKey) });
-  const ask = async (method: string, url: string, body?: unknown): Promise<unknown> => {
+  const otherKey = `The server at ${base} does not know the master key of ${config.scaled ? 'MASTER_KEY' : config.dataDir}. Give this command the settings of the server (DATA_DIR or MASTER_KEY).`;
+  const lists = '"npm run ops" lists what there is.';
+  const ask = async (method: string, url: string, unknown: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${base}/api/operations${url}`, {
       method,
       headers: {
@@ -37,37 +38,61 @@ await run(async () => {
     const answered = await answer.text();
     const said: unknown = answered === '' ? null : JSON.parse(answered);
     if (answer.ok) return said;
+    if (answer.status === 401) throw new OperationRefused(otherKey);
+    if (answer.status === 404) throw new OperationRefused(unknown);
     throw new OperationRefused(
       typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : answer.statusText,
     );
   };
 
   if (command === 'rebuild' && subject) {
-    await ask('POST', `/projections/${encodeURIComponent(subject)}/rebuild`);
+    await ask(
+      'POST',
+      `/projections/${encodeURIComponent(subject)}/rebuild`,
+      `There is no projection ${subject}. ${lists}`,
+    );
     say(`${subject} is being built anew; "npm run ops" shows how far it is. The old one answers until then.`);
   } else if (command === 'retry' && subject) {
-    await ask('POST', `/dead-jobs/${encodeURIComponent(subject)}/retry`);
+    await ask(
+      'POST',
+      `/dead-jobs/${encodeURIComponent(subject)}/retry`,
+      `No job ${subject} has given up. ${lists}`,
+    );
     say(`${subject} is tried again.`);
   } else if (command === 'mail-test' && subject) {
-    const sent = (await ask('POST', '/mail-test', { to: subject })) as { messageId: string; via: string };
+    const sent = (await ask('POST', '/mail-test', otherKey, { to: subject })) as {
+      messageId: string;
+      via: string;
+    };
     say(
       sent.via === 'smtp'
         ? `The mail server took it: ${sent.messageId}`
-        : 'Kept in the outbox: no SMTP_URL is set.',
+        : 'No SMTP_URL is set, so it was kept: outbox/operator in the data folder.',
     );
   } else if (command === 'status' && !subject) {
-    show(operations.parse(await ask('GET', '')));
+    show(operations.parse(await ask('GET', '', otherKey)));
   } else {
-    process.stderr.write(`  ${usage}\n`);
+    process.stderr.write(`\n  That is not a command, or it lacks its name.\n\n  ${usage}\n\n`);
     return exitCode.usage;
   }
   return exitCode.done;
 });
 
+/** @throws {OperationRefused} when there is none that can be used: the command then looks into another folder than the server */
+function masterKeyIn(folder: string): Buffer {
+  try {
+    return readMasterKey(path.join(folder, 'master.key'), () => false);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperationRefused(`${reason}. Is DATA_DIR that of the server?`, { cause: error });
+  }
+}
+
 function show(now: ReturnType<typeof operations.parse>): void {
   say(
     `${now.shape}, version ${now.version}, ${now.processes.length} process(es), log at ${now.head ?? 'nothing'}, mail by ${now.mail}`,
   );
+  for (const { host, pid, startedAt } of now.processes) say(`process ${pid} on ${host}, since ${startedAt}`);
   if (now.freeShare !== null && now.freeShare < 0.1)
     say(`ONLY ${Math.round(now.freeShare * 100)} % OF THE DISK IS FREE`);
   for (const one of now.projections) {
