@@ -71,6 +71,10 @@ beforeAll(async () => {
     opensAt: ['2020-01-01T00:00:00.000Z'],
     closesAt: ['2099-01-01T00:00:00.000Z'],
     threshold: [5],
+    target: [5],
+    fileName: ['survey.csv'],
+    answeredAt: ['2020-01-01T00:00:00.000Z'],
+    leaveOut: [true],
     locale: ['en-US'],
     // Many, because mails to one address are limited.
     email: [
