@@ -9,7 +9,7 @@ import {
   phone,
   sidewaysScroll,
   visit,
-  walkedDevices,
+  walkedQuickly,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startIdentityProvider } from '../support/identity-provider/identity-provider.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe.each(walkedDevices())('account pages on %s', (_, device) => {
+describe.each(walkedQuickly())('account pages on %s', (_, device) => {
   it('have no failing axe node, no sideways scroll and no console error, whatever the link', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];

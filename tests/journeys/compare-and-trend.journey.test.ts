@@ -9,7 +9,7 @@ import {
   launchBrowser,
   sidewaysScroll,
   visit,
-  walkedDevices,
+  walkedQuickly,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, launch, registerLeader, resultsOf } from '../support/client.ts';
 import { runCycle } from '../support/cycle.ts';
@@ -255,7 +255,7 @@ describe('somebody at the screen', () => {
   });
 
   // Every day a desk and a phone, light and dark.
-  const devices = process.env.LONG === '1' ? walkedDevices() : walkedDevices().slice(0, 2);
+  const devices = walkedQuickly();
   it.each(devices)(
     'finds no failing axe node, no sideways scroll and no console error on %s',
     async (_, device) => {

@@ -10,7 +10,7 @@ import {
   sidewaysScroll,
   type Visit,
   visit,
-  walkedDevices,
+  walkedQuickly,
 } from '../support/browser.ts';
 import {
   confirmAddress,
@@ -189,7 +189,7 @@ describe('deciding together', () => {
   });
 });
 
-describe.each(walkedDevices())('the plan on %s', (_, device) => {
+describe.each(walkedQuickly())('the plan on %s', (_, device) => {
   it('has no failing axe node and no sideways scroll, whatever is open', async () => {
     const { page, context, complaints } = await signedIn(leader, device);
     const { actionId } = await leader.call<{ actionId: string }>(

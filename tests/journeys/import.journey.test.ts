@@ -13,7 +13,7 @@ import {
   sidewaysScroll,
   type Visit,
   visit,
-  walkedDevices,
+  walkedQuickly,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -167,7 +167,7 @@ describe('a survey that was answered elsewhere', () => {
     expect(stdout).toContain('Results: ');
   });
 
-  it.each(walkedDevices())('has pages without barriers: %s', async (_, device) => {
+  it.each(walkedQuickly())('has pages without barriers: %s', async (_, device) => {
     const { page, context, complaints } = await signedIn(device);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);

@@ -65,6 +65,15 @@ export type Visit = {
   readonly complaints: string[];
 };
 
+/** For pages beside the main ones: both themes, both ends of the sizes. */
+export function walkedQuickly(): readonly (readonly [string, BrowserContextOptions])[] {
+  if (process.env.LONG === '1') return walkedDevices();
+  return [
+    ['desk, light', { ...desk, colorScheme: 'light' }],
+    ['320 px, dark', { ...narrow, colorScheme: 'dark' }],
+  ];
+}
+
 /** A fresh browser profile: one person on one device. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({

@@ -37,14 +37,17 @@ export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   return [...placed.slice(first), ...placed.slice(0, first)];
 }
 
-/** Everything on the page, or in the open dialog, that somebody can press, open, choose or fill in, in the order of the document. */
+/**
+ * What somebody can press, open, choose or fill in on the page, or in the open dialog, and whether the walk before came to it. Told by the
+ * elements themselves: a page may have grown since.
+ */
 export function interactive(
   page: Page,
-): Promise<readonly { readonly order: number; readonly name: string }[]> {
+): Promise<readonly { readonly reached: boolean; readonly name: string }[]> {
   return page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('dialog[open]')];
     const top = dialogs.at(-1) ?? document.body;
-    const all = [...document.querySelectorAll('*')];
+    const walked = new Set(Reflect.get(window, 'focused') as Element[]);
     const selector =
       'a[href],button:not(:disabled),input:not(:disabled):not([type="hidden"]),select:not(:disabled),textarea:not(:disabled),summary,[tabindex="0"]';
     const shown = [...top.querySelectorAll<HTMLElement>(selector)].filter(
@@ -62,12 +65,14 @@ export function interactive(
         const chosen = shown.find(
           (one) => one instanceof HTMLInputElement && one.name === element.name && one.checked,
         );
-        return [{ order: all.indexOf(chosen ?? element), name: `radio ${element.name}` }];
+        return [{ reached: walked.has(chosen ?? element), name: `radio ${element.name}` }];
       }
       if (element.tabIndex < 0 && element.closest('[role="tablist"],[role="radiogroup"],[role="toolbar"]'))
         return [];
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-      return [{ order: all.indexOf(element), name: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}` }];
+      return [
+        { reached: walked.has(element), name: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}` },
+      ];
     });
   });
 }
