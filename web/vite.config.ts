@@ -5,23 +5,60 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
+/** A slow line pays every small file with a round trip: what every page needs is one file, and what most of them share another. */
+const fewFiles: Rolldown.CodeSplittingGroup[] = [
+  { name: 'app', tags: ['$initial'], priority: 2 },
+  { name: 'common', minShareCount: 5, priority: 1 },
+];
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), surveyEntryInDev(), toastStylesAsFile(), compressedBeside()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    surveyEntryInDev(),
+    toastStylesAsFile(),
+    firstPage(),
+    lightForGuests(),
+    compressedBeside(),
+  ],
   build: {
     outDir: here('./dist'),
-    emptyOutDir: true,
-    manifest: true,
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { app: here('./index.html'), take: here('./take.html'), shared: here('./shared.html') },
+  },
+  // Two builds, so that neither is split along lines of the other: the app comes in few files, a phone loads nothing of it.
+  environments: {
+    client: {
+      build: {
+        emptyOutDir: true,
+        manifest: true,
+        rolldownOptions: {
+          input: { app: here('./index.html') },
+          output: { codeSplitting: { groups: fewFiles } },
+        },
+      },
+    },
+    guests: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/manifest-guests.json',
+        rolldownOptions: { input: { take: here('./take.html'), shared: here('./shared.html') } },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, guests } }) {
+      if (client) await build(client);
+      if (guests) await build(guests);
     },
   },
   server: {
@@ -34,6 +71,17 @@ export default defineConfig({
   },
 });
 
+function reachable(starts: readonly string[], next: (id: string) => readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    next(id).forEach(visit);
+  };
+  starts.forEach(visit);
+  return found;
+}
+
 /** The built site is told by the server which page answers a personal link; in development Vite must know it too. */
 function surveyEntryInDev(): Plugin {
   return {
@@ -44,6 +92,74 @@ function surveyEntryInDev(): Plugin {
         if (request.url?.startsWith('/shared/')) request.url = '/shared.html';
         next();
       });
+    },
+  };
+}
+
+/** The pages people come in by, from a mail or a bookmark (app/router.tsx). */
+const firstPages = {
+  '/': 'home-page',
+  '/dashboard': 'results-page',
+  '/ceo-dashboard': 'board-page',
+  '/login': 'sign-in-page',
+};
+
+/** Names the files of the page one came for while the app that will ask for them is still on its way. */
+function firstPage(): Plugin {
+  return {
+    name: 'first-page',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { path }) =>
+        path === '/index.html' ? [{ tag: 'script', attrs: { src: '/first-page.js' }, injectTo: 'head' }] : [],
+    },
+    generateBundle(_options, bundle) {
+      const imports = (file: string) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.imports : [];
+      };
+      const named = (name: string) => {
+        const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
+        if (!found)
+          throw new Error(
+            `No chunk is called ${name}: firstPages in vite.config.ts names a page that is gone.`,
+          );
+        return reachable([found.fileName], imports);
+      };
+      const already = named('app');
+      const files = Object.entries(firstPages).map(([address, page]) => [
+        address,
+        [...named(page)].filter((file) => !already.has(file)),
+      ]);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'first-page.js',
+        source: `for (const file of ${JSON.stringify(Object.fromEntries(files))}[location.pathname] ?? []) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = \`/\${file}\`;
+  document.head.append(link);
+}
+`,
+      });
+    },
+  };
+}
+
+/** What would cost a phone its first answer is never in what people with a link load. */
+function lightForGuests(): Plugin {
+  return {
+    name: 'light-for-guests',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'guests',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const heavy = chunk.moduleIds.find((id) => /socket\.io|router-core|query-core|recharts/.test(id));
+        if (heavy) throw new Error(`${chunk.fileName}, for people with a link, pulls in ${heavy}.`);
+      }
     },
   };
 }

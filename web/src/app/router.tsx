@@ -14,6 +14,7 @@ import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
 import { planQuery, recommendationsQuery } from '../features/plan/plan-queries.ts';
 import { reportQuery } from '../features/reports/report-queries.ts';
+import { weightingQuery } from '../features/results/analysis-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
@@ -184,7 +185,8 @@ const results = createRoute({
   loaderDeps: ({ search: { assessment } }) => ({ assessment }),
   loader: async ({ deps: { assessment } }) => {
     if (!assessment) return;
-    const { assessment: about } = await queryClient.ensureQueryData(resultsQuery(assessment));
+    const { assessment: about, figure } = await queryClient.ensureQueryData(resultsQuery(assessment));
+    if (figure) void queryClient.prefetchQuery(weightingQuery(assessment));
     await queryClient.ensureQueryData(frameworkOfQuery(about));
   },
   component: lazyRouteComponent(() => import('../routes/results-page.tsx'), 'ResultsPage'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError, unexpectedAnswer } from './app-error.ts';
+import { earlyAnswer } from './request/early.ts';
 import { type HttpRequest, send } from './request/http.ts';
 import { randomUuid } from './request/random-uuid.ts';
 import { accessToken, discardToken, endSession } from './session/session.ts';
@@ -12,7 +13,7 @@ export const nothing = z.undefined();
 /** Requests of the signed-in person; every answer is checked against the contract. */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
-    authorized({ method: 'GET', path, ...options }, answer),
+    readEarly(path, answer, () => authorized({ method: 'GET', path, ...options }, answer)),
   post: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
     authorized({ method: 'POST', path, body, ...options }, answer),
   put: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
@@ -26,10 +27,19 @@ export const api = {
 /** Requests anybody may make. */
 export const openApi = {
   get: async <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
-    checked(await send({ method: 'GET', path, ...options }), answer),
+    readEarly(path, answer, async () => checked(await send({ method: 'GET', path, ...options }), answer)),
   post: async <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
     checked(await send({ method: 'POST', path, body, ...options }), answer),
 };
+
+async function readEarly<S extends z.ZodMiniType>(
+  path: string,
+  answer: S,
+  otherwise: () => Promise<z.output<S>>,
+): Promise<z.output<S>> {
+  const body = await earlyAnswer(path);
+  return body === undefined ? otherwise() : checked(body, answer);
+}
 
 /**
  * A refused token is renewed once and the request repeated under its own id. Any other 401, and a second one, is the end of the

@@ -9,6 +9,7 @@ import {
 import { AppError, unexpectedAnswer } from '../app-error.ts';
 import { showDatesOn } from '../display/format.ts';
 import { local } from '../local.ts';
+import { earlySession } from '../request/early.ts';
 import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
 import { tellWindow } from './window-events.ts';
@@ -178,17 +179,9 @@ function refresh(): Promise<string> {
   return refreshing;
 }
 
-/** What public/early-session.js already asked for, once; else asked for now. */
 async function askForSession(): Promise<unknown> {
-  const { nineLensesSession: early } = globalThis as EarlySession;
-  delete (globalThis as EarlySession).nineLensesSession;
-  const answer = await early?.catch(() => undefined);
-  return answer?.status === 200 ? answer.body : send({ method: 'POST', path: urls.refresh, body: {} });
+  return (await earlySession()) ?? send({ method: 'POST', path: urls.refresh, body: {} });
 }
-
-type EarlySession = {
-  nineLensesSession?: Promise<{ readonly status: number; readonly body: unknown }>;
-};
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('nine-lenses.refresh', work) : work();
