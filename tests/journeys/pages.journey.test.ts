@@ -29,13 +29,18 @@ beforeAll(async () => {
   }
   signIn = demo.leader;
   const addresses = ['fresh', 'done', 'replaced', 'revoked', 'later', 'shut'].map(
-    (name) => `${name}@example.org`,
+    (name) => `${name}.somebody-with-a-long-name@subsidiary.example.org`,
   );
   const [fresh = '', done = '', replaced = '', revoked = '', later = '', shut = ''] = addresses;
-  const invite = (email: string) => ({ name: 'Bo', email, role: 'Employee' as const });
+  // Words that break nowhere: a narrow page must.
+  const invite = (email: string) => ({
+    name: 'Wolfeschlegelsteinhausenbergerdorff',
+    email,
+    role: 'Employee' as const,
+  });
   const { assessmentId } = await launch(demo.leader, {
     name: 'Open',
-    company: 'Demo',
+    company: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk',
     participants: [fresh, done, replaced, revoked].map(invite),
   });
   await launch(demo.leader, {
@@ -46,7 +51,7 @@ beforeAll(async () => {
   });
   const closed = await launch(demo.leader, { name: 'Shut', company: 'Demo', participants: [invite(shut)] });
   const all = await linksFromOutbox(demo.leader, addresses);
-  for (const [address, link] of all) links[address.split('@')[0] ?? ''] = link;
+  for (const [address, link] of all) links[address.split('.')[0] ?? ''] = link;
   const { token, call } = demo.leader;
   const board = await call<{ people: readonly { participantId: string; email: string }[] }>(
     'GET',
