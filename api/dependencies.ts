@@ -46,6 +46,8 @@ export type ApiDependencies = {
   readonly trustProxy: number;
   /** The plan every organisation has (setting DEFAULT_PLAN). */
   readonly plan: PlanId;
+  /** Addresses of the operator's terms of service and privacy policy. */
+  readonly notices: { readonly terms: string | undefined; readonly privacy: string | undefined };
   /** Addresses (lower case) whose accounts see the operator's page. */
   readonly operators: readonly string[];
   /** Asked of whoever reads /metrics; undefined = only callers on this machine. */

@@ -49,6 +49,7 @@ export async function startApi(
     publicUrl,
     operators: config.operators,
     plan: config.plan,
+    notices: config.notices,
     oidc: config.oidc,
     identityProviders: identityProviders(config, infra),
     metricsToken: config.metricsToken,

@@ -12,4 +12,10 @@ export const outboxList = z.strictObject({ mails: z.array(outboxMail) });
 export const outboxItem = z.strictObject({ mail: outboxMail, text: z.string(), html: z.string() });
 
 /** GET /api/instance : what this installation can do; no sign-in needed. */
-export const instance = z.strictObject({ mail: z.enum(['smtp', 'outbox']), version: z.string() });
+export const instance = z.strictObject({
+  mail: z.enum(['smtp', 'outbox']),
+  version: z.string(),
+  /** Addresses of what one agrees to by signing in; null: this installation has no such document. */
+  terms: z.nullable(z.string()),
+  privacy: z.nullable(z.string()),
+});

@@ -44,7 +44,12 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/instance',
     { config: { access: 'public' }, schema: { response: { 200: instance } } },
-    async () => ({ mail: deps.outbox ? ('outbox' as const) : ('smtp' as const), version }),
+    async () => ({
+      mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
+      version,
+      terms: deps.notices.terms ?? null,
+      privacy: deps.notices.privacy ?? null,
+    }),
   );
 
   // A published framework never changes, so a browser may keep it for ever.

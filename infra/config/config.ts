@@ -40,6 +40,8 @@ const settingsSchema = z.object({
   HOST: z.string().min(1, 'must be an address to listen on, like 127.0.0.1').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://assess.example.org').optional(),
+  TERMS_URL: url(['http:', 'https:'], 'https://example.org/terms').optional(),
+  PRIVACY_URL: url(['http:', 'https:'], 'https://example.org/privacy').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z
     .string()
@@ -120,6 +122,8 @@ export type Config = {
   readonly chromium: string | undefined;
   /** The plan every organisation has. */
   readonly plan: PlanId;
+  /** Where the operator's terms of service and privacy policy can be read; undefined = there is none to agree to. */
+  readonly notices: { readonly terms: string | undefined; readonly privacy: string | undefined };
   /** The identity provider everybody of this installation may sign in through. */
   readonly oidc: Provider | undefined;
   /** The stores of the scaled shape; undefined = embedded. */
@@ -184,6 +188,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     operators: OPERATOR_EMAILS ?? [],
     chromium: parsed.data.CHROMIUM,
     plan: DEFAULT_PLAN,
+    notices: { terms: parsed.data.TERMS_URL, privacy: parsed.data.PRIVACY_URL },
     oidc: installationProvider(parsed.data),
     scaled: scaledStores(parsed.data),
   };

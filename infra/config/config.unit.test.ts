@@ -25,6 +25,7 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'assess.example.org' }, /PUBLIC_URL must look like https/],
     [{ SMTP_URL: 'http://mail' }, /SMTP_URL must look like smtps/],
     [{ MAIL_FROM: 'nobody' }, /MAIL_FROM must look like/],
+    [{ TERMS_URL: 'javascript:alert(1)' }, /TERMS_URL must look like https/],
     [
       { OPERATOR_EMAILS: 'ada@example.org; bo@example.org' },
       /OPERATOR_EMAILS must be addresses, separated by commas/,

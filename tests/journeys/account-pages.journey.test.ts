@@ -20,7 +20,9 @@ let browser: Browser;
 let owner: Leader;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({
+    env: { TERMS_URL: 'https://example.org/terms', PRIVACY_URL: 'https://example.org/privacy' },
+  });
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
   await invite(owner, 'waiting@example.org', 'facilitator');
@@ -52,6 +54,8 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
       if (new URL(page.url()).search !== '') findings.push(`${path}: the token stays in the address`);
     }
     await page.goto(`${server.url}/login`);
+    const notice = page.getByRole('link', { name: 'Privacy Policy' });
+    expect(await notice.getAttribute('href')).toBe('https://example.org/privacy');
     await page.getByRole('button', { name: 'SSO', exact: true }).click();
     await look('sso');
     await page.goto(`${server.url}/forgot-password`);

@@ -14,7 +14,12 @@ export const texts = {
   lastName: 'Last name',
   organization: 'Organization name',
   forgotLink: 'Forgot password?',
-  terms: 'By continuing, you agree to the Terms of Service and the Privacy Policy.',
+  notice: {
+    agree: 'By continuing, you agree to the',
+    terms: 'Terms of Service',
+    and: 'and the',
+    privacy: 'Privacy Policy',
+  },
   rules: 'Your password needs',
   match: 'Passwords match',
   met: 'met',

@@ -10,6 +10,7 @@ import { LoginForm } from './login-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SsoForm } from './sso-form.tsx';
+import { TermsNotice } from './terms-notice.tsx';
 
 type Way = 'password' | 'sso';
 const ways = [
@@ -72,7 +73,7 @@ export function SignInPanel({ registering, returnTo }: Props) {
           <PasskeyButton />
         </>
       )}
-      <p className="text-12 text-text-3">{texts.terms}</p>
+      <TermsNotice />
     </>
   );
 }
