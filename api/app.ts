@@ -181,6 +181,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const accounts = createAccounts(deps, sessions);
     const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
     const signIn = createSignIn(deps, sessions, tickets, limits, createKnownDevices(deps));
+    app.addHook('onClose', () => signIn.noted());
     const proof = createProof(deps, limits);
     await part.register(authRoutes, { deps, sessions, accounts, signIn, limits });
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits });
