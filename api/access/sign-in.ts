@@ -6,6 +6,8 @@ import { useCode } from '../../domain/account/ways-in.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Session, SignInAnswer } from '../contract/auth.ts';
@@ -125,6 +127,16 @@ export function createSignIn(
             expiresIn: ticketSeconds,
           },
         };
+      const { state: organization } = await deps.commands.load(
+        streams.organization(state.organizationId),
+        organizationState,
+      );
+      if (!passwordIsEnough(organization, state))
+        throw new ApiProblem(
+          403,
+          'PASSKEY_NEEDED',
+          'Your organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
+        );
       return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
     },
     withCode: async (ticketText, code, kind, request, reply) => {
