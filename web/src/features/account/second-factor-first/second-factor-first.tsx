@@ -42,9 +42,11 @@ function Ways({ user, organization }: { user: User; organization: Organization }
         <h1 tabIndex={-1} className="text-24 font-semibold tracking-display">
           {texts.title}
         </h1>
-        <p className="mt-2 break-words text-text-2">
-          {by ? texts.why(by, organization.name) : texts.whyNobody(organization.name)}
-        </p>
+        {has ? null : (
+          <p className="mt-2 break-words text-text-2">
+            {by ? texts.why(by, organization.name) : texts.whyNobody(organization.name)}
+          </p>
+        )}
       </div>
       <div role="status" className="empty:hidden">
         {has ? (
