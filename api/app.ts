@@ -14,6 +14,7 @@ import { createLimits } from './access/limits.ts';
 import { createOperators } from './access/operators.ts';
 import { createPasskeys } from './access/passkeys.ts';
 import { createProof } from './access/proof.ts';
+import { createSecondFactorMissing } from './access/second-factor.ts';
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
 import { createSso } from './access/sso.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
 
   const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
   const operators = createOperators(deps);
+  const secondFactorMissing = createSecondFactorMissing(deps);
   const personal = createPersonal(deps.keys);
   const directory = createDirectory(deps);
   const board = readerOf(deps, boardModel);
@@ -107,10 +109,12 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     clock: deps.clock,
     board,
     publicUrl: deps.publicUrl,
-    accessOf: async (tenant, accountId) => {
+    accessOf: async (tenant, who) => {
       const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
-      const actor = actorOf(state, accountId);
-      return actor && { watches: decideAccess(actor, 'results.read').allowed, stamp: accessStamp(actor) };
+      const actor = actorOf(state, who.accountId);
+      if (!actor) return undefined;
+      const watches = decideAccess(actor, 'results.read').allowed && !(await secondFactorMissing(state, who));
+      return { watches, stamp: accessStamp(actor) };
     },
     owns: async (tenant, assessmentId) => (await directory.assessment(assessmentId))?.tenant === tenant,
     nameOf: createPeople(deps, personal).nameOf,
@@ -170,17 +174,18 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
         retryAfter: Math.max(1, Math.ceil(ttl / 1_000)),
       }),
   });
-  await app.register(authentication, { deps, tokens, operators });
+  await app.register(authentication, { deps, tokens, operators, secondFactorMissing });
 
   // Cookies and compression cost every answer they look at, so each part takes only what it uses.
   await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
   const limits = createLimits(app);
   await app.register(async (part) => {
     await part.register(cookie);
-    const sessions = createSessions(deps, tokens, personal, operators, live);
+    const sessions = createSessions(deps, tokens, personal, operators, live, secondFactorMissing);
     const accounts = createAccounts(deps, sessions);
     const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
     const signIn = createSignIn(deps, sessions, tickets, limits, createKnownDevices(deps));
+    app.addHook('onClose', () => signIn.noted());
     const proof = createProof(deps, limits);
     await part.register(authRoutes, { deps, sessions, accounts, signIn, limits });
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits });
@@ -188,7 +193,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const passkeys = createPasskeys(deps, signIn, tickets, limits);
     const sso = createSso(deps, accounts, signIn, tickets, limits);
     await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
-    await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits });
+    await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits, live });
     await part.register(organizationPart, {
       deps,
       accounts,

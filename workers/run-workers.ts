@@ -38,7 +38,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
       stops = [
         startClosingOnDate({ ...infra, feed, log }),
         startRemindingOwners({ ...infra, feed, log }),
-        startInvitationRelay(infra.store, infra.jobs, log),
+        startInvitationRelay(infra.store, infra.jobs, infra.clock, log),
         startReports(infra, feed, chromium, log),
         startRetention(infra, feed, log),
         startSurveyImports(infra, log),

@@ -17,8 +17,9 @@ import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
 import type { Operators } from './operators.ts';
 import { createReopenMailbox } from './reopen-mailbox.ts';
+import type { SecondFactorMissing } from './second-factor.ts';
 import { createSignIns } from './sign-ins.ts';
-import { memberTokenSeconds, type Tokens } from './tokens.ts';
+import { type MemberClaims, memberTokenSeconds, type Tokens } from './tokens.ts';
 
 export type SessionKind = 'token' | 'cookie';
 export type EndReason = Extract<AccountEvent, { type: 'SessionsEnded' }>['data']['reason'];
@@ -46,7 +47,9 @@ export type Sessions = {
     options?: { readonly except?: string; readonly by?: string },
   ): Promise<number>;
   clearCookie(reply: FastifyReply): void;
-  describe(accountId: string, organizationId: string): Promise<Pick<Session, 'user' | 'organization'>>;
+  describe(
+    who: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
+  ): Promise<Pick<Session, 'user' | 'organization'>>;
 };
 
 export function createSessions(
@@ -55,6 +58,7 @@ export function createSessions(
   personal: Personal,
   operators: Operators,
   live: LiveServer,
+  secondFactorMissing: SecondFactorMissing,
 ): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
   const signIns = createSignIns(deps);
@@ -64,7 +68,15 @@ export function createSessions(
   const addresses = createAddresses(deps);
   const reopenMailbox = createReopenMailbox(deps);
 
-  const describe: Sessions['describe'] = async (accountId, organizationId) => {
+  const nameOf = async (accountId = 'nobody') => {
+    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const names = await Promise.all(
+      [state?.firstName, state?.lastName].map((name) => name && personal.read(name)),
+    );
+    return names.filter(Boolean).join(' ');
+  };
+
+  const describe: Sessions['describe'] = async ({ accountId, tenant: organizationId, sessionId }) => {
     const [account, organization, entered] = await Promise.all([
       deps.commands.load(streams.account(accountId), accountState),
       deps.commands.load(streams.organization(organizationId), organizationState),
@@ -80,6 +92,7 @@ export function createSessions(
     const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
     const createdAt = (opening.exists && opening.events[0]?.recordedAt) || new Date(0).toISOString();
     const { avatar, timeZone, locale } = account.state;
+    const missing = await secondFactorMissing(organization.state, { accountId, sessionId });
     const chosen = [account.state, organization.state].find(({ clocksChosen }) => clocksChosen);
     return {
       user: {
@@ -102,6 +115,7 @@ export function createSessions(
           clocks: chosen ? { timezone: chosen.timeZone, locale: chosen.locale } : null,
         },
         permissions: membership.permissions,
+        secondFactorAsked: missing ? { by: await nameOf(organization.state.secondFactor?.by) } : null,
         operator: await operators.isOperator(accountId),
       },
       organization: {
@@ -131,7 +145,7 @@ export function createSessions(
       accessToken,
       expiresIn: memberTokenSeconds,
       ...(kind === 'token' ? { refreshToken } : {}),
-      ...(await describe(ids.accountId, ids.organizationId)),
+      ...(await describe({ ...ids, tenant: ids.organizationId })),
     };
   };
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInMethod } from '../../domain/account/events.ts';
 import { type Account, accountState, addressState } from '../../domain/account/state.ts';
@@ -5,6 +6,9 @@ import { useCode } from '../../domain/account/ways-in.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Session, SignInAnswer } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -43,6 +47,8 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
+  /** When every failure up to now is written, or was tried to be. */
+  noted(): Promise<void>;
 };
 
 export const wrongCredentials = () =>
@@ -59,6 +65,7 @@ export function createSignIn(
 ): SignIn {
   const addresses = createAddresses(deps);
   const signIns = createSignIns(deps);
+  const unnoted = new Set<Promise<void>>();
 
   const openSession: SignIn['open'] = async (account, how, request, reply) => {
     const { accountId, organizationId } = account;
@@ -67,7 +74,7 @@ export function createSignIn(
     return sessions.start({ accountId, organizationId, ...how }, request, reply);
   };
 
-  /** After the answer: a known address must not take longer than an unknown one. */
+  /** After the answer and in its turn: a known address must take longer neither for this caller nor for the next one. */
   const noteFailure = (
     account: NonNullable<Account>,
     step: 'password' | 'secondFactor',
@@ -82,12 +89,19 @@ export function createSignIn(
       await signIns.note(accountId, { type: 'SignInFailed', data }, context);
     };
     reply.raw.once('close', () => {
-      note().catch((error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not noted'));
+      const noting = delay(untilNextTurn(deps.clock.now()))
+        .then(note)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not noted'))
+        .finally(() => unnoted.delete(noting));
+      unnoted.add(noting);
     });
   };
 
   return {
     open: openSession,
+    noted: async () => {
+      await Promise.all(unnoted);
+    },
     withPassword: async (email, password, kind, request, reply) => {
       const parsed = parseAddress(email);
       const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
@@ -113,6 +127,16 @@ export function createSignIn(
             expiresIn: ticketSeconds,
           },
         };
+      const { state: organization } = await deps.commands.load(
+        streams.organization(state.organizationId),
+        organizationState,
+      );
+      if (!passwordIsEnough(organization, state))
+        throw new ApiProblem(
+          403,
+          'PASSKEY_NEEDED',
+          'Your organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
+        );
       return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
     },
     withCode: async (ticketText, code, kind, request, reply) => {

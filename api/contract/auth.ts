@@ -124,6 +124,8 @@ export const user = z.strictObject({
     clocks: z.nullable(z.strictObject({ timezone: z.string(), locale: z.string() })),
   }),
   permissions,
+  /** This session can do nothing but set up a second factor: the organisation asks everybody for one. `by`: who asked. */
+  secondFactorAsked: z.nullable(z.strictObject({ by: z.string() })),
   /** Runs this installation: sees the operator's page. */
   operator: z.boolean(),
 });

@@ -89,6 +89,8 @@ export const organizationAnswer = z.strictObject({
   revision: z.int(),
   createdAt: instant,
   settings,
+  /** A second factor is asked of everybody who signs in with a password. */
+  secondFactorRequired: z.boolean(),
   /** Somebody has saved time zone and locale: until then they are nobody's wish. */
   clocksChosen: z.boolean(),
   plan: z.enum(planIds),
@@ -101,6 +103,15 @@ export const organizationAnswer = z.strictObject({
       participants: z.nullable(z.int()),
     }),
   }),
+});
+
+/**
+ * PUT /api/organization/second-factor (organization.manage), 200 {@link organizationAnswer}: asks everybody for one, at once. Asks for the
+ * password again. 409 SECOND_FACTOR_FIRST: whoever asks has one.
+ */
+export const secondFactorRuleBody = z.strictObject({
+  required: z.boolean(),
+  currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
 
 /** GET /api/organization/sso (sso.manage): null = none. PUT takes {@link ssoBody}; DELETE removes it. */

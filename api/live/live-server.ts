@@ -35,7 +35,7 @@ type Options = {
   /** Whether a member may see who takes part, and what else they may, in one line; undefined = no member. */
   readonly accessOf: (
     tenant: string,
-    accountId: string,
+    who: Pick<MemberClaims, 'accountId' | 'sessionId'>,
   ) => Promise<{ readonly watches: boolean; readonly stamp: string } | undefined>;
   /** Whether an assessment is this organisation's. */
   readonly owns: (tenant: string, assessmentId: string) => Promise<boolean>;
@@ -82,8 +82,8 @@ export function startLiveServer({
     },
   });
 
-  const mayWatch = async (tenant: string, accountId: string) =>
-    (await accessOf(tenant, accountId))?.watches === true;
+  const mayWatch = async (tenant: string, who: Pick<MemberClaims, 'accountId' | 'sessionId'>) =>
+    (await accessOf(tenant, who))?.watches === true;
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
@@ -93,26 +93,27 @@ export function startLiveServer({
         throw new Error('INVALID_TOKEN');
       socket.data = claims satisfies MemberClaims;
       await socket.join([sessionRoom(claims.sessionId), accountRoom(claims.accountId)]);
-      if (await mayWatch(claims.tenant, claims.accountId)) await socket.join(roomOf(claims.tenant));
+      if (await mayWatch(claims.tenant, claims)) await socket.join(roomOf(claims.tenant));
     };
     admit().then(() => next(), next);
   });
 
   const presence = createPresence({
     io,
-    mayLook: async ({ tenant, accountId }, assessmentId) =>
-      (await mayWatch(tenant, accountId)) && (await owns(tenant, assessmentId)),
+    mayLook: async (who, assessmentId) =>
+      (await mayWatch(who.tenant, who)) && (await owns(who.tenant, assessmentId)),
     nameOf,
   });
 
   io.on('connection', (socket) => {
-    const { tenant, accountId } = socket.data as MemberClaims;
+    const who = socket.data as MemberClaims;
+    const { tenant } = who;
     presence.follow(socket);
     const room = roomOf(tenant);
     const greet = async () => {
       const [position, access] = await Promise.all([
         board.position().catch(() => null),
-        accessOf(tenant, accountId),
+        accessOf(tenant, who),
       ]);
       socket.emit(liveEvents.hello, { position, access: access?.stamp ?? '' });
     };
@@ -133,7 +134,7 @@ export function startLiveServer({
       if (!behind || !socket.connected) return;
       behind = false;
       const rejoin = async () => {
-        if (await mayWatch(tenant, accountId)) await socket.join(room);
+        if (await mayWatch(tenant, who)) await socket.join(room);
         await greet();
       };
       rejoin().catch(end);
@@ -173,11 +174,14 @@ export function startLiveServer({
     },
     disconnect: bye,
     changed: async (accountId, tenant) => {
-      const sockets = io.in(accountRoom(accountId));
-      if (await mayWatch(tenant, accountId)) sockets.socketsJoin(roomOf(tenant));
-      else {
-        sockets.socketsLeave(roomOf(tenant));
-        await presence.leave(accountRoom(accountId));
+      // Of two sessions of one account, one may have to set up a second factor and the other not.
+      for (const { sessionId } of await sessions.list(accountId, clock.now())) {
+        const room = sessionRoom(sessionId);
+        if (await mayWatch(tenant, { accountId, sessionId })) io.in(room).socketsJoin(roomOf(tenant));
+        else {
+          io.in(room).socketsLeave(roomOf(tenant));
+          await presence.leave(room);
+        }
       }
       io.to(accountRoom(accountId)).emit(liveEvents.session, {});
     },

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../infra/command-handling/command-handle
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Operators } from '../access/operators.ts';
 import { isApiKeyText, type Program, programOf } from '../access/programs.ts';
+import type { SecondFactorMissing } from '../access/second-factor.ts';
 import type { MemberClaims, ParticipantClaims, Tokens } from '../access/tokens.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
@@ -23,19 +24,25 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: everybody, an invited participant, any member about themselves, who runs the installation, or whom the policy lets do this. Required on every route. */
     access?: Access;
+    /** Open to a session that has to set up a second factor first: setting it up, signing out, reading who one is. */
+    withoutSecondFactor?: true;
   }
 }
 
 export type Access = 'public' | 'participant' | 'member' | 'operator' | Action;
 
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly tokens: Tokens;
+  readonly operators: Operators;
+  readonly secondFactorMissing: SecondFactorMissing;
+};
+
 const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, 'Please sign in to continue.');
 
 /** Every route says who may call it; a route that does not say is refused at start. */
 export const authentication = fp(
-  async (
-    app: FastifyInstance,
-    { deps, tokens, operators }: { deps: ApiDependencies; tokens: Tokens; operators: Operators },
-  ) => {
+  async (app: FastifyInstance, { deps, tokens, operators, secondFactorMissing }: Options) => {
     app.decorateRequest('member', null);
     app.decorateRequest('program', null);
     app.decorateRequest('participant', null);
@@ -71,6 +78,12 @@ export const authentication = fp(
       const actor = actorOf(state, claims.accountId);
       if (!actor) throw signInFirst('INVALID_TOKEN');
       request.member = claims;
+      if (!request.routeOptions.config.withoutSecondFactor && (await secondFactorMissing(state, claims)))
+        throw new ApiProblem(
+          403,
+          'SECOND_FACTOR_REQUIRED',
+          'Your organisation asks everybody for a second factor. Set one up first, under Profile, Security.',
+        );
       if (access === 'member') return;
       if (access === 'operator') {
         // To everybody else these routes do not exist.

@@ -46,7 +46,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
         changeProfile(state, { ...rest, timeZone }),
       );
       if (isRefusal(changed)) throw problemOf(changed);
-      const { user } = await sessions.describe(accountId, tenant);
+      const { user } = await sessions.describe(memberOf(request));
       return { user };
     },
   );
@@ -73,7 +73,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
         const key = `avatars/${accountId}/${sha256.slice(0, 32)}`;
         await deps.blobs.put(key, picture.bytes, { contentType: 'image/webp', sha256 });
         await setAvatar(request, accountId, tenant, key);
-        const { user } = await sessions.describe(accountId, tenant);
+        const { user } = await sessions.describe(memberOf(request));
         return { user };
       },
     );
@@ -85,7 +85,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
     async (request) => {
       const { accountId, tenant } = memberOf(request);
       await setAvatar(request, accountId, tenant, null);
-      const { user } = await sessions.describe(accountId, tenant);
+      const { user } = await sessions.describe(memberOf(request));
       return { user };
     },
   );

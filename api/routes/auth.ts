@@ -77,7 +77,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
   app.post(
     '/api/auth/logout',
     {
-      config: { access: 'member' },
+      config: { access: 'member', withoutSecondFactor: true },
       schema: { body: z.optional(z.nullable(refreshBody)), response: { 204: z.null() } },
     },
     async (request, reply) => {
@@ -90,7 +90,10 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
 
   app.post(
     '/api/auth/logout-all',
-    { config: { access: 'member' }, schema: { body: noBody, response: { 204: z.null() } } },
+    {
+      config: { access: 'member', withoutSecondFactor: true },
+      schema: { body: noBody, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       await sessions.endAll(accountId, tenant, 'signedOutEverywhere');
@@ -99,8 +102,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
     },
   );
 
-  app.get('/api/me', { config: { access: 'member' }, schema: { response: { 200: me } } }, (request) => {
-    const { accountId, tenant } = memberOf(request);
-    return sessions.describe(accountId, tenant);
-  });
+  app.get(
+    '/api/me',
+    { config: { access: 'member', withoutSecondFactor: true }, schema: { response: { 200: me } } },
+    (request) => sessions.describe(memberOf(request)),
+  );
 };

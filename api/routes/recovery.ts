@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import {
@@ -9,8 +10,9 @@ import {
   recoveryOpen,
 } from '../../domain/account/address.ts';
 import { changePassword, resetPassword } from '../../domain/account/decide.ts';
-import { accountState, addressState } from '../../domain/account/state.ts';
-import { isRefusal } from '../../domain/kernel/decision.ts';
+import type { AccountEvent } from '../../domain/account/events.ts';
+import { type Address, accountState, addressState } from '../../domain/account/state.ts';
+import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { type MailedKind, readMailedToken } from '../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -50,6 +52,19 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   const open_ = { access: 'public', rateLimit: attempts } as const;
   const nothing = { 204: z.null() };
 
+  /** Reads first, so that an address this process remembers costs as much as one it never heard of. */
+  const ask = async (
+    email: string,
+    request: FastifyRequest,
+    decide: (state: Address, now: number) => Decision<AccountEvent>,
+  ) => {
+    const hash = addresses.hashOf(email);
+    const stream = addresses.streamOf(email);
+    const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
+    await deps.commands.load(stream, addressState);
+    await deps.commands.handle(stream, addressState, context, (state) => decide(state, deps.clock.now()));
+  };
+
   /** Whose link it is, with the address of the account. @throws {ApiProblem} 400 LINK_INVALID */
   const accountOfLink = async (kind: MailedKind, token: string) => {
     const read = await readMailedToken(deps.keys, kind, token);
@@ -83,14 +98,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open_, schema: { body: addressBody, response: { 202: asked } } },
     async (request, reply) => {
       const email = validAddress(request.body.email);
-      const hash = addresses.hashOf(email);
-      await limits.take('mails', hash, request);
+      await limits.take('mails', addresses.hashOf(email), request);
       const bearer = bearerOf(request);
       const caller = bearer === undefined ? undefined : await tokens.verify('member', bearer);
-      const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
-      await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
-        askConfirmation(state, caller?.accountId, deps.clock.now()),
-      );
+      await ask(email, request, (state, now) => askConfirmation(state, caller?.accountId, now));
       return reply
         .code(202)
         .send({ message: 'If this address needs to be confirmed, a mail is on its way.' });
@@ -102,12 +113,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open_, schema: { body: addressBody, response: { 202: asked } } },
     async (request, reply) => {
       const email = validAddress(request.body.email);
-      const hash = addresses.hashOf(email);
-      await limits.take('mails', hash, request);
-      const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
-      await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
-        askRecovery(state, deps.clock.now()),
-      );
+      await limits.take('mails', addresses.hashOf(email), request);
+      await ask(email, request, askRecovery);
       return reply
         .code(202)
         .send({ message: 'If an account exists, a reset link was sent. It expires in 1 hour.' });

@@ -34,6 +34,7 @@ import {
 import { passkeyOptions, passkeySignInBody, session } from '../contract/auth.ts';
 import { noBody } from '../contract/common.ts';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { LiveServer } from '../live/live-server.ts';
 import { commandContext, memberOf } from '../plugins/authentication.ts';
 import { notFound, problemOf } from '../problem.ts';
 import type { Personal } from '../queries/personal.ts';
@@ -47,15 +48,17 @@ type Options = {
   readonly personal: Personal;
   readonly passkeys: Passkeys;
   readonly limits: Limits;
+  readonly live: LiveServer;
 };
 
 /** One-time codes and passkeys: what else opens an account than its password. */
 export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, personal, passkeys, limits },
+  { deps, proof, personal, passkeys, limits, live },
 ) => {
   const securityOf = createSecurityQuery(deps, personal);
   const own = { access: 'member', rateLimit: attempts } as const;
+  const settingUp = { ...own, withoutSecondFactor: true } as const;
   const nothing = { 204: z.null() };
 
   const change = async (
@@ -68,6 +71,11 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     if (isRefusal(done)) throw problemOf(done);
     return done.state;
   };
+  /** Their other pages hear it: where a second factor is asked of everybody, one that came or went opens or closes them. */
+  const told = (request: Parameters<typeof memberOf>[0]) => {
+    const { accountId, tenant } = memberOf(request);
+    return live.changed(accountId, tenant);
+  };
   const accountOf = async (request: Parameters<typeof memberOf>[0]) => {
     const { state } = await deps.commands.load(streams.account(memberOf(request).accountId), accountState);
     if (!state) throw notFound();
@@ -76,13 +84,13 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/api/account/security',
-    { config: { access: 'member' }, schema: { response: { 200: security } } },
+    { config: { access: 'member', withoutSecondFactor: true }, schema: { response: { 200: security } } },
     (request) => securityOf(memberOf(request).accountId),
   );
 
   app.post(
     '/api/account/totp',
-    { config: own, schema: { body: totpBody, response: { 200: totpPrepared } } },
+    { config: settingUp, schema: { body: totpBody, response: { 200: totpPrepared } } },
     async (request) => {
       await proof(request, request.body.currentPassword);
       await change(request, (state) => prepareTotp(state, newTotpSecret()));
@@ -97,7 +105,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/account/totp/enable',
-    { config: own, schema: { body: totpEnableBody, response: { 200: recoveryCodes } } },
+    { config: settingUp, schema: { body: totpEnableBody, response: { 200: recoveryCodes } } },
     async (request) => {
       const { totp, accountId } = await accountOf(request);
       await limits.take('codes', accountId, request);
@@ -105,6 +113,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
       const step = secret === undefined ? null : stepOf(secret, request.body.code, deps.clock.now());
       const codes = newRecoveryCodes();
       await change(request, (state) => enableTotp(state, step, codes.map(recoveryHashOf)));
+      await told(request);
       return { recoveryCodes: [...codes] };
     },
   );
@@ -115,13 +124,14 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       await proof(request, request.body.currentPassword);
       await change(request, disableTotp);
+      await told(request);
       return reply.code(204).send(null);
     },
   );
 
   app.post(
     '/api/account/passkey-options',
-    { config: own, schema: { body: totpBody, response: { 200: passkeyOptions } } },
+    { config: settingUp, schema: { body: totpBody, response: { 200: passkeyOptions } } },
     async (request) => {
       await proof(request, request.body.currentPassword);
       return passkeys.optionsToAdd(await accountOf(request));
@@ -130,12 +140,13 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/account/passkeys',
-    { config: own, schema: { body: passkeyBody, response: { 201: security } } },
+    { config: settingUp, schema: { body: passkeyBody, response: { 201: security } } },
     async (request, reply) => {
       const { ticket, response, name } = request.body;
       const { accountId } = memberOf(request);
       const passkey = await passkeys.added(accountId, ticket, response, request);
       await change(request, (state) => addPasskey(state, { ...passkey, name }));
+      await told(request);
       return reply.code(201).send(await securityOf(accountId));
     },
   );
@@ -146,6 +157,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       await proof(request, request.body.currentPassword);
       await change(request, (state) => removePasskey(state, request.params.credentialId));
+      await told(request);
       return reply.code(204).send(null);
     },
   );

@@ -125,6 +125,12 @@ export const ssoConfigured = eventType({
   }),
   personal: { subject: 'organizationId', fields: ['clientSecret'] },
 });
+/** Whether everybody who signs in with a password needs a second factor. `by`: who asked, named to whoever has to set one up. */
+export const secondFactorRuleChanged = eventType({
+  type: 'SecondFactorRuleChanged',
+  version: 1,
+  schema: z.strictObject({ ...about, required: z.boolean(), by: idField }),
+});
 export const ssoRemoved = eventType({ type: 'SsoRemoved', version: 1, schema: z.strictObject(about) });
 /** `secretHash`: SHA-256 of 256 random bits, shown once. */
 export const apiKeyCreated = eventType({
@@ -170,6 +176,7 @@ export const organizationEvents = [
   memberRemoved,
   ownershipTransferred,
   organizationSettingsChanged,
+  secondFactorRuleChanged,
   ssoConfigured,
   ssoRemoved,
   apiKeyCreated,

@@ -60,6 +60,8 @@ export type Organization =
       readonly invitations: Readonly<Record<string, MemberInvitation>>;
       readonly keys: Readonly<Record<string, ApiKey>>;
       readonly sso: Sso | null;
+      /** A second factor is asked of everybody who signs in with a password; null = of nobody. */
+      readonly secondFactor: { readonly by: string } | null;
       /** Assessments counted against the plan. */
       readonly allowed: ReadonlySet<string>;
     })
@@ -90,6 +92,7 @@ const unset = {
   retentionMonths: null,
   threshold: 5,
   sso: null,
+  secondFactor: null,
 } as const;
 type Registered = NonNullable<Organization>;
 
@@ -136,6 +139,8 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
       const { organizationId: _, ...settings } = event.data;
       return { ...state, ...settings, clocksChosen: true };
     }
+    case 'SecondFactorRuleChanged':
+      return { ...state, secondFactor: event.data.required ? { by: event.data.by } : null };
     case 'SsoConfigured': {
       const { organizationId: _, ...sso } = event.data;
       return { ...state, sso };

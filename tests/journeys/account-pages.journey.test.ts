@@ -13,6 +13,7 @@ import {
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startIdentityProvider } from '../support/identity-provider/identity-provider.ts';
+import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -77,7 +78,7 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
       ['/profile', []],
       ['/profile?tab=security', ['Set up', 'Add a passkey', 'Sign out everywhere']],
       ['/team', ['Invite member', 'Withdraw the invitation to waiting@example.org']],
-      ['/organization', ['Connect a provider', 'Create key']],
+      ['/organization', ['Require a second factor', 'Connect a provider', 'Create key']],
     ] as const) {
       await page.goto(`${server.url}${path}`);
       await look(path);
@@ -201,6 +202,24 @@ describe('ways in', () => {
     await page.goto(`${site}/login?returnTo=%2Fteam`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/team');
+
+    // Asked of everybody, it is asked of a colleague who is at work this very moment.
+    const colleague = await addMember(leader, named.url);
+    const atWork = await visit(browser, phone);
+    const greeted = greeting(atWork.page);
+    await signIn(atWork.page, site, colleague);
+    await greeted;
+    const rule = { required: true, currentPassword: leader.password };
+    await leader.call('PUT', '/api/organization/second-factor', rule, leader);
+    await atWork.page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await atWork.page.getByText('Ada Byron has asked everybody').waitFor();
+    await looker(atWork.page, findings)('second factor first');
+    expect(findings).toEqual([]);
+    await atWork.page.goto(`${site}/team`);
+    await atWork.page.waitForURL('**/second-factor*');
+    await atWork.page.getByRole('button', { name: 'Sign Out' }).click();
+    await atWork.page.waitForURL(`${site}/`);
+    await atWork.context.close();
     await context.close();
     await named.stop();
   });

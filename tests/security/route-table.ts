@@ -234,6 +234,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     who: 'organization.manage',
     body: { name: 'Taken over', timezone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5 },
   },
+  'PUT /api/organization/second-factor': {
+    who: 'organization.manage',
+    body: { required: false, ...proof },
+  },
   'GET /api/organization/sso': { who: 'sso.manage' },
   'PUT /api/organization/sso': {
     who: 'sso.manage',

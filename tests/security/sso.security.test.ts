@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { generateKeyPair, SignJWT } from 'jose';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -77,6 +78,24 @@ describe('signing in through the organisation’s identity provider', () => {
     // The identity is issuer and subject: another address changes nothing.
     const again = await signIn(user('grace', { email: `someone-else@${domain}` }));
     expect(sessionIn(again).user.id).toBe(sessionIn(first).user.id);
+  });
+
+  it('leave the second factor to the provider, where the organisation asks everybody for one', async () => {
+    const { accessToken } = (await signIn(user('hedy'))).body as Session;
+    const { token, password: currentPassword } = owner;
+    const prepared = await owner.call<{ secret: string }>(
+      'POST',
+      '/api/account/totp',
+      { currentPassword },
+      owner,
+    );
+    const code = new TOTP({ secret: Secret.fromBase32(prepared.secret) }).generate();
+    await owner.call('POST', '/api/account/totp/enable', { code }, owner);
+    const rule = (required: boolean) =>
+      owner.call('PUT', '/api/organization/second-factor', { required, currentPassword }, { token });
+    await rule(true);
+    expect((await send(server.url, 'GET', '/api/team', { token: accessToken })).status).toBe(200);
+    await rule(false);
   });
 
   it('asks for PKCE, a state and a nonce of 256 bits, anew each time', async () => {

@@ -1,10 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { type Leader, launch, registerLeader } from '../support/client.ts';
+import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { watch } from '../support/watcher.ts';
-import { type Answer, codeOf, send } from './wire.ts';
+import { routeTable } from './route-table.ts';
+import { type Answer, codeOf, send, until } from './wire.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -131,6 +133,81 @@ describe('one-time codes', () => {
       '401 TICKET_INVALID',
     );
     expect(codeOf(await send(server.url, 'GET', '/api/me', { token: ticket }))).toBe('401 INVALID_TOKEN');
+  });
+});
+
+describe('a second factor asked of everybody', () => {
+  const rule = (leader: Leader, required: boolean) =>
+    send(server.url, 'PUT', '/api/organization/second-factor', {
+      json: { required, currentPassword: leader.password },
+      token: leader.token,
+      headers: from(),
+    });
+  const setUp = async (token: string, currentPassword: string) => {
+    const prepared = await post('/api/account/totp', { currentPassword }, token);
+    const { secret } = prepared.body as { secret: string };
+    expect((await post('/api/account/totp/enable', { code: codeAt(secret, 0) }, token)).status).toBe(200);
+  };
+
+  it('is asked only by somebody who has one, with the password', async () => {
+    const leader = await registerLeader(server.url);
+    expect(codeOf(await rule({ ...leader, password: 'Wrong-Horse-1' }, true))).toBe('403 PASSWORD_WRONG');
+    expect(codeOf(await rule(leader, true))).toBe('409 SECOND_FACTOR_FIRST');
+    await setUp(leader.token, leader.password);
+    expect((await rule(leader, true)).body).toMatchObject({ secondFactorRequired: true });
+    expect((await send(server.url, 'GET', '/api/team', { token: leader.token })).status).toBe(200);
+  });
+
+  it('leaves every session without one, from before the rule too, nothing but to set it up', async () => {
+    const { leader } = await withCodes();
+    const member = await addMember(leader, server.url);
+    const heard = { member: 0, leader: 0 };
+    const watching = await Promise.all([
+      watch(server.url, member.token, () => {
+        heard.member += 1;
+      }),
+      watch(server.url, leader.token, () => {
+        heard.leader += 1;
+      }),
+    ]);
+    const read = (path: string, token = member.token) => send(server.url, 'GET', path, { token });
+    expect((await read('/api/assessments')).status).toBe(200);
+    expect((await rule(leader, true)).status).toBe(200);
+    const open = [
+      'POST /api/auth/logout',
+      'POST /api/auth/logout-all',
+      'GET /api/me',
+      'GET /api/account/security',
+      'POST /api/account/totp',
+      'POST /api/account/totp/enable',
+      'POST /api/account/passkey-options',
+      'POST /api/account/passkeys',
+    ];
+    const again = sessionIn(await login(member)).accessToken;
+    for (const [route, { who, body }] of Object.entries(routeTable)) {
+      if (who === 'public' || who === 'participant' || open.includes(route)) continue;
+      const [method = '', path = ''] = route.split(' ');
+      const asked = { json: method === 'GET' ? undefined : body, token: again, headers: from() };
+      const answer = await send(server.url, method, path.replaceAll(/\{\w+\}/g, 'a'.repeat(24)), asked);
+      expect([route, codeOf(answer)]).toEqual([route, '403 SECOND_FACTOR_REQUIRED']);
+    }
+    expect((await read('/api/me')).body).toMatchObject({ user: { secondFactorAsked: { by: 'Ada Byron' } } });
+    // The socket that was open hears of nothing any more.
+    await launch(leader, {
+      name: 'Behind it',
+      company: 'Engines',
+      participants: [{ name: 'P', email: 'p@example.org', role: 'Employee' }],
+    });
+    await until(
+      () => heard.leader,
+      (pushes) => pushes > 0,
+    );
+    expect(heard.member).toBe(0);
+    await setUp(member.token, member.password);
+    expect((await read('/api/assessments')).status).toBe(200);
+    expect((await read('/api/me')).body).toMatchObject({ user: { secondFactorAsked: null } });
+    for (const { close } of watching) close();
+    expect(ticketIn(await login(member))).toBeTruthy();
   });
 });
 

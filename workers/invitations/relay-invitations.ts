@@ -1,5 +1,7 @@
 import { decodeEvent, UnreadableEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { letterAttempts, letterQueue } from '../letters/send-letter.ts';
@@ -7,20 +9,28 @@ import { startRelay } from '../relay.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
 /** Hands every asked-for mail to the queue. */
-export function startInvitationRelay(store: EventStore, jobs: JobQueue, log: Log): () => Promise<void> {
+export function startInvitationRelay(
+  store: EventStore,
+  jobs: JobQueue,
+  clock: Clock,
+  log: Log,
+): () => Promise<void> {
   const types = ['InviteSendRequested', 'LetterRequested'] as const;
   return startRelay({ name: 'invitation-mails', types, jobFor }, store, jobs, log);
-}
 
-function jobFor(event: StoredEvent): NewJob {
-  const { tenant, correlationId } = event.metadata;
-  const { attempts, ...intention } = intentionOf(event);
-  return {
-    id: event.id,
-    queue: event.type === 'LetterRequested' ? letterQueue : inviteQueue,
-    payload: { ...intention, tenant, correlationId },
-    attempts,
-  };
+  function jobFor(event: StoredEvent): NewJob {
+    const { tenant, correlationId } = event.metadata;
+    const { attempts, ...intention } = intentionOf(event);
+    const letter = event.type === 'LetterRequested';
+    return {
+      id: event.id,
+      queue: letter ? letterQueue : inviteQueue,
+      payload: { ...intention, tenant, correlationId },
+      attempts,
+      // Only a known address is written to: written at once, the letter would delay whatever this process is asked next.
+      ...(letter && { delayMs: untilNextTurn(clock.now()) }),
+    };
+  }
 }
 
 /**

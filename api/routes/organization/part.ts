@@ -37,7 +37,7 @@ export const organizationPart: FastifyPluginAsync<Options> = async (
   const histories = createOrganizationHistories(deps);
   const teamOf = createTeamQuery({ deps, people, personal, histories });
   await app.register(teamRoutes, { deps, sessions, live, proof, limits, people, teamOf, command });
-  await app.register(organizationRoutes, { deps, proof, people, histories, command });
+  await app.register(organizationRoutes, { deps, proof, people, histories, command, live });
   await app.register(keyRoutes, { deps, proof, people, histories, command });
   await app.register(memberInvitationRoutes, { deps, accounts, sessions, people, directory });
 };

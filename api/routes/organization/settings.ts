@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { accountState } from '../../../domain/account/state.ts';
 import { planLimits } from '../../../domain/billing/plans.ts';
 import { streams } from '../../../domain/kernel/streams.ts';
 import { usersOf } from '../../../domain/organization/plan.ts';
+import { ruleOnSecondFactor } from '../../../domain/organization/second-factor.ts';
 import { changeSettings } from '../../../domain/organization/settings.ts';
 import { configureSso, removeSso } from '../../../domain/organization/sso.ts';
 import { type Organization, organizationState } from '../../../domain/organization/state.ts';
@@ -13,11 +15,13 @@ import { afterQuery } from '../../contract/common.ts';
 import {
   organizationAnswer,
   proofBody,
+  secondFactorRuleBody,
   settings,
   ssoBody,
   ssoSettings,
 } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import type { LiveServer } from '../../live/live-server.ts';
 import { memberOf } from '../../plugins/authentication.ts';
 import { notFound } from '../../problem.ts';
 import type { OrganizationHistories } from '../../queries/organization-history.ts';
@@ -32,12 +36,13 @@ type Options = {
   readonly people: People;
   readonly histories: OrganizationHistories;
   readonly command: OrganizationCommand;
+  readonly live: LiveServer;
 };
 
 /** The organisation itself: its settings, what it uses of its plan, its identity provider. */
 export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, people, histories, command },
+  { deps, proof, people, histories, command, live },
 ) => {
   const domains = readerOf(deps, signInDomains.name);
   const loaded = async (tenant: string) => {
@@ -54,6 +59,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       revision,
       createdAt: (await histories(tenant)).since(tenant),
       settings: { name, timezone: timeZone, locale, retentionMonths, threshold },
+      secondFactorRequired: state.secondFactor !== null,
       clocksChosen,
       plan: deps.plan,
       usage: {
@@ -91,6 +97,26 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       const answer = await answerOf(memberOf(request).tenant);
       reply.header('etag', etagOf(answer.revision));
       return answer;
+    },
+  );
+
+  app.put(
+    '/api/organization/second-factor',
+    {
+      config: { access: 'organization.manage' },
+      schema: { body: secondFactorRuleBody, response: { 200: organizationAnswer } },
+    },
+    async (request, reply) => {
+      const { accountId, tenant } = memberOf(request);
+      const { required, currentPassword } = request.body;
+      await proof(request, currentPassword);
+      const own = await deps.commands.load(streams.account(accountId), accountState);
+      await command(request, reply, (state, actorId) =>
+        ruleOnSecondFactor(state, required, own.state, actorId),
+      );
+      const { state } = await loaded(tenant);
+      await Promise.all(Object.keys(state.members).map((memberId) => live.changed(memberId, tenant)));
+      return answerOf(tenant);
     },
   );
 

@@ -1,4 +1,4 @@
-import { notFound } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type Action, actionNames } from '../../../domain/access/policy.ts';
 import { accessIn } from '../lib/session/access.ts';
@@ -13,6 +13,18 @@ export const needs =
   ({ context }: { context: { session: SessionState } }): void => {
     if (!accessIn(context.session, action).allowed) throw notFound({ data: { action } });
   };
+
+/** Where the organisation asks everybody for a second factor, whoever has none sets one up before they see anything else. */
+export function secondFactorFirst({
+  context,
+  location,
+}: {
+  context: { session: SessionState };
+  location: { href: string };
+}): void {
+  if (context.session.status === 'signed-in' && context.session.user.secondFactorAsked)
+    throw redirect({ to: '/second-factor', search: { returnTo: location.href }, replace: true });
+}
 
 const refused = z.object({ action: z.enum(actionNames as [Action, ...Action[]]) });
 

@@ -17,6 +17,7 @@ const as = (role: Role, off: Partial<User['permissions']> = {}): { session: Sess
       profile: { firstName: 'Ada', lastName: 'Byron', avatar: null, role },
       metadata: { lastLogin: null, loginCount: 1, timezone: 'UTC', clocks: null, locale: 'en-US' },
       permissions: { ...startingPermissions[role], ...off },
+      secondFactorAsked: null,
       operator: false,
     },
     organization: {

@@ -23,7 +23,7 @@ import { queryClient, readAtLeast } from '../lib/cache/query.ts';
 import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
-import { needs } from './guard.ts';
+import { needs, secondFactorFirst } from './guard.ts';
 import {
   assessmentSearch,
   boardSearch,
@@ -56,6 +56,7 @@ const root = createRootRouteWithContext()({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  beforeLoad: secondFactorFirst,
   loader: ({ context }) =>
     context.session.status === 'signed-in' ? queryClient.ensureQueryData(assessmentsQuery()) : undefined,
   component: lazyRouteComponent(() => import('../routes/home-page.tsx'), 'HomePage'),
@@ -114,12 +115,29 @@ const ssoReturn = createRoute({
   component: lazyRouteComponent(() => import('../routes/sso-return-page.tsx'), 'SsoReturnPage'),
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  validateSearch: loginSearch,
+  beforeLoad: ({ context, search, cause }) => {
+    if (context.session.status !== 'signed-in') throw redirect({ to: '/login', search });
+    // Whoever has just set one up stays: recovery codes are shown only once.
+    if (context.session.user.secondFactorAsked === null && cause !== 'stay')
+      throw redirect({
+        href: landingPage(context.session.user, search.returnTo, window.location.origin),
+        replace: true,
+      });
+  },
+  component: lazyRouteComponent(() => import('../routes/second-factor-page.tsx'), 'SecondFactorPage'),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: ({ context, location }) => {
-    if (context.session.status !== 'signed-in')
-      throw redirect({ to: '/login', search: { returnTo: location.href } });
+  beforeLoad: (about) => {
+    if (about.context.session.status !== 'signed-in')
+      throw redirect({ to: '/login', search: { returnTo: about.location.href } });
+    secondFactorFirst(about);
   },
   // What a guard shows in place of the page it refused (app/guard.ts).
   notFoundComponent: NoAccess,
@@ -357,6 +375,7 @@ export const router = createRouter({
     noMoreMails,
     join,
     ssoReturn,
+    secondFactor,
     signedIn.addChildren([
       launch,
       importSurvey,

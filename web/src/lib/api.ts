@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { me } from '../../../api/contract/auth.ts';
 import { AppError, unexpectedAnswer } from './app-error.ts';
 import { earlyAnswer } from './request/early.ts';
 import { type HttpRequest, send } from './request/http.ts';
 import { randomUuid } from './request/random-uuid.ts';
-import { accessToken, discardToken, endSession } from './session/session.ts';
+import { accessToken, discardToken, endSession, updateSession } from './session/session.ts';
+import { urls } from './urls.ts';
 
 type Options = Pick<HttpRequest, 'signal' | 'requestId' | 'ifMatch'>;
 
@@ -51,7 +53,10 @@ async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer:
   try {
     return checked(await send({ ...named, token }), answer);
   } catch (thrown) {
-    if (!isUnauthorized(thrown)) throw thrown;
+    if (!isUnauthorized(thrown)) {
+      if (isSecondFactorAsked(thrown) && token !== undefined) void tellSession(token);
+      throw thrown;
+    }
     if (thrown.code !== 'INVALID_TOKEN' || token === undefined) return ended(thrown);
     discardToken(token);
   }
@@ -67,6 +72,16 @@ async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer:
 /** A ticket is one step of a ceremony: that it ran out says nothing about the session. */
 const isUnauthorized = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError && thrown.status === 401 && thrown.code !== 'TICKET_INVALID';
+
+/** Their organisation asks for a second factor since a moment ago, and nobody has told this page. */
+const isSecondFactorAsked = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.code === 'SECOND_FACTOR_REQUIRED';
+
+/** The page follows from who they are now. */
+async function tellSession(token: string): Promise<void> {
+  const now = z.safeParse(me, await send({ method: 'GET', path: urls.me, token }).catch(() => undefined));
+  if (now.success) updateSession(now.data);
+}
 
 function ended(error: AppError): never {
   endSession();

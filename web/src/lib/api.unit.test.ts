@@ -23,6 +23,7 @@ const session = (accessToken: string) => ({
       canManageTeam: true,
       canManageBilling: true,
     },
+    secondFactorAsked: null,
     operator: false,
   },
   organization: {

@@ -57,6 +57,7 @@ export const urls = {
   memberSessions: (accountId: string) => `/team/members/${segment(accountId)}/sessions`,
   owner: '/team/owner',
   organization: '/organization',
+  secondFactorRule: '/organization/second-factor',
   sso: '/organization/sso',
   keys: '/organization/keys',
   key: (id: string) => `/organization/keys/${segment(id)}`,

@@ -1,12 +1,14 @@
-import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { Outlet, rootRouteId, useMatchRoute, useRouteContext } from '@tanstack/react-router';
 import { announcerId } from '../../lib/live/announce.ts';
 import { texts } from '../texts.ts';
+import { SetUpShell } from './set-up-shell.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 import { SignedOutShell } from './signed-out-shell.tsx';
 
 export function Root() {
   // The session the page was loaded with, so frame and page change together.
   const { session } = useRouteContext({ from: rootRouteId });
+  const settingUp = useMatchRoute()({ to: '/second-factor' }) !== false;
   return (
     <>
       <a
@@ -15,7 +17,11 @@ export function Root() {
       >
         {texts.skip}
       </a>
-      {session.status === 'signed-in' ? (
+      {settingUp ? (
+        <SetUpShell>
+          <Outlet />
+        </SetUpShell>
+      ) : session.status === 'signed-in' ? (
         <SignedInShell user={session.user} organization={session.organization}>
           <Outlet />
         </SignedInShell>

@@ -35,6 +35,13 @@ export const saveSettings = (settings: Settings, seen: OrganizationNow) =>
 
 const isEqual = (one: Settings, other: Settings): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+export const ruleOnSecondFactor = (required: boolean, currentPassword: string | undefined) =>
+  api.put(
+    urls.secondFactorRule,
+    { required, ...(currentPassword ? { currentPassword } : {}) },
+    organizationAnswer,
+  );
+
 export const ssoQuery = queryOptions({
   queryKey: ['organization', 'sso'],
   queryFn: ({ signal }) => api.get(urls.sso, ssoSettings, { signal }),

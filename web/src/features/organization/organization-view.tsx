@@ -4,6 +4,7 @@ import { useAccess } from '../../lib/session/access.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { KeysCard } from './keys/keys-card.tsx';
 import { organizationQuery } from './organization-queries.ts';
+import { SecondFactorRuleCard } from './second-factor/second-factor-rule-card.tsx';
 import { SettingsCard } from './settings/settings-card.tsx';
 import { UsageCard } from './settings/usage-card.tsx';
 import { SsoCard } from './sso/sso-card.tsx';
@@ -22,6 +23,7 @@ export function OrganizationView() {
         <SettingsCard organization={data} />
         <UsageCard organization={data} />
       </div>
+      <SecondFactorRuleCard organization={data} />
       {sso.allowed ? <SsoCard /> : null}
       {keys.allowed ? <KeysCard /> : null}
     </div>

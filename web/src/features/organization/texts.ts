@@ -38,6 +38,22 @@ export const texts = {
     upTo: (limit: string) => `Up to ${limit}`,
     unlimited: 'No limit',
   },
+  secondFactor: {
+    title: 'Second factor for everybody',
+    note: 'Whoever signs in with a password also needs a code of an app or a passkey.',
+    sso: 'People who sign in through your identity provider are not asked here: set it up there.',
+    on: 'Required',
+    off: 'Not required',
+    turnOn: 'Require a second factor',
+    turnOnTitle: 'Require a second factor of everybody?',
+    turnOnNote:
+      'Members without one can do nothing else until they have set it up, from this moment on and wherever they are signed in. They see that you asked for it.',
+    turnedOn: 'A second factor is required of everybody.',
+    turnOff: 'Stop requiring it',
+    turnOffTitle: 'Stop requiring a second factor?',
+    turnOffNote: 'A password alone will open the account of members who have no second factor.',
+    turnedOff: 'A second factor is not required any more.',
+  },
   sso: {
     title: 'Single sign-on',
     note: 'People of your identity provider sign in without a password of their own.',

@@ -1,0 +1,1 @@
+export { SecondFactorFirst as SecondFactorPage } from '../features/account/second-factor-first/second-factor-first.tsx';
