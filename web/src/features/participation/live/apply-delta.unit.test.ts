@@ -23,7 +23,7 @@ const board: Participation = {
     threshold: 5,
     distributionThreshold: 8,
     named: false,
-  imported: false,
+    imported: false,
     counts,
   },
   groups: [{ group: 'Employee', counts }],
