@@ -34,7 +34,7 @@ function Choice({ label, lines, chosen, onChoose }: ChoiceProps) {
         checked={chosen}
         onChange={onChoose}
         aria-describedby={`${id}-lines`}
-        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+        className="relative z-10 mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="text-14 font-medium after:absolute after:inset-0">

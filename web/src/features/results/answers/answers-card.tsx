@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { AnsweringPerson } from '../../../../../api/contract/answers.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -16,6 +17,7 @@ type Props = { assessmentId: string; framework: Framework };
 export function AnswersCard({ assessmentId, framework }: Props) {
   const { theme: asked, person } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
+  const persons = useRef<HTMLDivElement>(null);
   const themes = framework.lenses.flatMap((lens) => lens.subLenses.flatMap((subLens) => subLens.themes));
   const theme = themes.find(({ id }) => id === asked) ?? themes[0];
   const everybody = useInfiniteQuery({
@@ -41,9 +43,8 @@ export function AnswersCard({ assessmentId, framework }: Props) {
           <div className="no-print grid w-full gap-2 sm:grid-cols-2 lg:w-auto">
             <Select
               aria-label={texts.theme}
-              disabled={person !== undefined}
               value={theme?.id}
-              onChange={({ target }) => choose({ theme: target.value })}
+              onChange={({ target }) => choose({ theme: target.value, person: undefined })}
             >
               {framework.lenses.map((lens) => (
                 <optgroup key={lens.id} label={lens.name}>
@@ -57,15 +58,17 @@ export function AnswersCard({ assessmentId, framework }: Props) {
                 </optgroup>
               ))}
             </Select>
-            <PersonSelect
-              people={
-                chosen && !people.some(({ participantId }) => participantId === person)
-                  ? [chosen, ...people]
-                  : people
-              }
-              chosen={person}
-              onChoose={(id) => choose({ person: id })}
-            />
+            <div ref={persons}>
+              <PersonSelect
+                people={
+                  chosen && !people.some(({ participantId }) => participantId === person)
+                    ? [chosen, ...people]
+                    : people
+                }
+                chosen={person}
+                onChoose={(id) => choose({ person: id })}
+              />
+            </div>
           </div>
         ) : null
       }
@@ -89,7 +92,11 @@ export function AnswersCard({ assessmentId, framework }: Props) {
             theme={theme}
             people={people}
             framework={framework}
-            onPerson={(id) => choose({ person: id })}
+            onPerson={(id) => {
+              choose({ person: id });
+              // The row that was pressed is gone with its table.
+              persons.current?.querySelector('select')?.focus();
+            }}
           />
         ) : null}
       </div>

@@ -23,7 +23,6 @@ export function ThemeTable({ theme, people, framework, onPerson }: ThemeProps) {
         <thead>
           <tr>
             <Th>{texts.person}</Th>
-            <Th>{texts.group}</Th>
             <Th>{texts.score}</Th>
             <Th>{texts.comment}</Th>
           </tr>
@@ -34,16 +33,14 @@ export function ThemeTable({ theme, people, framework, onPerson }: ThemeProps) {
               <RowTh>
                 <button
                   type="button"
-                  className={textLink}
+                  className={`${textLink} text-left [overflow-wrap:anywhere]`}
                   aria-label={texts.allOf(name)}
                   onClick={() => onPerson(participantId)}
                 >
                   {name}
                 </button>
+                <span className="block text-13 text-text-3">{group}</span>
               </RowTh>
-              <Td>
-                <span className="text-text-2">{group}</span>
-              </Td>
               <Cells answer={answers.find((answer) => answer.theme === theme.id)} framework={framework} />
             </tr>
           ))}
@@ -104,7 +101,7 @@ function Cells({ answer, framework: { scale } }: CellsProps) {
         {typeof score === 'number' ? (
           <span className="whitespace-nowrap">
             <span className="font-medium tabular">{formatNumber(score)}</span>{' '}
-            <span className="text-13 text-text-3">{wordOf(scale, score)}</span>
+            <span className="text-13 text-text-3 max-sm:sr-only">{wordOf(scale, score)}</span>
           </span>
         ) : (
           <span className="whitespace-nowrap text-13 text-text-3">
@@ -114,7 +111,7 @@ function Cells({ answer, framework: { scale } }: CellsProps) {
       </Td>
       <Td>
         {answer?.comment ? (
-          <p className="min-w-52 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p className="min-w-36 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]">
             {answer.comment}
           </p>
         ) : null}

@@ -3,7 +3,6 @@ export const texts = {
   note: 'A named assessment: everybody was told that their answers are shown with their names. Submitted answers, as they are now.',
   theme: 'Theme',
   person: 'Person',
-  group: 'Group',
   score: 'Score',
   comment: 'Comment',
   everybody: 'Everybody, by theme',
