@@ -51,6 +51,7 @@ import { planRoutes } from './routes/plan/plan.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
+import { answerRoutes } from './routes/results/answers.ts';
 import { commentRoutes } from './routes/results/comments.ts';
 import { comparisonRoutes } from './routes/results/comparison.ts';
 import { handoutsPart } from './routes/results/handouts.ts';
@@ -217,6 +218,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(comparisonRoutes, { deps, directory });
     await part.register(receiptRoutes, { deps, directory, participation });
     await part.register(commentRoutes, { deps, directory, personal });
+    await part.register(answerRoutes, { deps, directory, personal });
     await part.register(trendRoutes, { deps, directory });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });

@@ -4,6 +4,7 @@ import { releaseResults } from '../domain/processes/release-results/release-resu
 import { writeLetters } from '../domain/processes/write-letters/write-letters.ts';
 import { actionPlan } from '../domain/read-models/action-plan/action-plan.ts';
 import { actionReminders } from '../domain/read-models/action-reminders/action-reminders.ts';
+import { answersByPerson } from '../domain/read-models/answers-by-person/answers-by-person.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { comments } from '../domain/read-models/comments/comments.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
@@ -28,6 +29,7 @@ export const readModels = [
   actionReminders,
   handouts,
   comments,
+  answersByPerson,
   retentions,
   oldInvitations,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));

@@ -60,6 +60,8 @@ export const launchBody = z.strictObject({
         z.lte(threshold.max, `At most ${threshold.max}`),
       ),
   ),
+  /** True: answers are shown with names to whoever may see the results. Settled here for good; such an assessment has no `threshold`. */
+  named: z._default(z.boolean(), false),
   participants: z
     .array(participantInput)
     .check(
@@ -101,6 +103,8 @@ export const assessmentSummary = z.strictObject({
   threshold: z.number(),
   /** People needed for a distribution. */
   distributionThreshold: z.number(),
+  /** Answers are shown with names: nothing is held back, and thresholds are 1. */
+  named: z.boolean(),
   /** A survey that was answered elsewhere. */
   imported: z.boolean(),
   counts,

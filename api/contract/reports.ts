@@ -26,6 +26,8 @@ export const report = z.strictObject({
     closedAt: z.nullable(instant),
     invited: z.number(),
     submitted: z.number(),
+    /** Participants were told that their answers are shown with their names. */
+    named: z.boolean(),
     /** People a score and a distribution need. */
     threshold: z.number(),
     distributionThreshold: z.number(),

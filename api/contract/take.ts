@@ -57,6 +57,8 @@ export const takeState = z.strictObject({
     /** People needed before a score, and before a distribution, is shown to anybody. */
     threshold: z.number(),
     distributionThreshold: z.number(),
+    /** Answers and comments are shown with names to whoever may see the results. */
+    named: z.boolean(),
     /** Comments become public, without names, with the distributions. */
     commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),

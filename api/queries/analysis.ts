@@ -1,6 +1,6 @@
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
+import { missingFigure, type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { changesBetween } from '../../domain/scoring/analysis/change.ts';
 import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
@@ -39,6 +39,7 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
         frameworkOf(entry, document),
         columns.map(({ figure }) => figure.themes),
         of ?? null,
+        missingFigure(document),
       );
       if (!rows) throw notFound();
       return {

@@ -4,6 +4,7 @@ import { themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
+  missingFigure,
   type PublishedFigure,
   type ResultsDocument,
   resultsKey,
@@ -69,6 +70,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
       framework,
       sides.map(({ statistics }) => statistics),
       of ?? null,
+      missingFigure(document),
     );
     if (!rows) throw notFound();
 
@@ -82,7 +84,9 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
       gap: told(gaps.get(id), overlap),
       range: rangeOf(cells.map(({ mean }) => mean)),
     });
-    const summaries = sides.map(({ statistics }) => summarise(framework, statistics));
+    const summaries = sides.map(({ statistics }) =>
+      summarise(framework, statistics, missingFigure(document)),
+    );
     const listed = ({ theme, gap }: { theme: string; gap: Gap }) => ({
       theme,
       cells: summaries.map((summary) => cellOf(summary.themes.find(({ id }) => id === theme)?.cell)),

@@ -21,6 +21,7 @@ export function exportDocument(framework: Framework, results: Results, changes: 
       name: assessment.name,
       company: assessment.company,
       framework: assessment.framework,
+      named: assessment.named,
       overallScore: figure?.overall.mean ?? null,
       people: figure?.people ?? 0,
       participants: assessment.counts.invited,
@@ -42,6 +43,10 @@ export function exportDocument(framework: Framework, results: Results, changes: 
 
 const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
 
+/** Whether a named assessment or an anonymous one, in words for a file. */
+export const answersText = ({ named }: { readonly named: boolean }): string =>
+  named ? 'Named assessment: answers were given with names' : 'Anonymous assessment';
+
 /** The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. */
 export function exportTable(framework: Framework, results: Results, exportedAt: string): string {
   const { assessment, figure, position, releases } = results;
@@ -49,6 +54,7 @@ export function exportTable(framework: Framework, results: Results, exportedAt: 
     ['assessment', assessment.name],
     ['company', assessment.company],
     ['framework', assessment.framework],
+    ['answers', answersText(assessment)],
     ['release', String(releases.at(-1)?.number ?? '')],
     ['position', position ?? ''],
     ['exported at', exportedAt],

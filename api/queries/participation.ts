@@ -1,4 +1,3 @@
-import { distributionThreshold } from '../../domain/assessment/limits.ts';
 import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { statusAt } from '../../domain/assessment/state.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
@@ -13,6 +12,7 @@ import {
   boardKeys,
   participationBoard,
 } from '../../domain/read-models/participation-board/participation-board.ts';
+import { rulesOf } from '../../domain/scoring/release/rules.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { AssessmentSummary } from '../contract/assessments.ts';
 import type { Activity, BoardPerson, Participation } from '../contract/participation.ts';
@@ -66,7 +66,8 @@ export function createParticipationQuery(
       closesAt,
       closedAt,
       threshold,
-      distributionThreshold: distributionThreshold(threshold),
+      distributionThreshold: rulesOf(entry).distributionThreshold,
+      named: entry.named === true,
       imported: entry.imported !== undefined,
       counts: entry.imported
         ? answered(entry.imported.responses)

@@ -4,7 +4,7 @@ import type { Framework } from '../../domain/framework/schema.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
+import { missingFigure, type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { type FoldedFigure, foldReleases, receiptOf } from '../../domain/scoring/analysis/receipt.ts';
 import { weightingOf } from '../../domain/scoring/analysis/weighting.ts';
 import { type Cell, summarise } from '../../domain/scoring/summarise.ts';
@@ -45,7 +45,11 @@ export function createReceiptQuery(
     const figure = (group === undefined ? document?.everyone : ownOf(groups, group)) ?? null;
     const made = receiptOf(framework, folded?.themes ?? {}, of);
     if (!made) throw notFound();
-    const { overall, lenses, subLenses, themes } = summarise(framework, figure?.themes ?? {});
+    const { overall, lenses, subLenses, themes } = summarise(
+      framework,
+      figure?.themes ?? {},
+      missingFigure(document),
+    );
     const shown =
       of === 'overall' ? overall : [...lenses, ...subLenses, ...themes].find(({ id }) => id === of)?.cell;
     const numbers = new Set(made.themes.map((theme) => folded?.releases[theme]));

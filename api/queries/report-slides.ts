@@ -171,9 +171,15 @@ function addHeatMap(slide: Slide, report: Report, groups: readonly number[]): vo
 }
 
 /** Title above, and below what the numbers stand on. */
-function frame(slide: Slide, { release, position, madeAt }: Report, title: string): void {
+function frame(slide: Slide, { assessment, release, position, madeAt }: Report, title: string): void {
   slide.addText(clean(title), { x: left, y: 0.4, w: across, h: 0.7, fontSize: 28, bold: true, color: ink });
-  slide.addText(`Release ${release.number} · position ${position ?? release.coversPosition} · ${madeAt}`, {
+  const about = [
+    ...(assessment.named ? ['Named assessment'] : []),
+    `Release ${release.number}`,
+    `position ${position ?? release.coversPosition}`,
+    madeAt,
+  ];
+  slide.addText(about.join(' · '), {
     x: left,
     y: 6.95,
     w: across - 1,

@@ -1,6 +1,7 @@
 import writeWorkbook from 'write-excel-file/node';
 import type { Report } from '../contract/reports.ts';
 import type { Cell } from '../contract/results.ts';
+import { answersText } from './export.ts';
 
 export const hiddenText = 'Hidden to protect people';
 /** What one cell of a workbook holds at most (ECMA-376 as Excel reads it). */
@@ -64,6 +65,7 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         ['Scale to', scale.max],
         ['People counted', report.people],
         ['People invited', assessment.invited],
+        ['Answers', answersText(assessment)],
         ['People a score needs', assessment.threshold],
         ['People a distribution needs', assessment.distributionThreshold],
       ],

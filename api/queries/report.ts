@@ -88,6 +88,7 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
       closedAt: assessment.closedAt,
       invited: assessment.counts.invited,
       submitted: assessment.counts.submitted,
+      named: assessment.named,
       threshold: assessment.threshold,
       distributionThreshold: disagreement.distributionThreshold,
     },

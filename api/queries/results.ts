@@ -2,12 +2,13 @@ import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
+  missingFigure,
   type PublishedFigure,
   type ResultsDocument,
   results,
   resultsKey,
 } from '../../domain/read-models/results/results.ts';
-import { newPeopleNeeded } from '../../domain/scoring/release/schedule.ts';
+import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../domain/scoring/release/rules.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Figure, Results } from '../contract/results.ts';
 import { notFound } from '../problem.ts';
@@ -32,6 +33,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
       participation.summary(entry),
     ]);
     const submitted = assessment.counts.submitted;
+    const rules = rulesOf(entry);
     const closed = assessment.status === 'closed';
     const people = document?.people
       ? Object.entries(document.people).map(([name, count]) => ({
@@ -50,18 +52,24 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
     return {
       assessment,
       state: released ? 'released' : submitted === 0 ? 'empty' : 'waiting',
-      waitingFor: closed ? null : missing(entry.threshold, submitted, released?.people ?? 0),
+      waitingFor: closed ? null : missing(rules, submitted, released?.people ?? 0),
       groups: people.map((one) => {
         const published = document?.groups[one.group];
-        const enough = one.submitted >= entry.threshold;
+        // With names everything new comes out together, and nothing is hidden.
+        const { submitted: come, people: counted } = rules.guarded
+          ? { submitted: one.submitted, people: published?.people ?? 0 }
+          : { submitted, people: released?.people ?? 0 };
+        const enough = rules.guarded && one.submitted >= rules.threshold;
         return {
           ...one,
-          state: published ? 'released' : enough || closed ? 'hidden' : 'waiting',
-          waitingFor: closed ? null : missing(entry.threshold, one.submitted, published?.people ?? 0),
+          state: published ? 'released' : enough || (rules.guarded && closed) ? 'hidden' : 'waiting',
+          waitingFor: closed ? null : missing(rules, come, counted),
         } as const;
       }),
       releases: document ? [...document.releases] : [],
-      figure: figure ? figureOf(frameworkOf(entry, document), group ?? null, figure) : null,
+      figure: figure
+        ? figureOf(frameworkOf(entry, document), group ?? null, figure, missingFigure(document))
+        : null,
       position,
     };
   };
@@ -74,12 +82,17 @@ export function isGroup(group: string, document: ResultsDocument | undefined): b
     : stakeholderRoles.some((role) => role === group);
 }
 
-function missing(k: number, submitted: number, released: number): number {
-  return Math.max(0, newPeopleNeeded(k, released) - (submitted - released));
+function missing(rules: ReleaseRules, submitted: number, released: number): number {
+  return Math.max(0, newPeopleNeeded(rules, released) - (submitted - released));
 }
 
-function figureOf(framework: Framework, group: string | null, published: PublishedFigure): Figure {
-  const summary = summarise(framework, published.themes);
+function figureOf(
+  framework: Framework,
+  group: string | null,
+  published: PublishedFigure,
+  absent: 'notRated' | 'protected',
+): Figure {
+  const summary = summarise(framework, published.themes, absent);
   const mutable = <Node extends { readonly cell: { readonly distribution: readonly number[] | null } }>(
     nodes: readonly Node[],
   ) =>
@@ -96,7 +109,7 @@ function figureOf(framework: Framework, group: string | null, published: Publish
       mean: null,
       band: null,
       distribution: null,
-      hidden: 'protected',
+      hidden: absent,
     },
     categories: mutable(summary.categories),
     lenses: mutable(summary.lenses),

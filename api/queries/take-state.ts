@@ -1,10 +1,10 @@
 import { accountState } from '../../domain/account/state.ts';
-import { distributionThreshold } from '../../domain/assessment/limits.ts';
 import { frameworkById } from '../../domain/framework/frameworks.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import { type Response, responseState } from '../../domain/response/state.ts';
+import { rulesOf } from '../../domain/scoring/release/rules.ts';
 import type { Answer, TakeState } from '../contract/take.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { statusOf } from './participation.ts';
@@ -30,7 +30,8 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
       submissionTime(deps, stream),
     ]);
     const { state, revision, position } = response;
-    const levels = frameworkById(entry.framework)?.expertise;
+    // Beside ratings with names, a weighted mean would tell what somebody declared.
+    const levels = entry.named ? undefined : frameworkById(entry.framework)?.expertise;
     const invitedBy = launcher.state
       ? (
           await Promise.all([personal.read(launcher.state.firstName), personal.read(launcher.state.lastName)])
@@ -49,7 +50,8 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
         closedAt: entry.closedAt,
         invitedBy,
         threshold: entry.threshold,
-        distributionThreshold: distributionThreshold(entry.threshold),
+        distributionThreshold: rulesOf(entry).distributionThreshold,
+        named: entry.named === true,
         commentsReleased: entry.commentsReleased === true,
         demo: organization.state?.demo ?? null,
       },

@@ -92,7 +92,20 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: { access: 'assessments.manage' }, schema: { body: launchBody, response: { 201: launched } } },
     async (request, reply) => {
       const { accountId, actor, tenant } = callerOf(request);
-      const { participants, framework: reference, opensAt = null, closesAt = null, ...rest } = request.body;
+      const {
+        participants,
+        framework: reference,
+        opensAt = null,
+        closesAt = null,
+        named,
+        ...rest
+      } = request.body;
+      if (named && rest.threshold !== undefined) {
+        const message = 'With names no number of people is needed. Leave it out, or launch without names.';
+        throw new ApiProblem(400, 'THRESHOLD_WITH_NAMES', message, {
+          findings: [{ path: 'threshold', message, code: 'THRESHOLD_WITH_NAMES' }],
+        });
+      }
       const framework = frameworkById(reference);
       if (!framework)
         throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', `There is no framework ${reference}.`, {
@@ -104,6 +117,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const organization = await deps.commands.load(streams.organization(tenant), organizationState);
       const command = {
         ...rest,
+        ...(named && { named }),
         threshold: rest.threshold ?? organization.state?.threshold ?? threshold.default,
         assessmentId,
         opensAt,

@@ -139,7 +139,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
       themes: themeSet(framework),
       scale: framework.scale,
       expectedAnswers: entry.subLenses,
-      expertise: expertiseOf(framework),
+      expertise: entry.named ? null : expertiseOf(framework),
     };
   };
 

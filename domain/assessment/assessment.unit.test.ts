@@ -8,7 +8,7 @@ import {
   type LaunchAssessment,
   launchAssessment,
 } from './decide.ts';
-import type { AssessmentEvent } from './events.ts';
+import { type AssessmentEvent, assessmentLaunched } from './events.ts';
 import { assessmentState, statusAt } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00.000Z');
@@ -53,6 +53,21 @@ describe('launching', () => {
     );
     launch.thenFacts([launched, invited]);
     launch.thenAgainNothing('ALREADY_LAUNCHED');
+  });
+
+  it('with names says so and that one person is enough; nothing can say it later, and without names no event can say so', () => {
+    const launch = given(assessmentState, []).when((state) =>
+      launchAssessment(state, { ...command, named: true }, now, 'enterprise'),
+    );
+    const withNames = { ...launched, data: { ...launched.data, named: true as const, threshold: 1 } };
+    launch.thenFacts([withNames as AssessmentEvent, invited]);
+    given(assessmentState, [launched])
+      .when((state) => launchAssessment(state, { ...command, named: true }, now, 'enterprise'))
+      .thenRefused('ALREADY_LAUNCHED');
+    const { schema } = assessmentLaunched;
+    expect(schema.safeParse(withNames.data).success).toBe(true);
+    expect(schema.safeParse({ ...launched.data, threshold: 1 }).success).toBe(false);
+    expect(schema.safeParse({ ...withNames.data, threshold: 5 }).success).toBe(false);
   });
 
   it('refuses a closing date that has passed or lies before the opening', () => {

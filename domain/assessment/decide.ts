@@ -1,6 +1,7 @@
 import { type PlanId, planLimits } from '../billing/plans.ts';
 import { addressIdentity, parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { rulesOf } from '../scoring/release/rules.ts';
 import type { AssessmentEvent } from './events.ts';
 import { assessmentLimits } from './limits.ts';
 import type { StakeholderRole } from './roles.ts';
@@ -25,7 +26,10 @@ export type LaunchAssessment = {
   readonly framework: { readonly ref: string; readonly themes: number; readonly subLenses: number };
   readonly opensAt: string | null;
   readonly closesAt: string | null;
+  /** Of an anonymous one. */
   readonly threshold: number;
+  /** Answers are shown with names: settled here, for good. */
+  readonly named?: true;
   readonly launchedBy: string;
   readonly invitees: readonly InviteePlan[];
 };
@@ -61,6 +65,7 @@ export function launchAssessment(
         framework: framework.ref,
         asked: framework.themes,
         subLenses: framework.subLenses,
+        ...(command.named && { threshold: rulesOf(command).threshold }),
         commentsReleased: true,
       },
     },

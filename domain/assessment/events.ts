@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { threshold } from './limits.ts';
 import { stakeholderRoles } from './roles.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
@@ -8,25 +9,30 @@ import { stakeholderRoles } from './roles.ts';
 export const assessmentLaunched = eventType({
   type: 'AssessmentLaunched',
   version: 1,
-  schema: z.strictObject({
-    assessmentId: idField,
-    name: z.string(),
-    company: z.string(),
-    description: z.string(),
-    /** `<framework>@<version>` */
-    framework: z.string(),
-    /** Themes every participant is asked. */
-    asked: z.int().positive(),
-    /** Sub-lenses, the answers below which submitting asks "continue anyway?". */
-    subLenses: z.int().positive(),
-    opensAt: instantField.nullable(),
-    closesAt: instantField.nullable(),
-    /** k of the release rules; never lowered. */
-    threshold: z.int().min(4).max(10),
-    launchedBy: idField,
-    /** Participants are told that comments become public, without names, with the distributions. Absent: they were told that nobody sees them. */
-    commentsReleased: z.literal(true).optional(),
-  }),
+  schema: z
+    .strictObject({
+      assessmentId: idField,
+      name: z.string(),
+      company: z.string(),
+      description: z.string(),
+      /** `<framework>@<version>` */
+      framework: z.string(),
+      /** Themes every participant is asked. */
+      asked: z.int().positive(),
+      /** Sub-lenses, the answers below which submitting asks "continue anyway?". */
+      subLenses: z.int().positive(),
+      opensAt: instantField.nullable(),
+      closesAt: instantField.nullable(),
+      /** k of the release rules; never lowered. With names: 1. */
+      threshold: z.int().min(1).max(10),
+      launchedBy: idField,
+      /** Participants are told that comments become public, without names, with the distributions. Absent: they were told that nobody sees them. */
+      commentsReleased: z.literal(true).optional(),
+      /** Participants are told that their answers are shown with their names. Absent: anonymous. Nothing changes it afterwards. */
+      named: z.literal(true).optional(),
+    })
+    // Without names no event may say that fewer people are enough.
+    .refine(({ named, threshold: k }) => (named ? k === 1 : k >= threshold.min)),
 });
 
 export const participantInvited = eventType({

@@ -5,6 +5,8 @@ import type { AssessmentEvent } from './events.ts';
 export type Assessment = {
   readonly assessmentId: string;
   readonly framework: string;
+  /** Answers are shown with names. */
+  readonly named: boolean;
   readonly asked: number;
   readonly subLenses: number;
   /** Milliseconds since the epoch. */
@@ -25,6 +27,7 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
         return {
           assessmentId: event.data.assessmentId,
           framework: event.data.framework,
+          named: event.data.named === true,
           asked: event.data.asked,
           subLenses: event.data.subLenses,
           opensAt: event.data.opensAt === null ? null : Date.parse(event.data.opensAt),

@@ -25,16 +25,18 @@ type Node = { readonly id: string; readonly cell: Cell };
  * one. A theme: mean of its ratings. Each level above: the plain mean of the level below (sub-lens of themes, lens of
  * sub-lenses, category of lenses, overall of the lenses), so that a lens with more questions does not weigh more.
  * @param statistics theme id -> [raters, sum] or [raters, sum, count at each rating]
+ * @param missing why a figure is not there: with names nothing is protected
  */
 export function summarise(
   framework: Framework,
   statistics: Readonly<Record<string, readonly number[]>>,
+  missing: 'notRated' | 'protected' = 'protected',
 ): Summary {
   const options = framework.scale.max - framework.scale.min + 1;
   const band = (mean: number | null) => bandName(framework, mean);
   const themeCell = (id: string): Cell => {
     const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
-    if (raters === 0) return nothing('protected');
+    if (raters === 0) return nothing(missing);
     const mean = round(sum / raters);
     return {
       n: raters,
@@ -46,7 +48,7 @@ export function summarise(
   };
   const above = (cells: readonly Cell[]): Cell => {
     const rated = cells.filter((cell) => cell.mean !== null);
-    if (rated.length === 0) return nothing('protected');
+    if (rated.length === 0) return nothing(missing);
     const mean = round(rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length);
     const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
     const distribution =

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswersByPerson } from '../../api/contract/answers.ts';
+import type { Shared } from '../../api/contract/reports.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   callerOf,
@@ -121,6 +123,121 @@ describe('results', () => {
     await expect(taker.submit(true)).rejects.toMatchObject({ status: 409, code: 'SCORES_MISSING' });
     await taker.save([{ theme: '1.1.2', score: 'cantJudge' }]);
     await expect(taker.submit(true)).resolves.toMatchObject({ answered: 2 });
+  });
+});
+
+describe('a named assessment', () => {
+  it('tells everybody before they answer, and shows who answered what from the first person on, to members and nobody else', async () => {
+    const leader = await registerLeader(server.url);
+    const call = callerOf(server.url);
+    const { token } = leader;
+    const asked = people(3, 'Employee');
+    const about = { name: 'By name', company: 'Engines Ltd', participants: asked };
+    await expect(launch(leader, { ...about, named: true, threshold: 5 })).rejects.toMatchObject({
+      status: 400,
+      code: 'THRESHOLD_WITH_NAMES',
+    });
+    const { assessmentId } = await launch(leader, { ...about, named: true });
+    const addresses = asked.map(({ email }) => email);
+    const links = await linksFromOutbox(leader, addresses);
+    const { mails } = await call<{ mails: { id: string; to: string }[] }>('GET', '/api/outbox', undefined, {
+      token,
+    });
+    const mail = mails.find(({ to }) => to === addresses[0]);
+    const invitation = await call<{ text: string; html: string }>(
+      'GET',
+      `/api/outbox/${mail?.id}`,
+      undefined,
+      {
+        token,
+      },
+    );
+    for (const told of [invitation.text, invitation.html]) {
+      expect(told).toContain('shown with your name to Ada Byron');
+      expect(told).not.toContain('only as figures');
+    }
+
+    const path = `/api/assessments/${assessmentId}/results`;
+    const answers = (query: string) =>
+      call<AnswersByPerson>('GET', `${path}/answers${query}`, undefined, { token });
+    const taker = await openLink(call, links.get(addresses[0] ?? '') ?? '');
+    expect(taker.state).toMatchObject({
+      assessment: { named: true, threshold: 1, distributionThreshold: 1 },
+      expertise: null,
+    });
+    await taker.start();
+    await expect(taker.declare({ '1.1': 'expert' })).rejects.toMatchObject({ code: 'EXPERTISE_NOT_ASKED' });
+    await taker.save([
+      { theme: '1.1.1', score: 2, comment: 'Too slow' },
+      { theme: '1.1.2', score: 'cantJudge' },
+    ]);
+    const drafted = await taker.read();
+    expect((await answers(`?after=${drafted.position}`)).people).toEqual([]);
+
+    const { position } = await taker.submit();
+    const released = await eventually(
+      () => resultsOf(leader, assessmentId, `?after=${position}`),
+      (seen) => seen.state === 'released',
+    );
+    expect(released).toMatchObject({ assessment: { named: true }, waitingFor: 1 });
+    expect(released.groups).toMatchObject([{ group: 'Employee', state: 'released' }]);
+    const cells = new Map(released.figure?.themes.map(({ id, cell }) => [id, cell]));
+    expect(cells.get('1.1.1')).toMatchObject({ n: 1, mean: 2, distribution: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0] });
+    expect(cells.get('1.1.2')).toMatchObject({ n: 0, mean: null, hidden: 'notRated' });
+
+    const { people: listed } = await answers('?theme=1.1.1');
+    expect(listed).toMatchObject([
+      {
+        name: 'Employee 0',
+        group: 'Employee',
+        answered: 2,
+        answers: [{ theme: '1.1.1', score: 2, comment: 'Too slow' }],
+      },
+    ]);
+    const person = listed[0]?.participantId;
+    await taker.save([{ theme: '1.1.1', score: 9, comment: null }]);
+    const changed = await taker.read();
+    expect((await answers(`?person=${person}&after=${changed.position}`)).people[0]?.answers).toEqual([
+      { theme: '1.1.1', score: 9, comment: null },
+      { theme: '1.1.2', score: 'cantJudge', comment: null },
+    ]);
+    for (const nowhere of [`?person=${'a'.repeat(24)}`, '?theme=99.1.1'])
+      await expect(answers(nowhere)).rejects.toMatchObject({ status: 404 });
+
+    const csv = await fetch(`${server.url}${path}/export?format=csv`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await csv.text()).toContain('Named assessment');
+    const share = await call<{ shareId: string; path: string }>(
+      'POST',
+      `/api/assessments/${assessmentId}/shares`,
+      { kind: 'full', days: 7 },
+      { token },
+    );
+    const link = share.path.split('#')[1] ?? '';
+    const opened = await call<Shared>('POST', '/api/shared/open', { shareId: share.shareId, token: link });
+    expect(opened.report.assessment.named).toBe(true);
+    expect(JSON.stringify(opened)).not.toMatch(/Employee 0|Too slow/);
+    for (const [who, status] of [
+      [link, 401],
+      [taker.token, 401],
+      [(await registerLeader(server.url)).token, 404],
+    ] as const)
+      await expect(call('GET', `${path}/answers`, undefined, { token: who })).rejects.toMatchObject({
+        status,
+      });
+
+    const anonymous = await launch(leader, { ...about, name: 'Without names' });
+    await expect(
+      call(
+        'GET',
+        `/api/assessments/${anonymous.assessmentId}/results/answers?after=${anonymous.position}`,
+        undefined,
+        {
+          token,
+        },
+      ),
+    ).rejects.toMatchObject({ status: 404 });
   });
 });
 

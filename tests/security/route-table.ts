@@ -158,6 +158,8 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/compare': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/receipt': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/comments': { who: 'results.read' },
+  // Of an anonymous assessment.
+  'GET /api/assessments/{assessmentId}/results/answers': { who: 'results.read', absent: true },
   'GET /api/assessments/{assessmentId}/results/weighting': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/trends': { who: 'results.read' },

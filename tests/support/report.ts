@@ -40,6 +40,7 @@ export function reportSources(
         closedAt: '2026-11-20T09:00:00.000Z',
         threshold: 5,
         distributionThreshold: 8,
+        named: false,
         imported: false,
         counts: { invited: 12, sent: 12, opened: 11, started: 10, submitted: 10, answered: 0, asked: 0 },
       },

@@ -12,6 +12,7 @@ export type InvitationLetter = {
   readonly confirmed: boolean;
   readonly closesAt: string | null;
   readonly threshold: number;
+  readonly named: boolean;
   readonly link: string;
   readonly messageId: string;
   readonly tenant: string;
@@ -34,7 +35,14 @@ export function invitationMail(letter: InvitationLetter): Mail {
     letter.closesAt === null
       ? 'There is no closing date yet.'
       : `You can answer and change your answers until ${mailDate(letter.closesAt, letter.clocks)}.`,
-    `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
+    ...(letter.named
+      ? [
+          `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them.`,
+          'Figures without names, also those of a single person, may stand in reports and shared links. If that is not right for you, please do not submit, or ask for an anonymous assessment.',
+        ]
+      : [
+          `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
+        ]),
     // Free text of somebody unknown is no advertisement: it stands last.
     ...(letter.confirmed ? [] : told),
     ...(letter.demo === null ? [] : [`This is a demo workspace. ${letter.demo}`]),

@@ -180,6 +180,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       confirmed: held.state.confirmed && held.state.holder?.accountId === assessment.launchedBy,
       closesAt: assessment.closesAt,
       threshold: assessment.threshold,
+      named: assessment.named === true,
       link: `${base}/assessment/take/${assessment.assessmentId}#${secret}`,
       messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
       tenant: assessment.tenant,

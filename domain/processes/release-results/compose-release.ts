@@ -1,6 +1,5 @@
-import { distributionThreshold } from '../../assessment/limits.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../results/events.ts';
-import { newPeopleNeeded } from '../../scoring/release/schedule.ts';
+import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../scoring/release/rules.ts';
 import { type Publications, type Selection, selectPublishable } from '../../scoring/release/select.ts';
 import type { History, Progress, Published, Questionnaire, ReleaseState, Tally } from './documents.ts';
 
@@ -25,33 +24,43 @@ export function composeRelease(
   questionnaire: Questionnaire,
   coversPosition: string,
 ): ComposedRelease | undefined {
-  const everyoneDue = isDue(state.everyone, state);
+  const rules = rulesOf(state);
+  const { everyone: everyoneDue, groups: groupsDue } = dueNow(state, tallies, rules);
   const { themes } = questionnaire;
   const present = Object.keys(tallies);
-  const groupsDue = present
-    .filter((role) => isDue(state.groups[role] ?? nobody, state))
-    .toSorted((a, b) => (state.groups[b]?.submitted ?? 0) - (state.groups[a]?.submitted ?? 0));
   if (!everyoneDue && groupsDue.length === 0) return undefined;
 
   const number = state.releases + 1;
-  const k = state.threshold;
-  const kDistribution = distributionThreshold(k);
-  const contributions = [
-    ...history.contributions.map((one) => withoutLost(one, tallies[one.group])),
-    ...present.flatMap((group) => {
-      const { fresh = [], changed = [] } = tallies[group] ?? {};
-      const changes = changed.map((count) => (count > 0 ? null : 0));
-      return [fresh, changes].flatMap((raters) =>
-        raters.some((count) => count !== 0) ? [{ group, interval: number, raters }] : [],
-      );
-    }),
-  ];
+  const { threshold: k, distributionThreshold: kDistribution } = rules;
+  // Where nothing is held back nothing has to be remembered for it either.
+  const contributions = !rules.guarded
+    ? []
+    : [
+        ...history.contributions.map((one) => withoutLost(one, tallies[one.group])),
+        ...present.flatMap((group) => {
+          const { fresh = [], changed = [] } = tallies[group] ?? {};
+          const changes = changed.map((count) => (count > 0 ? null : 0));
+          return [fresh, changes].flatMap((raters) =>
+            raters.some((count) => count !== 0) ? [{ group, interval: number, raters }] : [],
+          );
+        }),
+      ];
   const scores = openPublished(history.scores, themes.length);
   const distributions = openPublished(history.distributions, themes.length);
   const figures = new Map<string | typeof everybody, Record<string, number[]>>();
 
+  const put = (
+    index: number,
+    who: string | typeof everybody,
+    roles: readonly string[],
+    withShape: boolean,
+  ) => {
+    const figure = figures.get(who) ?? {};
+    figures.set(who, figure);
+    figure[themes[index] ?? ''] = statistics(roles, tallies, index, questionnaire, withShape);
+  };
   const decided = new Map<string, Decided>();
-  const alike = themes.map((theme, index) => {
+  const alike = themes.map((_, index) => {
     const raters = present.map((role) => ratersOf(tallies[role], index, questionnaire));
     const fresh = present.map((role) => [
       tallies[role]?.fresh[index] ?? 0,
@@ -59,21 +68,27 @@ export function composeRelease(
     ]);
     // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
     const lost = present.map((role) => lostIn(tallies[role], index).join('+'));
+    if (!rules.guarded) return withNames(index, raters);
     const sameness = [history.alike[index] ?? 0, raters, fresh, lost].join('|');
     const known = decided.get(sameness);
     const decision = known ?? { ...decide(index, raters), number: decided.size };
     if (!known) decided.set(sameness, decision);
     note(scores, index, decision.shown, number);
     note(distributions, index, decision.shaped, number);
-    const put = (who: string | typeof everybody, roles: readonly string[], withShape: boolean) => {
-      const figure = figures.get(who) ?? {};
-      figures.set(who, figure);
-      figure[theme] = statistics(roles, tallies, index, questionnaire, withShape);
-    };
-    if (decision.shown.everyone) put(everybody, present, decision.shaped.everyone);
-    for (const role of decision.shown.groups) put(role, [role], decision.shaped.groups.includes(role));
+    if (decision.shown.everyone) put(index, everybody, present, decision.shaped.everyone);
+    for (const role of decision.shown.groups) put(index, role, [role], decision.shaped.groups.includes(role));
     return decision.number;
   });
+
+  /** With names: whatever anybody rated, or took back since the release before. */
+  function withNames(index: number, raters: readonly number[]): number {
+    const moved = present.map(
+      (role, at) => (raters[at] ?? 0) > 0 || (tallies[role]?.changed[index] ?? 0) > 0,
+    );
+    if (moved.includes(true)) put(index, everybody, present, true);
+    for (const role of groupsDue) if (moved[present.indexOf(role)]) put(index, role, [role], true);
+    return 0;
+  }
 
   function decide(
     index: number,
@@ -131,7 +146,7 @@ export function composeRelease(
         ...Object.fromEntries(groups.map(({ group }) => [group, caughtUp(state.groups[group] ?? nobody)])),
       },
     },
-    history: { kind: 'history', contributions, scores, distributions, alike },
+    history: rules.guarded ? { kind: 'history', contributions, scores, distributions, alike } : history,
   };
 }
 
@@ -139,11 +154,30 @@ export function composeRelease(
 const everybody = Symbol('everybody');
 const nobody: Progress = { submitted: 0, released: 0 };
 
+/** Figures with enough new people, groups largest first. With names all come together, and at closing for a changed answer, too. */
+function dueNow(state: ReleaseState, tallies: Tallies, rules: ReleaseRules): Selection {
+  const present = Object.keys(tallies);
+  const progressOf = (group: string) => state.groups[group] ?? nobody;
+  if (rules.guarded) {
+    const groups = present
+      .filter((group) => isDue(progressOf(group), state.closed, rules))
+      .toSorted((a, b) => progressOf(b).submitted - progressOf(a).submitted);
+    return { everyone: isDue(state.everyone, state.closed, rules), groups };
+  }
+  const moved = present.filter(
+    (group) =>
+      progressOf(group).submitted > progressOf(group).released ||
+      tallies[group]?.changed.some((count) => count > 0),
+  );
+  const everyone = isDue(state.everyone, state.closed, rules) || (state.closed && moved.length > 0);
+  return { everyone, groups: everyone ? moved : [] };
+}
+
 /** Enough new people, or, at closing, anybody new at all; the derivation check has the last word either way. */
-function isDue(progress: Progress, state: ReleaseState): boolean {
+function isDue(progress: Progress, closed: boolean, rules: ReleaseRules): boolean {
   const fresh = progress.submitted - progress.released;
-  if (progress.submitted < state.threshold || fresh === 0) return false;
-  return state.closed || fresh >= newPeopleNeeded(state.threshold, progress.released);
+  if (progress.submitted < rules.threshold || fresh === 0) return false;
+  return closed || fresh >= newPeopleNeeded(rules, progress.released);
 }
 
 function caughtUp(progress: Progress): Progress {

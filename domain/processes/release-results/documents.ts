@@ -6,6 +6,8 @@ export type ReleaseState = {
   readonly survey?: Questionnaire;
   /** k for scores. */
   readonly threshold: number;
+  /** Answers are shown with names, so nothing is held back. */
+  readonly named?: true;
   readonly closed: boolean;
   /** Releases so far; the open interval is one higher. */
   readonly releases: number;

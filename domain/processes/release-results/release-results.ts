@@ -64,11 +64,12 @@ export const releaseResults: Process<ReleaseDocument> = {
   react: (at, event) => {
     switch (event.type) {
       case 'AssessmentLaunched': {
-        const { assessmentId, framework, threshold } = event.data;
+        const { assessmentId, framework, threshold, named } = event.data;
         const state: ReleaseState = {
           kind: 'state',
           framework,
           threshold,
+          ...(named && { named }),
           closed: false,
           releases: 0,
           everyone: { submitted: 0, released: 0 },
@@ -320,7 +321,7 @@ function themesOf(state: ReleaseState): readonly string[] | undefined {
   return questionnaireOf(state)?.themes;
 }
 
-/** Answers to an imported survey come without expertise. */
+/** Answers to an imported survey come without expertise, and with names nobody is asked for it. */
 function weighingIn(state: ReleaseState): Weighing | undefined {
-  return state.survey ? undefined : weighingOf(frameworkById(state.framework));
+  return state.survey || state.named ? undefined : weighingOf(frameworkById(state.framework));
 }

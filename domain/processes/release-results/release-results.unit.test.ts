@@ -198,6 +198,78 @@ describe('releasing results', () => {
   });
 });
 
+describe('releasing results with names', () => {
+  const named: DomainFact = { ...launched, data: { ...launched.data, threshold: 1, named: true } };
+  const taken = (index: number): DomainFact => ({
+    type: 'AnswersSaved',
+    data: {
+      assessmentId,
+      participantId: person(index),
+      ratings: {},
+      cleared: [first],
+      answered: themes.length - 1,
+      change: -1,
+    },
+  });
+
+  it('publishes everyone and each group with every submission, distributions too', () => {
+    const facts = [named, submission(0, 'Employee', 7), submission(1, 'Manager', 2), submission(2, 'Manager', 4)];
+    const releases = releasesOf(facts).map(({ after, event: { data } }) => ({
+      after,
+      needs: [data.threshold, data.distributionThreshold],
+      everyone: data.everyone?.themes[first],
+      groups: data.groups.map(({ group, figure }) => [group, figure.people, figure.themes[first]?.[1]]),
+    }));
+    expect(releases).toEqual([
+      {
+        after: 1,
+        needs: [1, 1],
+        everyone: [1, 7, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0],
+        groups: [['Employee', 1, 7]],
+      },
+      { after: 2, needs: [1, 1], everyone: [2, 9, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0], groups: [['Manager', 1, 2]] },
+      { after: 3, needs: [1, 1], everyone: [3, 13, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0], groups: [['Manager', 2, 6]] },
+    ]);
+  });
+
+  it('publishes a bounded number of times, whatever remembers of it stays as small, and misses nobody at closing', () => {
+    const releasesAt = (people: number) => {
+      const crowd = Array.from({ length: people }, (_, index) => submission(index, 'Employee', index % 10));
+      return releasesOf([named, ...crowd, closed]);
+    };
+    expect(releasesAt(50)).toHaveLength(50);
+    const many = releasesAt(500);
+    // 50, and then one for every fiftieth more: 50 + ln(10) / ln(1.02) = 166.
+    expect(many.length).toBeLessThan(170);
+    expect(many.at(-1)?.event.data.everyone?.people).toBe(500);
+    expect(many.at(-1)?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([500, 2_250]);
+  });
+
+  it('counts a changed answer with the next release, or at closing by itself', () => {
+    const start = [named, submission(0, 'Employee', 5), submission(1, 'Employee', 5), edit(0, 9)];
+    expect(releasesOf(start)).toHaveLength(2);
+    for (const next of [closed, submission(2, 'Manager', 5)]) {
+      const { everyone, groups } = releasesOf([...start, next]).at(-1)?.event.data ?? {};
+      expect(everyone?.themes[first]?.[1]).toBe(next === closed ? 14 : 19);
+      expect(groups?.find(({ group }) => group === 'Employee')?.figure.themes[first]?.[1]).toBe(14);
+    }
+  });
+
+  it('says that nobody is left where the only rating was taken back', () => {
+    const last = releasesOf([named, submission(0, 'Employee', 5), taken(0), closed]).at(-1)?.event.data;
+    expect(last?.everyone?.themes[first]?.slice(0, 2)).toEqual([0, 0]);
+    expect(last?.groups[0]?.figure.themes[first]?.slice(0, 2)).toEqual([0, 0]);
+  });
+
+  it('weighs nobody, because a weighted mean beside ratings with names would tell what somebody declared', () => {
+    const crowd = Array.from({ length: 20 }, (_, index) =>
+      submission(index, 'Employee', index % 2 ? 8 : 4, index % 2 ? { '1.1': 'expert' } : undefined),
+    );
+    expect(JSON.stringify(releasesOf([named, ...crowd, closed]))).not.toContain('weighted');
+    expect(JSON.stringify(releasesOf([launched, ...crowd, closed]))).toContain('weighted');
+  });
+});
+
 describe('weighing by expertise', () => {
   const other = themes.find((theme) => theme.startsWith('1.2.')) ?? '';
   /** Every second one knows the first sub-lens best, and rates it 8 instead of 4. */

@@ -43,6 +43,8 @@ export type DirectoryEntry =
       readonly imported?: { readonly responses: number };
       /** Participants are told that comments become public with the distributions. */
       readonly commentsReleased?: true;
+      /** Answers are shown with names; absent: anonymous. */
+      readonly named?: true;
     }
   /** Assessments of an organisation, by time of launch. */
   | { readonly kind: 'listing'; readonly assessmentId: string };
@@ -173,6 +175,7 @@ function launched(event: Launched): DirectoryEntry {
     threshold,
     launchedBy,
     commentsReleased,
+    named,
   } = event.data;
   return {
     kind: 'assessment',
@@ -191,6 +194,7 @@ function launched(event: Launched): DirectoryEntry {
     closedAt: null,
     threshold,
     ...(commentsReleased && { commentsReleased }),
+    ...(named && { named }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Framework } from '../../framework/schema.ts';
 import type { ReadModel } from '../../kernel/read-model.ts';
 import type { ReleasedFigure } from '../../results/events.ts';
+import { rulesOf } from '../../scoring/release/rules.ts';
 
 /** What has been published about an assessment: only ResultsReleased events, so nothing else can leak from here. */
 export type ResultsDocument = {
@@ -11,6 +12,8 @@ export type ResultsDocument = {
   readonly people?: Readonly<Record<string, number>>;
   readonly threshold: number;
   readonly distributionThreshold: number;
+  /** Answers are shown with names; absent: anonymous. */
+  readonly named?: true;
   readonly releases: readonly ReleaseRow[];
   readonly everyone: PublishedFigure | null;
   readonly groups: Readonly<Record<string, PublishedFigure>>;
@@ -48,6 +51,11 @@ export type WeightedFigure = {
 
 export const resultsKey = (assessmentId: string) => assessmentId;
 
+/** Why a figure is not there: with names nothing is held back. */
+export const missingFigure = (
+  document: Pick<ResultsDocument, 'named'> | undefined,
+): 'notRated' | 'protected' => (document?.named ? 'notRated' : 'protected');
+
 export const results: ReadModel<ResultsDocument> = {
   name: 'results',
   version: 2,
@@ -63,6 +71,7 @@ export const results: ReadModel<ResultsDocument> = {
     if (event.type === 'AssessmentLaunched' || event.type === 'SurveyImportBegan') {
       const { assessmentId, framework, threshold } = event.data;
       const definition = event.type === 'SurveyImportBegan' ? event.data.definition : null;
+      const named = event.type === 'AssessmentLaunched' ? event.data.named : undefined;
       return [
         [
           resultsKey(assessmentId),
@@ -70,7 +79,8 @@ export const results: ReadModel<ResultsDocument> = {
             framework,
             ...(definition && { definition }),
             threshold,
-            distributionThreshold: Math.max(8, threshold),
+            distributionThreshold: rulesOf({ threshold, named }).distributionThreshold,
+            ...(named && { named }),
             releases: [],
             everyone: null,
             groups: {},
@@ -116,8 +126,10 @@ export const results: ReadModel<ResultsDocument> = {
 /** Themes a release leaves out keep what was published before. */
 function updated(before: PublishedFigure | null, figure: ReleasedFigure, release: number): PublishedFigure {
   const themes: Record<string, readonly number[]> = { ...before?.themes };
+  // With names the only rating of a theme can be taken back.
   for (const [theme, statistics] of Object.entries(figure.themes))
-    themes[theme] = withShape(statistics, before?.themes[theme]);
+    if (statistics[0] === 0) delete themes[theme];
+    else themes[theme] = withShape(statistics, before?.themes[theme]);
   const weighted: Record<string, WeightedFigure> = { ...before?.weighted };
   for (const [theme, [mean, effective]] of Object.entries(figure.weighted ?? {})) {
     const [raters = 0, sum = 0] = figure.themes[theme] ?? [];

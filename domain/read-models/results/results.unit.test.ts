@@ -46,6 +46,15 @@ describe('what was released', () => {
     ).toEqual(later);
   });
 
+  it('says of an assessment with names that nothing is held back, and forgets a theme whose only rating was taken back', () => {
+    const withNames = { ...launched, data: { ...launched.data, threshold: 1, named: true } };
+    const one = released(1, 1, { '1.1.1': [1, 5, ...shape], '1.1.2': [1, 3] });
+    const none = released(2, 1, { '1.1.1': [0, 0, ...shape.map(() => 0)] });
+    expect(fold(withNames)).toMatchObject({ named: true, threshold: 1, distributionThreshold: 1 });
+    expect(fold(withNames, one, none)?.everyone?.themes).toEqual({ '1.1.2': [1, 3] });
+    expect(fold(launched)).not.toHaveProperty('named');
+  });
+
   it('keeps the last weighted mean with what it was weighted from', () => {
     const weighted = released(1, 10, { '1.1.1': [10, 45] });
     const data = {

@@ -43,7 +43,9 @@ export function disagreements<Group extends string>(
       const histogram = publishedHistogram(framework, everyone, theme);
       const mean = histogram && meanOf(histogram);
       const spread = histogram && averageDeviation(histogram);
-      if (!histogram || typeof mean !== 'number' || typeof spread !== 'number') return [];
+      // One person differs from nobody.
+      if (!histogram || sizeOf(histogram) < 2 || typeof mean !== 'number' || typeof spread !== 'number')
+        return [];
       const band = bandName(framework, round(mean));
       if (!band) return [];
       const n = sizeOf(histogram);

@@ -21,11 +21,12 @@ export function heatRows(
   framework: Framework,
   columns: readonly Statistics[],
   of: string | null,
+  missing?: 'notRated' | 'protected',
 ): readonly HeatRow[] | undefined {
   const rows = rowsBelow(framework, of);
   if (!rows) return undefined;
   const cellsOf = columns.map((statistics) => {
-    const { lenses, subLenses, themes } = summarise(framework, statistics);
+    const { lenses, subLenses, themes } = summarise(framework, statistics, missing);
     const known = new Map([...lenses, ...subLenses, ...themes].map(({ id, cell }) => [id, cell]));
     return (row: Row): HeatCell[] => {
       const cell = known.get(row.id);

@@ -64,10 +64,15 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
     return {
       people: figure.people,
       weighted: { ...folded?.weighted, ...Object.fromEntries(weighted) },
-      themes: { ...folded?.themes, ...figure.themes },
+      themes: rated({ ...folded?.themes, ...figure.themes }),
       releases: { ...folded?.releases, ...fresh },
     };
   }, null);
+}
+
+/** Without themes whose every rating was taken back. */
+function rated(themes: Statistics): Statistics {
+  return Object.fromEntries(Object.entries(themes).filter(([, [raters]]) => raters !== 0));
 }
 
 /**

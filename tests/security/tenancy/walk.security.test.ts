@@ -76,6 +76,8 @@ const beyond = new Set([
   'PUT /api/organization/sso',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend',
+  // Their assessments are anonymous.
+  'GET /api/assessments/{assessmentId}/results/answers',
   // Nothing is released to two people.
   'GET /api/assessments/{assessmentId}/results/workbook',
   'GET /api/assessments/{assessmentId}/results/slides',

@@ -32,6 +32,9 @@ export const resultsSearch = z.object({
   group: forgiving(group),
   order: forgiving(z.enum(heatSorts)),
   weights: forgiving(z.literal('expertise')),
+  /** Of a named assessment: whose answers are looked at, and to what. */
+  theme: forgiving(z.string().check(z.maxLength(200))),
+  person: forgiving(id),
 });
 export const planSearch = z.object({
   action: forgiving(id),

@@ -88,6 +88,8 @@ export const urls = {
   resultsChange: (id: string) => `${assessment(id)}/results/change`,
   resultsComments: (id: string, theme?: string) =>
     `${assessment(id)}/results/comments${theme === undefined ? '' : `?theme=${encodeURIComponent(theme)}`}`,
+  resultsAnswers: (id: string, query: { theme?: string; person?: string; cursor?: string | null }) =>
+    withQuery(`${assessment(id)}/results/answers`, query),
   resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
   recommendations: (id: string) => `${assessment(id)}/recommendations`,
   plan: (id: string, after?: After) => withQuery(`${assessment(id)}/plan`, { after }),

@@ -25,6 +25,9 @@ export const texts = {
     line: (k: number, closesAt: string | null) =>
       `Answers are shown only as figures of ${people(k)} together. You can change answers ${until(closesAt)}.`,
     closed: (k: number) => `Answers are shown only as figures of ${people(k)} together.`,
+    namedLabel: 'Named assessment',
+    named: (invitedBy: string) =>
+      `Your answers are shown with your name to ${invitedBy} and everybody in their organisation who may see results.`,
     demoLabel: 'Demo workspace',
     demo: (source: string) => `Demo workspace. Nothing here is about real people. ${source}`,
   },
@@ -38,12 +41,15 @@ export const texts = {
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
-      `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is. Never what anybody rated.`,
+      `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
+    never: ' Never what anybody rated.',
     figures: (k: number, distribution: number) =>
       `Scores are shown only for ${people(k)} together, and how they spread only from ${distribution} people.`,
     single: 'Nobody is shown your single answers or your comments.',
     singleOnly: (distribution: number) =>
       `Nobody is shown your single answers. Comments are shown without names, mixed with others, once ${people(distribution)} have rated the theme.`,
+    named:
+      'Comments too, once you have submitted. Figures without names, even of one person, may be in reports and shared links.',
     counts: (closesAt: string | null) =>
       `Only submitted answers count. You can change them ${until(closesAt)}.`,
     name: 'Your name',

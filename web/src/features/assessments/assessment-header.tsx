@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 
 import { assessmentsQuery } from './assessment-queries.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { NamedBadge, StatusBadge } from './status-badge.tsx';
 
 type Props = {
   assessment: AssessmentSummary;
@@ -27,6 +27,7 @@ export function AssessmentHeader({ assessment, view, actions }: Props) {
         <>
           <Switcher chosen={assessment.assessmentId} />
           <StatusBadge status={assessment.status} />
+          <NamedBadge named={assessment.named} />
         </>
       }
       note={[assessment.company, dateNote(assessment)].filter(Boolean).join(' · ')}

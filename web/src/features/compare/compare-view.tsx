@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
-import { StatusBadge } from '../assessments/status-badge.tsx';
+import { NamedBadge, StatusBadge } from '../assessments/status-badge.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { resultsQuery } from '../results/results-queries.ts';
 import { compareLines, readOpen, toggled } from './compare-lines.ts';
@@ -63,7 +63,12 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
       <PageHeader
         title={assessment.name}
         hiddenSuffix={texts.view}
-        badge={<StatusBadge status={assessment.status} />}
+        badge={
+          <>
+            <StatusBadge status={assessment.status} />
+            <NamedBadge named={assessment.named} />
+          </>
+        }
         note={texts.note(assessment.company)}
         actions={
           <Link to="/dashboard" search={{ assessment: assessmentId }} className={buttonClass()}>
@@ -90,7 +95,9 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
       {data && data.sides.length === 0 ? (
         <Card>
           <EmptyState title={texts.empty.title}>
-            {texts.empty.text(count(assessment.threshold, 'person', 'people'))}
+            {assessment.named
+              ? texts.empty.named
+              : texts.empty.text(count(assessment.threshold, 'person', 'people'))}
           </EmptyState>
         </Card>
       ) : null}

@@ -71,6 +71,7 @@ export const texts = {
   },
   empty: {
     title: 'Nothing to compare yet',
+    named: 'A comparison needs two groups with a released score.',
     text: (people: string) =>
       `A comparison needs two groups with a released score. A group is released when ${people} of it have submitted and nothing hidden could be worked out.`,
   },

@@ -24,7 +24,11 @@ export function ReceiptBody({ receipt, of, nameOf, onOpen }: Props) {
           {nameOf(receipt.of)} · {group ?? texts.everyone}
         </span>
         {shown.mean === null ? (
-          texts.hidden(count(threshold, 'person', 'people'))
+          shown.hidden === 'notRated' ? (
+            texts.notRated
+          ) : (
+            texts.hidden(count(threshold, 'person', 'people'))
+          )
         ) : (
           <span className="flex items-center gap-2 text-30 font-semibold tracking-display tabular">
             {exactScore(shown.mean)}
@@ -46,7 +50,7 @@ export function ReceiptBody({ receipt, of, nameOf, onOpen }: Props) {
   );
 }
 
-function Parts({ receipt: { made }, nameOf, onOpen }: Omit<Props, 'of'>) {
+function Parts({ receipt: { made, threshold }, nameOf, onOpen }: Omit<Props, 'of'>) {
   if (made?.kind !== 'mean') return null;
   return (
     <section aria-label={texts.parts} className="flex flex-col gap-1">
@@ -60,7 +64,9 @@ function Parts({ receipt: { made }, nameOf, onOpen }: Omit<Props, 'of'>) {
             {mean === null ? (
               <>
                 <span className="py-1.5">{nameOf(id)}</span>
-                <span className="text-13 text-text-2">{texts.hiddenPart}</span>
+                <span className="text-13 text-text-2">
+                  {threshold === 1 ? texts.notRatedPart : texts.hiddenPart}
+                </span>
               </>
             ) : (
               <>
@@ -109,10 +115,12 @@ function Facts({ receipt, nameOf }: Pick<Props, 'receipt' | 'nameOf'>) {
           <Fact label={words.hidden}>
             {hidden.length === 0
               ? words.nothingHidden
-              : words.hiddenWhy(
-                  hidden.map(({ id }) => nameOf(id)).join(', '),
-                  count(threshold, 'person', 'people'),
-                )}
+              : threshold === 1
+                ? words.notRated(hidden.map(({ id }) => nameOf(id)).join(', '))
+                : words.hiddenWhy(
+                    hidden.map(({ id }) => nameOf(id)).join(', '),
+                    count(threshold, 'person', 'people'),
+                  )}
           </Fact>
           <Fact label={words.weights}>
             {words.noWeights}

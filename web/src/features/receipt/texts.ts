@@ -18,6 +18,7 @@ export const texts = {
   },
   parts: 'Made of',
   hiddenPart: 'Hidden to protect people',
+  notRatedPart: 'Not rated',
   facts: {
     people: 'People counted',
     ratings: 'Ratings in it',
@@ -27,6 +28,7 @@ export const texts = {
     nothingHidden: 'Nothing',
     hiddenWhy: (parts: string, threshold: string) =>
       `${parts}: fewer than ${threshold} behind it, or it could be worked out from what is shown. Left out of the mean.`,
+    notRated: (parts: string) => `Nothing. Not rated by anybody: ${parts}. Left out of the mean.`,
     weights: 'Weights',
     noWeights: 'None: everybody counts the same',
     weighted: (mean: string, people: string, effective: string) =>
@@ -40,6 +42,7 @@ export const texts = {
     coversLine: (position: string) => `everything up to position ${position} of the log`,
     releaseThemes: (themes: string) => `${themes} of it`,
   },
+  notRated: 'Nobody has rated this.',
   hidden: (threshold: string) =>
     `This figure is hidden to protect people. A score is shown when at least ${threshold} stand behind it, and when nothing else on the page would give it away.`,
   recompute: {

@@ -48,6 +48,7 @@ export const texts = {
     allAgree: 'On no theme do people differ more than chance would make them.',
     noDistribution: (people: string) =>
       `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
+    needsTwo: 'No theme is rated by two people yet.',
     ratings: (name: string, list: string) => `Ratings of ${name}: ${list}`,
     lensDetails: 'Lens by lens',
     heatMap: 'Heat map',
@@ -63,6 +64,13 @@ export const texts = {
       'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are two groups of people far apart with few between them.',
       'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
     ],
+    named: 'Named assessment',
+    namedLines: [
+      'Participants were told before they answered that their answers are shown with their names to those who may see the results.',
+      'Nothing is hidden: a figure can be of one person. No name is in this report.',
+    ],
+    namedRelease:
+      'Results come out with every submission up to fifty people, then whenever one in fifty is new, and at closing.',
     protection: 'How people are protected',
     protectionLines: (threshold: string, distribution: string) => [
       `A score is shown when at least ${threshold} stand behind it; a distribution from ${distribution} on.`,

@@ -41,7 +41,7 @@ export function OfEveryone({ figure, results, framework, weighted }: Props) {
       <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <Profile results={results} framework={framework} />
       <HeatMapCard assessment={assessment} framework={framework} weighted={weighted} />
-      <CommentsCard assessmentId={assessment.assessmentId} framework={framework} />
+      <CommentsCard assessmentId={assessment.assessmentId} named={assessment.named} framework={framework} />
     </>
   );
 }

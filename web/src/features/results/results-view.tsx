@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { weightingQuery } from './analysis-queries.ts';
+import { Answers } from './answers/answers.tsx';
 import { ExportMenu } from './header/export-menu.tsx';
 import { GroupSelect } from './header/group-select.tsx';
 import { ReleaseNote } from './header/release-note.tsx';
@@ -104,6 +105,9 @@ export function ResultsView({ assessmentId, group }: Props) {
           <NoFigure results={results} group={group} />
         </Card>
       )}
+      {everyone.assessment.named && everyone.assessment.counts.submitted > 0 ? (
+        <Answers assessmentId={assessmentId} framework={framework} />
+      ) : null}
       <MethodPanel assessment={everyone.assessment} framework={framework} />
     </div>
   );
@@ -146,7 +150,7 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
     <EmptyState title={texts.waiting.closedTitle}>{texts.waiting.closed(submitted, threshold)}</EmptyState>
   ) : (
     <EmptyState title={texts.waiting.title(count(waitingFor, 'more person', 'more people'))} action={toBoard}>
-      {texts.waiting.text(submitted, threshold)}
+      {assessment.named ? texts.waiting.named(submitted) : texts.waiting.text(submitted, threshold)}
     </EmptyState>
   );
 }

@@ -20,6 +20,8 @@ export const texts = {
     title: 'In their words',
     note: (people: string) =>
       `Comments on themes that ${people} or more have rated, without names and mixed. New ones come with releases only.`,
+    namedNote:
+      'Comments as released, without names and mixed. Who wrote them is said under “Who answered what”.',
     none: 'No comment is public yet.',
     of: (theme: string) => `Comments on ${theme}`,
     failed: 'The comments could not be loaded. Close and open this line to try again.',
@@ -84,6 +86,7 @@ export const texts = {
     allAgree: 'People agree: on each of these themes they differ less than chance would make them.',
     empty: (people: string) =>
       `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
+    emptyNamed: 'No theme is rated by two people yet.',
     showAll: (count: string) => `Show all ${count}`,
     showFewer: 'Show fewer',
     average: (score: string) => `average ${score}`,
@@ -144,6 +147,8 @@ export const texts = {
     title: (people: string) => `${people} until the first release`,
     text: (submitted: string, threshold: string) =>
       `${submitted} submitted so far. Results are released when ${threshold} have, so that nobody can work out what one person answered.`,
+    named: (submitted: string) =>
+      `${submitted} submitted so far. In a named assessment results come out from the first person on.`,
     closedTitle: 'Too few people for results',
     closed: (submitted: string, threshold: string) =>
       `The assessment closed with ${submitted}. A score needs ${threshold}, so that nobody can work out what one person answered.`,
@@ -157,6 +162,11 @@ export const texts = {
   },
   method: {
     title: 'How these numbers are made',
+    /** In place of the two lines on batches and on what is hidden. */
+    named: [
+      'This is a named assessment: participants were told that their answers are shown with their names. Results come out with every submission up to fifty people, then whenever one in fifty is new, and at closing. Changed answers wait for the next one.',
+      'Nothing is hidden: a figure can be of one person. Without a figure, nobody has rated it.',
+    ],
     lines: (threshold: string, distribution: string, scale: Scale) => [
       `People rate each theme from ${scale.lowest} to ${scale.highest}, or say they cannot judge. Only submitted answers count.`,
       'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the lenses.',

@@ -28,11 +28,24 @@ export function IntroPage({ survey }: { survey: Survey }) {
         </ul>
         <h2>{words.seen}</h2>
         <ul className="points">
-          <li>{words.live(assessment.invitedBy)}</li>
-          <li>{words.figures(assessment.threshold, assessment.distributionThreshold)}</li>
           <li>
-            {assessment.commentsReleased ? words.singleOnly(assessment.distributionThreshold) : words.single}
+            {words.live(assessment.invitedBy)}
+            {assessment.named ? '' : words.never}
           </li>
+          {assessment.named ? (
+            <li>
+              {texts.trust.named(assessment.invitedBy)} {words.named}
+            </li>
+          ) : (
+            <>
+              <li>{words.figures(assessment.threshold, assessment.distributionThreshold)}</li>
+              <li>
+                {assessment.commentsReleased
+                  ? words.singleOnly(assessment.distributionThreshold)
+                  : words.single}
+              </li>
+            </>
+          )}
           <li>{words.counts(closesAt)}</li>
         </ul>
         <StartForm survey={survey} />

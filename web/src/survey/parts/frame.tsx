@@ -3,7 +3,7 @@ import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { texts } from '../texts.ts';
 
-/** Every page of an open link: the demo banner above, who sees what below. */
+/** Every page of an open link: above it the demo banner and, with names, who is shown them; who sees what below. */
 export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNode; children: ReactNode }) {
   const { assessment } = survey.take;
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
@@ -14,17 +14,26 @@ export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNo
           {texts.trust.demo(assessment.demo.source)}
         </aside>
       ) : null}
+      {assessment.named ? (
+        <aside className="demo" aria-label={texts.trust.namedLabel}>
+          <strong>{texts.trust.namedLabel}.</strong> {texts.trust.named(assessment.invitedBy)}
+        </aside>
+      ) : null}
       {bar}
       {children}
       <footer className="trust">
-        <p>
-          {assessment.status === 'closed'
-            ? texts.trust.closed(assessment.threshold)
-            : texts.trust.line(assessment.threshold, closesAt)}
-        </p>
+        <p>{trustLine(assessment, closesAt)}</p>
       </footer>
     </>
   );
+}
+
+function trustLine(
+  { named, status, threshold }: Survey['take']['assessment'],
+  closesAt: string | null,
+): string {
+  if (status === 'closed') return named ? '' : texts.trust.closed(threshold);
+  return named ? texts.intro.counts(closesAt) : texts.trust.line(threshold, closesAt);
 }
 
 /** Takes the focus when the page changes. */

@@ -13,6 +13,7 @@ const draft = z.object({
   opensAt: z.string(),
   closesAt: z.string(),
   threshold: z.number(),
+  named: z._default(z.boolean(), false),
   people: z
     .array(z.object({ key: z.string(), name: z.string(), email: z.string(), role }))
     .check(z.minLength(1)),

@@ -10,6 +10,8 @@ export type LaunchForm = {
   readonly opensAt: string;
   readonly closesAt: string;
   readonly threshold: number;
+  /** Answers are shown with names; then no threshold counts. */
+  readonly named: boolean;
   readonly people: readonly PersonRow[];
 };
 
@@ -21,6 +23,7 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   opensAt: '',
   closesAt: '',
   threshold: people,
+  named: false,
   people: [blankRow()],
 });
 
@@ -33,7 +36,7 @@ export function launchBodyOf(form: LaunchForm): LaunchBody {
     name: form.name.trim(),
     company: form.company.trim(),
     description: form.description.trim(),
-    threshold: form.threshold,
+    ...(form.named ? { named: true } : { threshold: form.threshold }),
     ...(form.opensAt ? { opensAt: new Date(form.opensAt).toISOString() } : {}),
     ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
     participants: participantsOf(form.people),

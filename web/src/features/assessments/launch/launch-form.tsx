@@ -13,6 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { assessmentsQuery } from '../assessment-queries.ts';
+import { AnswersShown } from './answers-shown.tsx';
 import { fieldIds } from './launch-findings.ts';
 import { canLaunch } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
@@ -131,6 +132,9 @@ export function LaunchForm({ userId, company, threshold }: Props) {
               />
             )}
           </Field>
+          <div className="md:col-span-2">
+            <AnswersShown named={form.named} onChange={(named) => change({ named })} />
+          </div>
           <div className="md:col-span-2">
             <MoreSettings form={form} errors={launch.errors} onChange={change} />
           </div>

@@ -46,26 +46,28 @@ export function MoreSettings({ form, errors, onChange }: Props) {
             />
           )}
         </Field>
-        <Field
-          id={fieldIds.threshold}
-          label={texts.threshold}
-          hint={texts.thresholdHint}
-          error={errors.get(fieldIds.threshold)}
-        >
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={form.threshold}
-              onChange={({ target }) => onChange({ threshold: Number(target.value) })}
-            >
-              {thresholds.map((people) => (
-                <option key={people} value={people}>
-                  {texts.thresholdOption(formatNumber(people), people === threshold.default)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {form.named ? null : (
+          <Field
+            id={fieldIds.threshold}
+            label={texts.threshold}
+            hint={texts.thresholdHint}
+            error={errors.get(fieldIds.threshold)}
+          >
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={form.threshold}
+                onChange={({ target }) => onChange({ threshold: Number(target.value) })}
+              >
+                {thresholds.map((people) => (
+                  <option key={people} value={people}>
+                    {texts.thresholdOption(formatNumber(people), people === threshold.default)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
       </div>
     </details>
   );

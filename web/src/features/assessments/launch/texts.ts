@@ -9,6 +9,24 @@ export const texts = {
   descriptionHint: 'Why you ask, in a sentence or two. Participants read it before they start.',
   closesAt: 'Closes',
   closesHint: (zone: string) => `Empty: open until you close it. Times are in ${zone}.`,
+  shown: {
+    legend: 'How are answers shown?',
+    anonymous: {
+      label: 'Anonymous (standard)',
+      lines: [
+        'Scores come out only for several people together. Nobody, you included, sees what one person answered.',
+      ],
+    },
+    named: {
+      label: 'With names',
+      lines: [
+        'You and everybody who may see results here see who answered what, comments included.',
+        'Nothing is hidden: figures come out from the first person on, also of a group of one, and can be in reports and shared links.',
+        'People are told in the invitation and on every page of the survey. Many answer less openly then, and nobody is asked where they know most.',
+      ],
+    },
+    forGood: 'Nobody can change this after the launch.',
+  },
   more: 'More settings',
   opensAt: 'Opens',
   opensHint: 'Empty: opens as soon as it is launched.',

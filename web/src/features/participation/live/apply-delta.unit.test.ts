@@ -22,6 +22,7 @@ const board: Participation = {
     closedAt: null,
     threshold: 5,
     distributionThreshold: 8,
+    named: false,
     imported: false,
     counts,
   },

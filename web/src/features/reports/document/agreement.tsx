@@ -86,7 +86,9 @@ function Disagreements({ report: { disagreements, scale, assessment, lenses } }:
         <p className="text-text-2">
           {shown
             ? words.allAgree
-            : words.noDistribution(count(assessment.distributionThreshold, 'person', 'people'))}
+            : assessment.named
+              ? words.needsTwo
+              : words.noDistribution(count(assessment.distributionThreshold, 'person', 'people'))}
         </p>
       )}
     </Section>

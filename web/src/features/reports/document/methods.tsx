@@ -10,18 +10,22 @@ export function Methods({ report: { assessment, scale } }: { report: Report }) {
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);
   const bands = scale.bands.map(({ label, from }) => words.bandFrom(label, formatNumber(from))).join(', ');
+  const lines = words.methodLines(formatNumber(scale.min), formatNumber(scale.max), threshold);
   return (
     <>
       <Section title={words.methods}>
         <Lines
-          lines={[
-            ...words.methodLines(formatNumber(scale.min), formatNumber(scale.max), threshold),
-            `${bands}.`,
-          ]}
+          lines={[...(assessment.named ? lines.toSpliced(2, 1, words.namedRelease) : lines), `${bands}.`]}
         />
       </Section>
-      <Section title={words.protection}>
-        <Lines lines={words.protectionLines(threshold, people(assessment.distributionThreshold))} />
+      <Section title={assessment.named ? words.named : words.protection}>
+        <Lines
+          lines={
+            assessment.named
+              ? words.namedLines
+              : words.protectionLines(threshold, people(assessment.distributionThreshold))
+          }
+        />
       </Section>
     </>
   );

@@ -27,6 +27,12 @@ export function ReportDocument({ report }: { report: Report }) {
           {assessment.name}
         </h1>
         <p className="break-words text-16 text-text-2">{assessment.company}</p>
+        {assessment.named ? (
+          <p className="mt-1 text-14 font-medium">
+            {words.named}
+            <span className="font-normal text-text-2">. {words.namedLines.join(' ')}</span>
+          </p>
+        ) : null}
         <p className="mt-2 text-13 text-text-3">
           {words.meta(
             formatNumber(release.number),

@@ -9,8 +9,10 @@ import { CommentList } from './comment-list.tsx';
 
 const words = texts.comments;
 
+type Props = { assessmentId: string; named: boolean; framework: Framework };
+
 /** What people wrote, theme by theme, as far as it is public. */
-export function CommentsCard({ assessmentId, framework }: { assessmentId: string; framework: Framework }) {
+export function CommentsCard({ assessmentId, named, framework }: Props) {
   const { data } = useQuery(commentsQuery(assessmentId));
   if (!data?.shown) return null;
   const commented = framework.lenses.flatMap((lens) =>
@@ -22,7 +24,11 @@ export function CommentsCard({ assessmentId, framework }: { assessmentId: string
     ),
   );
   return (
-    <Card title={words.title} note={words.note(count(data.threshold, 'person', 'people'))} flush>
+    <Card
+      title={words.title}
+      note={named ? words.namedNote : words.note(count(data.threshold, 'person', 'people'))}
+      flush
+    >
       {commented.length === 0 ? (
         <p className="px-4 py-4 text-text-2 md:px-5">{words.none}</p>
       ) : (

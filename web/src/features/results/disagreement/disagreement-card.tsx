@@ -52,7 +52,13 @@ function Themes({ assessmentId, found, framework }: ThemesProps) {
   const apart = found.themes.filter(({ kind }) => kind !== 'agree');
   const listed = apart.length > 0 ? apart : found.themes;
   if (listed.length === 0)
-    return <Sentence>{words.empty(count(found.distributionThreshold, 'person', 'people'))}</Sentence>;
+    return (
+      <Sentence>
+        {found.distributionThreshold === 1
+          ? words.emptyNamed
+          : words.empty(count(found.distributionThreshold, 'person', 'people'))}
+      </Sentence>
+    );
   const names = themeNames(framework);
   return (
     <>

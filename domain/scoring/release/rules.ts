@@ -1,0 +1,37 @@
+import { distributionThreshold } from '../../assessment/limits.ts';
+
+/** What has to be so before a figure of one assessment leaves. It follows from its launch alone: nothing that is sent later is asked. */
+export type ReleaseRules = {
+  /** People a score needs. */
+  readonly threshold: number;
+  /** People a distribution needs, and comments. */
+  readonly distributionThreshold: number;
+  /** One new person in so many already counted is worth a release. */
+  readonly oneIn: number;
+  /** Whether nothing may follow of fewer people than that, whatever was published before. */
+  readonly guarded: boolean;
+};
+
+/** As the launch said: anonymous with k people a figure, or with names, where nothing is hidden and nothing has to be guarded. */
+export function rulesOf(launch: {
+  readonly threshold: number;
+  readonly named?: true | undefined;
+}): ReleaseRules {
+  if (launch.named) return { threshold: 1, distributionThreshold: 1, oneIn: 50, guarded: false };
+  const { threshold } = launch;
+  return {
+    threshold,
+    distributionThreshold: distributionThreshold(threshold),
+    oneIn: 10,
+    guarded: true,
+  };
+}
+
+/**
+ * New people needed until the next release of a figure: k (product decisions section 5), and one in ten of those
+ * already counted (with names: one in fifty), so that a large assessment publishes a bounded number of times.
+ * @param counted people in the last release of this figure; 0 before the first
+ */
+export function newPeopleNeeded({ threshold, oneIn }: ReleaseRules, counted: number): number {
+  return Math.max(threshold, Math.ceil(counted / oneIn));
+}

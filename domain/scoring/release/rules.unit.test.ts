@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newPeopleNeeded, rulesOf } from './rules.ts';
+
+describe('what has to be so before a figure leaves', () => {
+  it('without names: k people and a tenth of those counted, eight for a distribution, guarded', () => {
+    expect(rulesOf({ threshold: 5 })).toEqual({
+      threshold: 5,
+      distributionThreshold: 8,
+      oneIn: 10,
+      guarded: true,
+    });
+    expect([0, 49, 51, 100].map((counted) => newPeopleNeeded(rulesOf({ threshold: 5 }), counted))).toEqual([
+      5, 5, 6, 10,
+    ]);
+    expect(rulesOf({ threshold: 10 }).distributionThreshold).toBe(10);
+  });
+
+  it('with names: one person, whatever the threshold says', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 }), (threshold) => {
+        expect(rulesOf({ threshold, named: true })).toMatchObject({
+          threshold: 1,
+          distributionThreshold: 1,
+          guarded: false,
+        });
+      }),
+    );
+    const rules = rulesOf({ threshold: 1, named: true });
+    expect([0, 1, 50, 51, 10_000].map((counted) => newPeopleNeeded(rules, counted))).toEqual([
+      1, 1, 1, 2, 200,
+    ]);
+  });
+});
