@@ -1,0 +1,79 @@
+import { CFB, utils, write } from '@e965/xlsx';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readTable } from '../../infra/tables/read-table.ts';
+import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
+
+// R17: a damaged or hostile file ends in a table or in a sentence about it, and whoever comes next is served.
+const files = process.env.LONG === '1' ? 2_000 : 25;
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const rows = [
+  ['group', 'Q1', 'Q2'],
+  ...Array.from({ length: 30 }, (_, n) => ['North', 1 + (n % 5), 5 - (n % 5)]),
+];
+const book = utils.book_new();
+utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Answers');
+const sound = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
+
+type Place = { readonly at: number; readonly byte: number };
+const places = fc.array(fc.record({ at: fc.nat(), byte: fc.nat(255) }), { minLength: 1, maxLength: 20 });
+/** What XML is made of: such bytes change what a file means, others mostly break it. */
+const markup = fc.array(
+  fc.record({ at: fc.nat(), byte: fc.constantFrom(...Buffer.from('<>/"=&;0123456789ABr')) }),
+  { minLength: 1, maxLength: 20 },
+);
+const damaged = fc.oneof(
+  // The archive itself, changed or cut.
+  places.map((changes) => changed(sound, changes)),
+  fc.nat(sound.length).map((length) => sound.subarray(0, length)),
+  // A sound archive around parts that are not: these reach whoever reads the sheet.
+  fc.tuple(fc.nat(), markup).map(([part, changes]) => withPart(part, (bytes) => changed(bytes, changes))),
+  fc
+    .tuple(fc.nat(), fc.nat())
+    .map(([part, cut]) => withPart(part, (bytes) => bytes.subarray(0, cut % bytes.length))),
+);
+
+function changed(bytes: Uint8Array, changes: readonly Place[]): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  for (const { at, byte } of changes) copy[at % copy.length] = byte;
+  return copy;
+}
+
+function withPart(part: number, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
+  const archive = CFB.read(Buffer.from(sound), { type: 'buffer' });
+  const parts = archive.FileIndex.filter((one: { size: number }) => one.size > 0);
+  const chosen = parts[part % parts.length];
+  if (chosen) chosen.content = Buffer.from(change(Uint8Array.from(chosen.content as Buffer)));
+  return new Uint8Array(CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true }) as Buffer);
+}
+
+test(
+  `${files} damaged workbooks (SEED=${seed}) each end in a table or a sentence, and a sound one is read after them`,
+  async () => {
+    const before = await readTable(sound);
+    let read = 0;
+    const refused = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(damaged, async (file) => {
+        try {
+          const { rows: found } = await readTable(file);
+          expect(Array.isArray(found)).toBe(true);
+          read += 1;
+        } catch (thrown) {
+          if (!(thrown instanceof UnreadableFile)) throw thrown;
+          refused.set(thrown.message, (refused.get(thrown.message) ?? 0) + 1);
+        }
+      }),
+      { numRuns: files, seed },
+    );
+    process.stdout.write(
+      `  R17: ${files} damaged workbooks: ${read} read, ${[...refused].map(([why, times]) => `${times} "${why}"`).join(', ')}\n`,
+    );
+    expect(await readTable(sound)).toEqual(before);
+    // Some of each, or only the door was tried.
+    expect(read).toBeGreaterThan(0);
+    expect(refused.size).toBeGreaterThan(0);
+  },
+  files * 3_000,
+);
