@@ -31,10 +31,11 @@ const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
+  { name: 'audit', args: ['scripts/audit.ts'] },
 ];
 /** What runs beside what: two cores, and much of a level is waiting, of the faults most. */
 const lanes = [
-  [['typecheck', 'lint', 'budgets', 'security'], ['journeys']],
+  [['typecheck', 'lint', 'budgets', 'audit', 'security'], ['journeys']],
   [['faults'], ['contract', 'unit']],
 ];
 

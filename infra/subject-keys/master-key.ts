@@ -33,11 +33,23 @@ export function parseMasterKey(text: string): Buffer {
   return key;
 }
 
-/** A derived key is asked for again and again. */
-export function createDerivation(masterKey: Buffer): (purpose: string) => Buffer {
+/** What ends within days, or is made again at the next sign-in: a new master key ends it at once. */
+const passing: ReadonlySet<string> = new Set([
+  'access-token',
+  'refresh-token-rotation',
+  'ticket',
+  'known-device',
+  'operator-token',
+]);
+
+/**
+ * A derived key is asked for again and again. What names streams and stands in links that were sent must be found for ever, so it follows from
+ * `root`, the first master key; all else from the one in force.
+ */
+export function createDerivation(masterKey: Buffer, root: Buffer = masterKey): (purpose: string) => Buffer {
   const derived = new Map<string, Buffer>();
   return (purpose) => {
-    const key = derived.get(purpose) ?? deriveKey(masterKey, purpose);
+    const key = derived.get(purpose) ?? deriveKey(passing.has(purpose) ? masterKey : root, purpose);
     derived.set(purpose, key);
     return key;
   };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { verdictOf } from '../../scripts/audit.ts';
 import { lockedPackages, sbom } from '../../scripts/sbom.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -59,6 +60,38 @@ describe('the lockfile', () => {
         [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
       ]);
     }
+  });
+});
+
+describe('advisories about packages that ship', () => {
+  const answered = (severity: string) =>
+    JSON.stringify({
+      vulnerabilities: { leaky: { severity, range: '<2.0.0', name: 'leaky' } },
+      metadata: { vulnerabilities: { high: severity === 'high' ? 1 : 0 } },
+    });
+
+  it('stop the build when they are high or critical, and no sooner', () => {
+    for (const severity of ['high', 'critical'])
+      expect(verdictOf(answered(severity))).toEqual({
+        failed: true,
+        sentence: `Packages that ship have high or critical advisories: leaky <2.0.0 (${severity}).`,
+      });
+    expect(verdictOf(answered('moderate'))).toMatchObject({ failed: false });
+    expect(verdictOf(answered('moderate')).sentence).toMatch(/^Checked: .+1 lesser/);
+  });
+
+  it('that nobody could be asked about are said to be unchecked', () => {
+    for (const answer of [
+      '',
+      '<html>',
+      '{"message":"405 Method Not Allowed"}',
+      '{"error":{"code":"ENOTFOUND"}}',
+    ])
+      expect([answer, verdictOf(answer)]).toEqual([
+        answer,
+        { failed: false, sentence: expect.stringMatching(/^Not checked: /) },
+      ]);
+    expect(verdictOf('{"message":"405 Method Not Allowed"}').sentence).toContain('405 Method Not Allowed');
   });
 });
 

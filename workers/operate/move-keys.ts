@@ -2,7 +2,7 @@ import { openFolderBlobStore } from '../../infra/blob-store/folder/blob-store.ts
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { S3Bucket } from '../../infra/s3/s3-bucket.ts';
 import { isFingerprintOf } from '../../infra/subject-keys/master-key.ts';
-import { checkBucket } from '../../infra/subject-keys/s3/check-bucket.ts';
+import { checkBucket, rootNote } from '../../infra/subject-keys/s3/check-bucket.ts';
 import { createKeyObjects } from '../../infra/subject-keys/s3/key-objects.ts';
 import { readWrappedKeys } from '../../infra/subject-keys/sqlite/wrapped-keys.ts';
 import { OperationRefused } from './data-folder.ts';
@@ -19,13 +19,14 @@ export type MovedKeys = { readonly living: number; readonly erased: number };
  * @throws {OperationRefused} for another master key, or when the bucket has another key for a subject
  */
 export async function moveKeys(keysFile: string, s3: S3Bucket, masterKey: Buffer): Promise<MovedKeys> {
-  const { keys, fingerprint } = readWrappedKeys(keysFile);
+  const { keys, fingerprint, root } = readWrappedKeys(keysFile);
   if (!fingerprint || !isFingerprintOf(masterKey, fingerprint))
     throw new OperationRefused(
       'MASTER_KEY is not the master key of these data. Set it to theirs: MASTER_KEY=$(base64 < data/master.key)',
     );
   const objects = createKeyObjects(s3);
   await checkBucket(s3, objects, masterKey);
+  if (root) await objects.createNote(rootNote, root.toString('base64'));
   await eachOf(keys, async ({ subjectId, wrapped }) => {
     if (await objects.create(subjectId, wrapped ?? 'erased')) return;
     const there = await objects.read(subjectId);

@@ -3,7 +3,13 @@ import { type S3Bucket, s3Sentence } from '../../s3/s3-bucket.ts';
 import { fingerprintOf, isFingerprintOf } from '../master-key.ts';
 import { type KeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
 
-const fingerprint = 'master-key-fingerprint';
+export const fingerprintNote = 'master-key-fingerprint';
+/** The two master keys while keys are wrapped anew, some by the one and some by the other; {@link rotated} after it. */
+export const rotationNote = 'master-key-rotation';
+/** Written over the note: nothing here is ever deleted. */
+export const rotated = 'done';
+/** The first master key, wrapped by the one in force, once there was a second one. */
+export const rootNote = 'derivation-root';
 
 /**
  * May keys live in this bucket, wrapped by this master key?
@@ -11,15 +17,19 @@ const fingerprint = 'master-key-fingerprint';
  */
 export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: Buffer): Promise<void> {
   await checkVersioning(s3);
+  if (((await objects.readNote(rotationNote)) ?? rotated) !== rotated)
+    throw new Error(
+      `The keys in the bucket ${s3.bucket} are being wrapped by a new master key; finish it first: npm run rotate-key`,
+    );
   const own = fingerprintOf(masterKey).toString('hex');
-  const stored = (await objects.readNote(fingerprint)) ?? (await firstFingerprint(objects, own));
+  const stored = (await objects.readNote(fingerprintNote)) ?? (await firstFingerprint(objects, own));
   if (!isFingerprintOf(masterKey, Buffer.from(stored, 'hex'))) {
     throw new Error(
       `MASTER_KEY is not the master key of the keys in the bucket ${s3.bucket}; set the one they were made with`,
     );
   }
   // A store that ignores the condition would let two processes make two keys for one person, or bring an erased one back.
-  if (await objects.createNote(fingerprint, stored)) {
+  if (await objects.createNote(fingerprintNote, stored)) {
     throw new Error(
       `The bucket ${s3.bucket} ignores conditional writes (If-None-Match), so two processes could make two keys for one person; use a store that knows them`,
     );
@@ -28,8 +38,8 @@ export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: 
 
 /** Of two processes that start at once on an empty bucket, one writes it. */
 async function firstFingerprint(objects: KeyObjects, own: string): Promise<string> {
-  if (await objects.createNote(fingerprint, own)) return own;
-  return (await objects.readNote(fingerprint)) ?? own;
+  if (await objects.createNote(fingerprintNote, own)) return own;
+  return (await objects.readNote(fingerprintNote)) ?? own;
 }
 
 async function checkVersioning({ client, bucket }: S3Bucket): Promise<void> {

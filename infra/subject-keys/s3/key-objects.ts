@@ -19,9 +19,12 @@ export type KeyObjects = {
   /** @returns false when there is one already, a key or a tombstone */
   create(subjectId: string, object: KeyObject): Promise<boolean>;
   erase(subjectId: string): Promise<void>;
+  /** Puts another wrapping of the same key in its place, unless the key is gone by then; undefined leaves it. */
+  rewrap(subjectId: string, change: (wrapped: Buffer) => Buffer | undefined): Promise<void>;
   /** Any other small object beside the keys, by name. */
   readNote(name: string): Promise<string | undefined>;
   createNote(name: string, text: string): Promise<boolean>;
+  putNote(name: string, text: string): Promise<void>;
   subjects(): AsyncIterable<string>;
 };
 
@@ -42,6 +45,22 @@ export function createKeyObjects({ client, bucket }: S3Bucket): KeyObjects {
     async erase(subjectId) {
       await put(nameOf(subjectId), textOf('erased'));
     },
+    async rewrap(subjectId, change) {
+      for (;;) {
+        const found = await readObject(nameOf(subjectId));
+        const object = found && parsed(subjectId, found.text);
+        if (!found || !object || object === 'erased') return;
+        const changed = change(object);
+        if (!changed) return;
+        try {
+          return await put(nameOf(subjectId), textOf(changed), { IfMatch: found.etag });
+        } catch (error) {
+          // Somebody destroyed it meanwhile, and it stays destroyed.
+          if (!(error instanceof SubjectKeysUnavailable) || s3FailureOf(error.cause) !== 'lost') throw error;
+        }
+      }
+    },
+    putNote: (name, text) => put(`${notes}${name}`, text),
     readNote: (name) => readText(`${notes}${name}`),
     createNote: (name, text) => createText(`${notes}${name}`, text),
     async *subjects() {
@@ -56,9 +75,16 @@ export function createKeyObjects({ client, bucket }: S3Bucket): KeyObjects {
   };
 
   async function readText(key: string): Promise<string | undefined> {
+    return (await readObject(key))?.text;
+  }
+
+  async function readObject(key: string): Promise<{ text: string; etag: string } | undefined> {
     try {
-      const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      return await body?.transformToString();
+      const { Body: body, ETag: etag = '' } = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: key }),
+      );
+      const text = await body?.transformToString();
+      return text === undefined ? undefined : { text, etag };
     } catch (error) {
       if (s3FailureOf(error) === 'missing') return undefined;
       throw unavailable(error);
@@ -75,7 +101,11 @@ export function createKeyObjects({ client, bucket }: S3Bucket): KeyObjects {
     }
   }
 
-  async function put(key: string, text: string, condition: { IfNoneMatch?: '*' } = {}): Promise<void> {
+  async function put(
+    key: string,
+    text: string,
+    condition: { IfNoneMatch?: '*'; IfMatch?: string } = {},
+  ): Promise<void> {
     const object = { Bucket: bucket, Key: key, Body: text, ContentType: 'application/json' };
     await client.send(new PutObjectCommand({ ...object, ...condition })).catch((error: unknown) => {
       throw unavailable(error);

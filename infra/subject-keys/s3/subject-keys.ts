@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { S3Bucket } from '../../s3/s3-bucket.ts';
 import { createDerivation } from '../master-key.ts';
 import { SubjectErased, type SubjectKeys } from '../port.ts';
-import { unwrapKey, wrapKey } from '../wrap.ts';
-import { checkBucket } from './check-bucket.ts';
+import { rootSubject, unwrapKey, wrapKey } from '../wrap.ts';
+import { checkBucket, rootNote } from './check-bucket.ts';
 import { createKeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
 
 /**
@@ -34,7 +34,11 @@ export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<
   const { s3, masterKey, cacheMs = keyCacheMs } = options;
   const objects = createKeyObjects(s3);
   await checkBucket(s3, objects, masterKey);
-  const derive = createDerivation(masterKey);
+  const root = await objects.readNote(rootNote);
+  const derive = createDerivation(
+    masterKey,
+    root === undefined ? masterKey : unwrapKey(masterKey, rootSubject, Buffer.from(root, 'base64')),
+  );
   const cache = new LRUCache<string, Buffer>({ max: 20_000, ttl: cacheMs });
   /** Concurrent callers share one request; each asks to make the key, or only to read it. */
   const reading = new Map<string, Promise<Buffer | SubjectErased | undefined>>();

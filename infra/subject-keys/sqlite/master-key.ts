@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { masterKeyBytes } from '../master-key.ts';
+import { isFingerprintOf, masterKeyBytes } from '../master-key.ts';
 
 /**
  * Reads the master key, or makes it on the first start. Whoever holds it can read every sealed text; without it,
@@ -28,6 +28,20 @@ export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
     );
   }
   return key;
+}
+
+const nextOf = (file: string) => `${file}.next`;
+
+/** The master key that is to come, made once: a rotation that was killed goes on with the same. */
+export function nextMasterKey(file: string): Buffer {
+  if (!existsSync(nextOf(file))) createKey(nextOf(file));
+  return readMasterKey(nextOf(file), () => false);
+}
+
+/** Everything is wrapped by the next master key, so it takes the place of the one before; a rotation may have been killed right before this. */
+export function takeOverNext(file: string, fingerprint: Uint8Array): void {
+  if (existsSync(nextOf(file)) && isFingerprintOf(readFileSync(nextOf(file)), fingerprint))
+    renameSync(nextOf(file), file);
 }
 
 /** Written aside and renamed, so that a crash never leaves half a key. */

@@ -6,8 +6,8 @@ import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { openDatabase, prepareRows, rowOf } from '../../sqlite/open-database.ts';
 import { createDerivation, fingerprintOf, isFingerprintOf } from '../master-key.ts';
 import { SubjectErased, type SubjectKeys } from '../port.ts';
-import { unwrapKey, wrapKey } from '../wrap.ts';
-import { readMasterKey } from './master-key.ts';
+import { rootSubject, unwrapKey, wrapKey } from '../wrap.ts';
+import { readMasterKey, takeOverNext } from './master-key.ts';
 
 /** A destroyed subject keeps its row without a key, so that it never gets a new one. */
 const tables = `
@@ -18,6 +18,9 @@ const tables = `
   CREATE TABLE IF NOT EXISTS master (
     fingerprint BLOB NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS root (
+    wrapped BLOB NOT NULL
+  ) STRICT;
 `;
 
 type KeyRow = readonly [wrapped: Uint8Array | null];
@@ -27,10 +30,7 @@ type KeyRow = readonly [wrapped: Uint8Array | null];
  * One process at a time: what it has unwrapped stays in its memory until the subject is destroyed here.
  */
 export function openSubjectKeys({ folder }: { readonly folder: string }): SubjectKeys {
-  const db = openDatabase(join(folder, 'keys.db'), 'full');
-  // Freed pages are overwritten: a destroyed key must not stay in the file.
-  db.exec('PRAGMA secure_delete = ON');
-  db.exec(tables);
+  const db = openKeyFile(folder);
   const masterKey = masterKeyFor(db, join(folder, 'master.key'));
   const group = createGroupCommit(db, { failed: (error) => error });
   const findKey = prepareRows(db, 'SELECT wrapped FROM keys WHERE subject = ?');
@@ -39,7 +39,7 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
     'INSERT INTO keys (subject, wrapped) VALUES (?, NULL) ON CONFLICT (subject) DO UPDATE SET wrapped = NULL',
   );
   const unwrapped = new LRUCache<string, Buffer>({ max: 5000 });
-  const derive = createDerivation(masterKey);
+  const derive = createDerivation(masterKey, rootIn(db, masterKey));
   let closed = false;
 
   return {
@@ -89,9 +89,24 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
   }
 }
 
+export function openKeyFile(folder: string): DatabaseSync {
+  const db = openDatabase(join(folder, 'keys.db'), 'full');
+  // Freed pages are overwritten: a destroyed key must not stay in the file.
+  db.exec('PRAGMA secure_delete = ON');
+  db.exec(tables);
+  return db;
+}
+
+/** The first master key, once there was a second one. */
+export function rootIn(db: DatabaseSync, masterKey: Buffer): Buffer {
+  const wrapped = rowOf<readonly [Uint8Array]>(prepareRows(db, 'SELECT wrapped FROM root'))?.[0];
+  return wrapped ? unwrapKey(masterKey, rootSubject, wrapped) : masterKey;
+}
+
 /** The master key, after a check that it is the one these keys were wrapped with. */
-function masterKeyFor(db: DatabaseSync, file: string): Buffer {
+export function masterKeyFor(db: DatabaseSync, file: string): Buffer {
   const stored = rowOf<readonly [Uint8Array]>(prepareRows(db, 'SELECT fingerprint FROM master'))?.[0];
+  if (stored) takeOverNext(file, stored);
   const masterKey = readMasterKey(file, () => stored === undefined);
   if (!stored) db.prepare('INSERT INTO master (fingerprint) VALUES (?)').run(fingerprintOf(masterKey));
   else if (!isFingerprintOf(masterKey, stored)) {

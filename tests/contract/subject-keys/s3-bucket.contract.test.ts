@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectToS3 } from '../../../infra/s3/s3-bucket.ts';
 import { SubjectErased, type SubjectKeys } from '../../../infra/subject-keys/port.ts';
-import { SubjectKeysUnavailable } from '../../../infra/subject-keys/s3/key-objects.ts';
+import {
+  createKeyObjects,
+  type KeyObjects,
+  SubjectKeysUnavailable,
+} from '../../../infra/subject-keys/s3/key-objects.ts';
+import { rotateBucketKeys } from '../../../infra/subject-keys/s3/rotate.ts';
 import { openS3SubjectKeys } from '../../../infra/subject-keys/s3/subject-keys.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 
@@ -43,6 +48,39 @@ describe('subject keys in a bucket', () => {
     }
     expect(performance.now() - read).toBeGreaterThan(250);
     await expect(other.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
+  });
+
+  test('a new master key takes over, wherever it is killed on the way and asked again', async () => {
+    const people = ['person-1', 'person-2', 'person-3'];
+    const keys = await open();
+    const known = await Promise.all(people.map((person) => keys.obtain(person)));
+    await keys.obtain('erased');
+    await keys.destroy('erased');
+    const address = keys.derive('account-address');
+    const objects = createKeyObjects(connectToS3(server.url));
+    let before = masterKey;
+    for (let kill = 1, killed = true; killed; kill += 1) {
+      const next = randomBytes(32);
+      killed = await rotateBucketKeys(dyingAfter(objects, kill), { before, next }).then(
+        () => false,
+        () => true,
+      );
+      // Before its first step is done it has not begun, and after its last it is over; in between nobody opens the keys.
+      if (killed && kill > 1)
+        for (const master of [before, next])
+          await expect(open(0, master)).rejects.toThrow(/finish it first: npm run rotate-key/);
+      if (killed && kill > 2)
+        await expect(rotateBucketKeys(objects, { before, next: randomBytes(32) })).rejects.toThrow(
+          'Another rotation',
+        );
+      expect(await rotateBucketKeys(objects, { before, next })).toBe(people.length);
+      await expect(open(0, before)).rejects.toThrow('is not the master key');
+      const now = await open(0, next);
+      expect(await Promise.all(people.map((person) => now.find(person)))).toEqual(known);
+      await expect(now.obtain('erased')).rejects.toBeInstanceOf(SubjectErased);
+      expect(now.derive('account-address')).toEqual(address);
+      before = next;
+    }
   });
 
   test('a key that was read is not asked for again while its time lasts', async () => {
@@ -109,3 +147,20 @@ describe('subject keys in a bucket', () => {
     expect(await (await open()).find('person-1')).toEqual(key);
   });
 });
+
+/** As if the process was killed before its n-th write. */
+function dyingAfter(objects: KeyObjects, n: number): KeyObjects {
+  let writes = 0;
+  const write = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {
+    return async (...args: A): Promise<T> => {
+      writes += 1;
+      if (writes >= n) throw new Error('killed');
+      return work(...args);
+    };
+  };
+  return {
+    ...objects,
+    putNote: write(objects.putNote),
+    rewrap: write(objects.rewrap),
+  };
+}
