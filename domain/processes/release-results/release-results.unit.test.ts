@@ -213,7 +213,12 @@ describe('releasing results with names', () => {
   });
 
   it('publishes everyone and each group with every submission, distributions too', () => {
-    const facts = [named, submission(0, 'Employee', 7), submission(1, 'Manager', 2), submission(2, 'Manager', 4)];
+    const facts = [
+      named,
+      submission(0, 'Employee', 7),
+      submission(1, 'Manager', 2),
+      submission(2, 'Manager', 4),
+    ];
     const releases = releasesOf(facts).map(({ after, event: { data } }) => ({
       after,
       needs: [data.threshold, data.distributionThreshold],
@@ -227,8 +232,18 @@ describe('releasing results with names', () => {
         everyone: [1, 7, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0],
         groups: [['Employee', 1, 7]],
       },
-      { after: 2, needs: [1, 1], everyone: [2, 9, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0], groups: [['Manager', 1, 2]] },
-      { after: 3, needs: [1, 1], everyone: [3, 13, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0], groups: [['Manager', 2, 6]] },
+      {
+        after: 2,
+        needs: [1, 1],
+        everyone: [2, 9, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0],
+        groups: [['Manager', 1, 2]],
+      },
+      {
+        after: 3,
+        needs: [1, 1],
+        everyone: [3, 13, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0],
+        groups: [['Manager', 2, 6]],
+      },
     ]);
   });
 
