@@ -90,7 +90,8 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-describe.each(walkedDevices())('every page on %s', (_, device) => {
+describe.each(walkedDevices())('every page on %s', (name, device) => {
+  const narrowest = name.startsWith('320 px');
   it('has no failing axe node, no sideways scroll and no console error for a leader', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
@@ -128,11 +129,14 @@ describe.each(walkedDevices())('every page on %s', (_, device) => {
       await look(path);
     }
     expect(new URL(page.url()).pathname).toBe('/');
-    await page.goto(`${server.url}/dashboard?assessment=${withNames}`);
-    await page.getByText('Named assessment', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Everything Bo answered' }).click();
-    await page.getByRole('table').getByText('Too slow').waitFor();
-    await look('who answered what');
+    // The rest of this page was looked at above; its table is tightest here.
+    if (narrowest) {
+      await page.goto(`${server.url}/dashboard?assessment=${withNames}`);
+      await page.getByText('Named assessment', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Everything Bo answered' }).click();
+      await page.getByRole('table').getByText('Too slow').waitFor();
+      await look('who answered what');
+    }
     expect(findings).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
