@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnswersByPerson } from '../../api/contract/answers.ts';
 import type { Session } from '../../api/contract/auth.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -31,7 +32,7 @@ describe('what an organisation promises to keep for a month', () => {
       change: (infra) => ({ ...infra, clock: { now: () => Date.now() + later } }),
     });
     leader = await registerLeader(product.url);
-    over = await assessmentOf('Over', addresses);
+    over = await assessmentOf('Over', addresses, true);
     open_ = await assessmentOf('Still open', ['cleo@a.example']);
     links = await linksFromOutbox(leader, addresses);
     await leader.call('POST', '/api/team/invitations', { email: 'dora@a.example', role: 'member' }, leader);
@@ -53,10 +54,15 @@ describe('what an organisation promises to keep for a month', () => {
     await leader.call('PUT', '/api/organization', { ...settings, retentionMonths: 1 }, leader);
   });
 
-  const assessmentOf = async (name: string, emails: readonly string[]) => {
+  const assessmentOf = async (name: string, emails: readonly string[], named = false) => {
     const participants = emails.map((email) => ({ name: `Mx ${email}`, email, role: 'Employee' as const }));
-    return (await launch(leader, { name, company: 'Engines Ltd', participants })).assessmentId;
+    return (await launch(leader, { name, company: 'Engines Ltd', participants, named })).assessmentId;
   };
+  /** Who answered what; `over` was launched with names. */
+  const answersIn = ({ call, token }: Pick<Leader, 'call' | 'token'>) =>
+    call<AnswersByPerson>('GET', `/api/assessments/${over}/results/answers?theme=1.1.1`, undefined, {
+      token,
+    });
   const events = async () => (await everyEvent(product.infra.store)).map(decodeEvent);
   const ofType = async (type: string) => (await events()).filter((event) => event.type === type);
   /** Sealed texts of the people of an assessment, as far as anybody can read them. */
@@ -71,6 +77,10 @@ describe('what an organisation promises to keep for a month', () => {
   };
 
   it('is all there until the month is over', async () => {
+    expect(await answersIn(leader)).toMatchObject({
+      over: false,
+      people: [{ name: 'Mx anna@a.example', answers: [{ score: 3, comment: 'Between us: it is slow' }] }],
+    });
     later = 27 * day;
     expect(await readable(over)).toEqual(
       expect.arrayContaining(['anna@a.example', 'Mx ben@a.example', 'Between us: it is slow']),
@@ -122,6 +132,7 @@ describe('what an organisation promises to keep for a month', () => {
     );
     expect(log.entries.filter(({ kind }) => kind === 'signedIn')).toHaveLength(2);
     expect((await ofType('SignInsCarriedOver')).map(({ data }) => data)).toMatchObject([{ count: 1 }]);
+    expect(await answersIn(now)).toMatchObject({ over: true, people: [] });
     const board = JSON.stringify(await participationOf(now, over));
     expect(board).toContain('[erased]');
     // Anna opened her link; a name that was shown is remembered for a minute.

@@ -44,6 +44,11 @@ describe('where people do not agree', () => {
     expect(disagreements(nineLenses, { [first]: rated([0, 0, 9, 9, 9], false) }, [])).toEqual([]);
   });
 
+  it('begins with two people: with names a theme can be rated by one', () => {
+    const found = disagreements(nineLenses, { [first]: rated([3]), [second]: rated([0, 9]) }, []);
+    expect(found.map(({ theme }) => theme)).toEqual([second]);
+  });
+
   it('tells the groups with a released score of the theme, highest first', () => {
     const [theme] = disagreements(nineLenses, { [first]: rated([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) }, [
       { group: 'Employee', statistics: { [first]: rated([1, 1, 1, 1, 1], false) } },
@@ -58,6 +63,13 @@ describe('where people do not agree', () => {
 });
 
 describe('the heat map', () => {
+  it('says of what is not there that it is protected, or with names that nobody rated it', () => {
+    const hiddenIn = (...missing: readonly 'notRated'[]) =>
+      heatRows(nineLenses, [{ [first]: rated([3]) }], null, ...missing)?.map(({ cells }) => cells[0]?.hidden);
+    expect(hiddenIn()).toEqual([null, ...new Array(8).fill('protected')]);
+    expect(hiddenIn('notRated')).toEqual([null, ...new Array(8).fill('notRated')]);
+  });
+
   it('has lenses, below a lens its sub-lenses, below a sub-lens its themes, and nothing below anything else', () => {
     const columns = [everywhere([3, 4, 5, 6, 7, 8, 9, 0])];
     expect(heatRows(nineLenses, columns, null)).toHaveLength(9);

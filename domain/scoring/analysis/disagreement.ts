@@ -43,9 +43,7 @@ export function disagreements<Group extends string>(
       const histogram = publishedHistogram(framework, everyone, theme);
       const mean = histogram && meanOf(histogram);
       const spread = histogram && averageDeviation(histogram);
-      // One person differs from nobody.
-      if (!histogram || sizeOf(histogram) < 2 || typeof mean !== 'number' || typeof spread !== 'number')
-        return [];
+      if (!histogram || typeof mean !== 'number' || typeof spread !== 'number') return [];
       const band = bandName(framework, round(mean));
       if (!band) return [];
       const n = sizeOf(histogram);

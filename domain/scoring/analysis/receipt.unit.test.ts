@@ -35,6 +35,16 @@ describe('a receipt', () => {
     expect(receiptOf(nineLenses, statistics, '99')).toBeUndefined();
   });
 
+  it('forgets a theme whose only rating was taken back, as the results do', () => {
+    const release = (number: number, figures: Record<string, number[]>) => ({
+      number,
+      everyone: { people: 1, themes: figures },
+      groups: [],
+    });
+    const releases = [release(1, { [first]: [1, 4], [second]: [1, 5] }), release(2, { [first]: [0, 0] })];
+    expect(foldReleases(releases, null)?.themes).toEqual({ [second]: [1, 5] });
+  });
+
   it('comes to what the results say, whatever was released', () => {
     const figure = fc
       .integer({ min: 1, max: 40 })

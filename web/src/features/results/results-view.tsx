@@ -134,7 +134,7 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
             : texts.groupHidden(group)
         }
       >
-        {texts.hiddenWhy(threshold)}
+        {assessment.named ? texts.groupNamed : texts.hiddenWhy(threshold)}
       </EmptyState>
     );
   }

@@ -154,6 +154,7 @@ export const texts = {
       `The assessment closed with ${submitted}. A score needs ${threshold}, so that nobody can work out what one person answered.`,
   },
   groupWaiting: (group: string, people: string) => `${group}: ${people} until this group's first release.`,
+  groupNamed: 'In a named assessment a group has figures from its first person on.',
   groupHidden: (group: string) => `${group} is hidden to protect people.`,
   none: {
     title: 'No results yet',
