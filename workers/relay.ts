@@ -5,6 +5,8 @@ import type { JobQueue, NewJob } from '../infra/job-queue/port.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 
 const lookEveryMs = 5_000;
+/** Pages of events that are not ours, between two notes of how far we are. */
+const pagesPerNote = 1_000;
 
 export type Relay = {
   /** Of its checkpoint; never renamed. */
@@ -58,14 +60,19 @@ export function startRelay(
     }
 
     async function handOver(): Promise<void> {
+      let others = 0;
       for await (const item of store.subscribeAll(checkpoint, {
         signal,
         filter: { types },
       })) {
-        if (item.kind === 'caughtUp') continue;
+        if (item.position === null || item.position === checkpoint) continue;
         const events = item.kind === 'events' ? item.events : [];
-        // Progress over events that are not ours need not be on disk at once.
-        if (events.length === 0) continue;
+        if (events.length === 0) {
+          others += 1;
+          // Progress over events that are not ours need not be on disk at once, but it must get there: a relay that had nothing
+          // to do for a year would read that year again at every start.
+          if (item.kind !== 'caughtUp' && others % pagesPerNote !== 0) continue;
+        }
         const moved = await jobs.enqueueFrom(name, checkpoint, item.position, events.map(jobFor));
         // Another relay was faster, perhaps with a part of these, perhaps further on: begin again where the checkpoint stands.
         // Going on from here would skip what it did not take, or move the checkpoint back.

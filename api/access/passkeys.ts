@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, accountState, type Passkey } from '../../domain/account/state.ts';
@@ -50,6 +46,9 @@ const refused = () =>
     'This passkey was not accepted. Please try again or sign in another way.',
   );
 
+/** Loaded when the first passkey is asked for: its certificates' parsers are a twentieth of a start. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 /** WebAuthn, discoverable and with user verification: holding the device and unlocking it are two factors, so no code is asked after it. */
 export function createPasskeys(
   deps: ApiDependencies,
@@ -73,6 +72,7 @@ export function createPasskeys(
   return {
     optionsToAdd: async (account) => {
       const email = (await open(deps.keys, account.email)) ?? '';
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: 'Nine Lenses',
         rpID: site().rpID,
@@ -90,6 +90,7 @@ export function createPasskeys(
       const ticket = await challengeOf('passkey-add', ticketText, request);
       if (ticket.accountId !== accountId) throw ticketOver();
       const { rpID, origin } = site();
+      const { verifyRegistrationResponse } = await webAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
         response: response as unknown as RegistrationResponseJSON,
         expectedChallenge: ticket.challenge ?? '',
@@ -109,6 +110,7 @@ export function createPasskeys(
       };
     },
     optionsToSignIn: async () => {
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({
         rpID: site().rpID,
         userVerification: 'required',
@@ -125,6 +127,7 @@ export function createPasskeys(
       const passkey = state?.passkeys.find(({ credentialId }) => credentialId === response.id);
       if (!state || !passkey) throw refused();
       const { rpID, origin } = site();
+      const { verifyAuthenticationResponse } = await webAuthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
         expectedChallenge: ticket.challenge ?? '',

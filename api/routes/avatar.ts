@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { ApiProblem } from '../problem.ts';
 
 const side = 256;
@@ -11,6 +10,8 @@ const formats = new Set(['png', 'jpeg', 'webp']);
  * are counts, not what they were called. @throws {ApiProblem} 400 PICTURE_INVALID
  */
 export async function avatarFrom(sent: Buffer): Promise<{ readonly bytes: Buffer; readonly sha256: string }> {
+  // Loaded when the first picture comes: a native library that most starts never need.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', animated: false });
     const { format = '' } = await image.metadata();

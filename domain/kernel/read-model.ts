@@ -11,8 +11,8 @@ export type ReadModel<Document = unknown> = {
   readonly version: number;
   /** Event types it folds; all others only move its checkpoint. */
   readonly handles: readonly DomainEventName[];
-  /** Records in the data of events that neither `keys` nor `evolve` look at: they may be empty when it is built anew. */
-  readonly ignores?: readonly string[];
+  /** By event type, records in its data that neither `keys` nor `evolve` look at: they may be empty when it is built anew. */
+  readonly ignores?: Readonly<Partial<Record<DomainEventName, readonly string[]>>>;
   /** Every document the event may read or change. */
   readonly keys: (event: DomainEvent) => readonly string[];
   /** What the event changes, as [key, document]; `undefined` removes. */

@@ -71,10 +71,10 @@ export type ReadAllOptions = {
   readonly limit?: number;
   readonly filter?: EventFilter;
   /**
-   * Records in `data` that this reader never looks at (`ratings`): an adapter may hand them over empty, because reading a
+   * By event type, records in `data` that this reader never looks at (`ratings`): an adapter may hand them over empty, because reading a
    * large one costs more than all the rest of its event. What was stored is checked as a whole all the same.
    */
-  readonly without?: readonly string[];
+  readonly without?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** `scannedTo` is the position of the last event looked at, so an empty filtered page still makes progress. */

@@ -8,10 +8,15 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
  */
 export type Durability = 'full' | 'normal';
 
-/** Opens (and makes) a database file in WAL mode. Waits up to 5 s for another process that is writing. */
-export function openDatabase(file: string, durability: Durability): DatabaseSync {
+/**
+ * Opens (and makes) a database file in WAL mode. Waits up to 5 s for another process that is writing.
+ * @param pageBytes of a file that is made now; one that is there keeps its own
+ */
+export function openDatabase(file: string, durability: Durability, pageBytes = 4096): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: 5000 });
+  // Before the journal: from then on the size is fixed.
+  db.exec(`PRAGMA page_size = ${pageBytes}`);
   db.exec('PRAGMA journal_mode = WAL');
   db.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
   db.exec(`PRAGMA journal_size_limit = ${32 * 1024 * 1024}`);

@@ -36,7 +36,9 @@ export type Prepared = {
 export class ProjectionCursor {
   readonly projection: Projection;
   readonly #store: ReadModelStore;
-  readonly #documents: LRUCache<string, { readonly document: unknown }>;
+  readonly #warmDocuments: number;
+  /** Made when the first is read: the cache takes its whole room at once, and at a start nothing is folded. */
+  #documents: LRUCache<string, { readonly document: unknown }> | undefined;
   #checkpoint: Position | null = null;
 
   /** The stored set: the code's version, and which build of it. */
@@ -46,7 +48,7 @@ export class ProjectionCursor {
     this.projection = projection;
     this.model = { name: projection.name, version: projection.version * buildsPerVersion + build };
     this.#store = store;
-    this.#documents = new LRUCache({ max: warmDocuments });
+    this.#warmDocuments = warmDocuments;
   }
 
   get checkpoint(): Position | null {
@@ -55,7 +57,7 @@ export class ProjectionCursor {
 
   /** Takes the stored checkpoint over and forgets what was warm. */
   async reload(): Promise<void> {
-    this.#documents.clear();
+    this.#documents?.clear();
     this.#checkpoint = await this.#store.checkpoint(this.model);
   }
 
@@ -114,7 +116,7 @@ export class ProjectionCursor {
     this.#checkpoint = prepared.changes.next;
     // What is only written, never read again by the fold, need not stay warm.
     for (const [key, document] of prepared.changes.documents)
-      if (this.#documents.has(key)) this.#documents.set(key, { document });
+      if (this.#documents?.has(key)) this.#documents.set(key, { document });
   }
 
   #nothing(): Prepared['changes'] {
@@ -140,13 +142,14 @@ export class ProjectionCursor {
           working.set(key, changed.get(key));
           continue;
         }
-        const warm = this.#documents.get(key);
+        const warm = this.#documents?.get(key);
         working.set(key, warm?.document);
         if (!warm) missing.push(key);
       }
     }
     if (missing.length === 0) return working;
     const loaded = await this.#store.getMany(this.model, missing);
+    this.#documents ??= new LRUCache({ max: this.#warmDocuments });
     for (const key of missing) {
       const document = loaded.get(key);
       working.set(key, document);

@@ -61,25 +61,28 @@ type Runner = {
   buildingSince: number;
 };
 
-/** Events a catch-up folds before it lets anything else in, while no projection here is live yet: they are garbage before they grow old. */
-const pageSize = 1_000;
+/** Events a catch-up folds before it lets anything else in, while no projection here is live yet: they are garbage before the next scavenge, which copies what is left. */
+const pageSize = 250;
 /**
  * Beside live ones (a rebuild, a return after a stop) far fewer, with a rest as long as they took: a page of 4,000 held the process
  * for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
  */
 const sliceSize = 200;
 /** Pages a catch-up folds before it commits, where nothing is live: most documents change many times over and are written once. */
-const pagesPerCommit = 16;
+const pagesPerCommit = 64;
 const longestRestMs = 20;
 
-/** What of the log some projections read: the types one of them folds, without what none of them looks at. */
+/** What of the log some projections read: the types one of them folds, without what none of those who fold a type looks at. */
 function neededBy(members: readonly Runner[]): Pick<ReadAllOptions, 'filter' | 'without'> {
   const projections = members.map(({ cursor }) => cursor.projection);
-  const [first = [], ...others] = projections.map(({ ignores = [] }) => ignores);
-  return {
-    filter: { types: [...new Set(projections.flatMap(({ handles }) => [...handles]))] },
-    without: first.filter((record) => others.every((ignores) => ignores.includes(record))),
-  };
+  const types = [...new Set(projections.flatMap(({ handles }) => [...handles]))];
+  const without = types.map((type): [string, readonly string[]] => {
+    const [first = [], ...others] = projections
+      .filter(({ handles }) => handles.has(type))
+      .map(({ ignores }) => ignores?.[type] ?? []);
+    return [type, first.filter((record) => others.every((ignored) => ignored.includes(record)))];
+  });
+  return { filter: { types }, without: Object.fromEntries(without) };
 }
 
 /**

@@ -6,8 +6,8 @@ export type Projection = {
   readonly name: string;
   readonly version: number;
   readonly handles: ReadonlySet<string>;
-  /** Records of data it never looks at. */
-  readonly ignores?: readonly string[];
+  /** By event type, records of data it never looks at. */
+  readonly ignores?: Readonly<Record<string, readonly string[]>>;
   readonly keys: (event: DomainEvent) => readonly string[];
   readonly apply: (
     at: Lookup<unknown>,
@@ -20,7 +20,7 @@ export function projectionOf(model: ReadModel<never>): Projection {
     name: model.name,
     version: model.version,
     handles: new Set<string>(model.handles),
-    ignores: model.ignores ?? none,
+    ...(model.ignores && { ignores: model.ignores }),
     keys: model.keys,
     apply: (at, event) => ({ documents: model.evolve(at as Lookup<never>, event), intentions: none }),
   };

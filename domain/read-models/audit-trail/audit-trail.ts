@@ -57,6 +57,7 @@ export const auditTrail: ReadModel<AuditLine> = {
     'ShareLinkOpened',
     'ShareLinkRevoked',
   ],
+  ignores: { ResponseSubmitted: ['ratings'] },
   keys: () => [],
   evolve: (_, event) => {
     const { assessmentId, participantId = null } = event.data as {

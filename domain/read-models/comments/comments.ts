@@ -40,6 +40,7 @@ export const comments: ReadModel<CommentsDocument> = {
   name: 'comments',
   version: 1,
   handles: ['AssessmentLaunched', 'AnswersSaved', 'ResponseSubmitted', 'ResultsReleased'],
+  ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: (event) => {
     switch (event.type) {
       case 'AssessmentLaunched':

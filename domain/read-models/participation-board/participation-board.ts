@@ -35,7 +35,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'ResponseSubmitted',
     'ResultsReleased',
   ],
-  ignores: ['ratings'],
+  ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: (event) => {
     const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
     return participantId === undefined

@@ -81,6 +81,17 @@ test('an event of 330 bytes takes at most 0.7 KB on disk', async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('events as large as half a page leave little of the file empty', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'event-store-'));
+  const file = join(folder, 'events.db');
+  const store = openSqliteEventStore({ file, clock });
+  const data = { text: 'x'.repeat(2_080) };
+  await Promise.all(Array.from({ length: 300 }, () => store.append(streamName(), 'noStream', [event(data)])));
+  await store.close();
+  expect(statSync(file).size / 300).toBeLessThan(3_400);
+  rmSync(folder, { recursive: true });
+});
+
 function streamName(): StreamName {
   return `response-${randomUUID()}-${randomUUID()}` as StreamName;
 }

@@ -55,10 +55,12 @@ export function createReads(db: DatabaseSync): Reads {
     const rows = rowsAfter(rowIdOf(after), pageSize(options.limit));
     const last = rows.at(-1);
     const matches = matcherOf(options.filter);
-    const without = options.without?.map(recordNamed) ?? [];
+    const without = new Map(
+      Object.entries(options.without ?? {}).map(([type, records]) => [type, records.map(recordNamed)]),
+    );
     const events: StoredEvent[] = [];
     for (const row of rows) {
-      if (!matches || matches(row[1], row[4])) events.push(parseRow(row, without));
+      if (!matches || matches(row[1], row[4])) events.push(parseRow(row, without.get(row[4])));
       else checkRow(row);
     }
     return { events, scannedTo: last ? positionOf(last[0]) : after };

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EventId, StreamName } from '../domain/kernel/event.ts';
+import type { EventStore } from '../infra/event-store/port.ts';
+import { openSqliteEventStore } from '../infra/event-store/sqlite/event-store.ts';
+import type { JobQueue } from '../infra/job-queue/port.ts';
+import { openSqliteJobQueue } from '../infra/job-queue/sqlite/job-queue.ts';
+import { createLog } from '../infra/telemetry/log.ts';
+import { type Relay, startRelay } from './relay.ts';
+
+const clock = { now: () => Date.parse('2026-11-21T09:00:00Z') };
+const relay: Relay = {
+  name: 'reports',
+  types: ['ReportRequested'],
+  jobFor: ({ id }) => ({ id, queue: 'reports', payload: {} }),
+};
+
+let folder: string;
+let store: EventStore;
+let jobs: JobQueue;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'relay-'));
+  store = openSqliteEventStore({ file: join(folder, 'events.db'), clock });
+  jobs = openSqliteJobQueue({ file: join(folder, 'jobs.db'), clock, random: () => 0 });
+});
+afterEach(async () => {
+  await jobs.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a relay that finds nothing of its own in the log does not read that log again at the next start', async () => {
+  for (let n = 0; n < 3; n += 1) await append('AnswersSaved');
+  await handedOver();
+  expect(await jobs.checkpoint(relay.name)).toBe(await store.head());
+  expect(await jobs.counts('reports')).toMatchObject({ waiting: 0 });
+});
+
+test('it begins behind what it has read, and hands over what was asked for meanwhile', async () => {
+  await append('AnswersSaved');
+  await handedOver();
+  await append('ReportRequested');
+  await append('AnswersSaved');
+  await handedOver();
+  expect(await jobs.checkpoint(relay.name)).toBe(await store.head());
+  expect(await jobs.counts('reports')).toMatchObject({ waiting: 1 });
+});
+
+/** Runs the relay until it has noted that it stands at the end of the log. */
+async function handedOver(): Promise<void> {
+  const stop = startRelay(relay, store, jobs, createLog('silent'));
+  await vi.waitFor(async () => expect(await jobs.checkpoint(relay.name)).toBe(await store.head()), {
+    interval: 2,
+  });
+  await stop();
+}
+
+async function append(type: string): Promise<void> {
+  const [id, commandId, tenant] = [randomUUID() as EventId, randomUUID(), randomUUID()];
+  const metadata = {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: 'participant:x',
+    tenant,
+  };
+  await store.append(`report-${id}` as StreamName, 'noStream', [
+    { id, type, schemaVersion: 1, data: {}, metadata },
+  ]);
+}
