@@ -200,7 +200,7 @@ function isShut(name: string): boolean {
   if (who === 'public' && !bytes) return answers >= 400 && !/register|login/.test(name);
   return (
     absent === true ||
-    /dead-jobs|forgot|resend-v|avatar|totp|passkey|password|keys|sso|(session|invitation|account)Id/.test(
+    /dead-jobs|forgot|resend-v|avatar|totp|passkey|second-factor|password|keys|sso|(session|invitation|account)Id/.test(
       name,
     )
   );
