@@ -8,6 +8,7 @@ import type { OrganizationEvent } from '../../domain/organization/events.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
+import { letterQueue } from '../../workers/letters/send-letter.ts';
 import { registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Expectation, mayAsAuditor, mayWithKey, mayWithoutFlags, routeTable } from './route-table.ts';
@@ -146,7 +147,8 @@ async function settled(): Promise<void> {
   await until(
     async () => {
       const head = await product.infra.store.head();
-      same = head === before ? same + 1 : 0;
+      const { waiting, delayed, running } = await product.infra.jobs.counts(letterQueue);
+      same = head === before && waiting + delayed + running === 0 ? same + 1 : 0;
       before = head;
       return same;
     },

@@ -1,3 +1,4 @@
+import type { LetterKind } from '../../domain/letter/events.ts';
 import { decodeEvent, UnreadableEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
@@ -20,18 +21,26 @@ export function startInvitationRelay(
 
   function jobFor(event: StoredEvent): NewJob {
     const { tenant, correlationId } = event.metadata;
-    const { attempts, ...intention } = intentionOf(event);
-    const letter = event.type === 'LetterRequested';
+    const { attempts, unhurried = false, ...intention } = intentionOf(event);
     return {
       id: event.id,
-      queue: letter ? letterQueue : inviteQueue,
+      queue: event.type === 'LetterRequested' ? letterQueue : inviteQueue,
       payload: { ...intention, tenant, correlationId },
       attempts,
-      // Only a known address is written to: written at once, the letter would delay whatever this process is asked next.
-      ...(letter && { delayMs: untilNextTurn(clock.now()) }),
+      ...(unhurried && { delayMs: untilNextTurn(clock.now()) }),
     };
   }
 }
+
+/**
+ * Letters that anybody can ask for, and that only a known address gets: written at once, they would delay whatever this process is asked next,
+ * and tell whom was asked for before.
+ */
+const askedByAnybody: ReadonlySet<LetterKind> = new Set([
+  'confirmAddress',
+  'alreadyRegistered',
+  'resetPassword',
+]);
 
 /**
  * What this release cannot read it hands over unread, so that the mails behind it go out: the job tries until a worker of a newer
@@ -40,7 +49,10 @@ export function startInvitationRelay(
 function intentionOf(stored: StoredEvent) {
   try {
     const event = decodeEvent(stored);
-    if (event.type === 'LetterRequested') return { letterId: event.data.letterId, attempts: letterAttempts };
+    if (event.type === 'LetterRequested') {
+      const { letterId, kind } = event.data;
+      return { letterId, attempts: letterAttempts, unhurried: askedByAnybody.has(kind) };
+    }
     if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
     const { participantId, send } = event.data;
     return { participantId, send, attempts: inviteAttempts };
