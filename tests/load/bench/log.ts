@@ -14,6 +14,8 @@ import { startServer, temporaryFolder } from '../../support/server.ts';
 import { median } from './http-load.ts';
 
 const callers = 50;
+/** By the names of their checkpoints. */
+const relays = ['invitation-mails', 'report-files', 'retention', 'survey-imports'];
 const data = {
   assessmentId: 'a'.repeat(24),
   participantId: 'b'.repeat(24),
@@ -186,8 +188,8 @@ export function multiplyLog(folder: string, times: number): number {
 export async function measureColdStart(folder: string, rounds: number): Promise<number> {
   const warm = await startServer({ folder });
   await ready(warm.url);
-  await everythingFolded(folder);
   await warm.stop();
+  leaveNothingOver(folder);
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now();
@@ -199,18 +201,22 @@ export async function measureColdStart(folder: string, rounds: number): Promise<
   return median(seconds);
 }
 
-/** A start that finds work left over, of processes too, which nobody waits for, measures that work. */
-async function everythingFolded(folder: string): Promise<void> {
+/**
+ * Says that processes and relays have seen the synthetic log, too, and that its mails are sent, as the log itself says: left over, this
+ * work would go on in every start that is measured. Nobody waits for it, so a ready server had not done it.
+ */
+function leaveNothingOver(folder: string): void {
   const log = new DatabaseSync(path.join(folder, 'events.db'), { readOnly: true });
-  const views = new DatabaseSync(path.join(folder, 'read-models.db'), { readOnly: true });
-  const head = log.prepare('SELECT max(position) AS head FROM events');
-  const behind = views.prepare(
-    'SELECT count(*) AS behind FROM models WHERE coalesce(CAST(checkpoint AS INTEGER), 0) < ?',
-  );
-  while (behind.get(Number(head.get()?.head))?.behind !== 0)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  const head = String(log.prepare('SELECT max(position) AS head FROM events').get()?.head);
   log.close();
+  const views = new DatabaseSync(path.join(folder, 'read-models.db'));
+  views.prepare('UPDATE models SET checkpoint = ?').run(head);
   views.close();
+  const jobs = new DatabaseSync(path.join(folder, 'jobs.db'));
+  jobs.exec('DELETE FROM jobs');
+  const seen = jobs.prepare('INSERT OR REPLACE INTO relays (name, checkpoint) VALUES (?, ?)');
+  for (const relay of relays) seen.run(relay, head);
+  jobs.close();
 }
 
 async function ready(url: string): Promise<void> {
