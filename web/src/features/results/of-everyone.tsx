@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Figure, Results } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
+import { useAfterFirstLook } from '../../lib/display/first-look.ts';
 import { changeQuery } from './analysis-queries.ts';
 import { CommentsCard } from './comments/comments-card.tsx';
 import { DisagreementCard } from './disagreement/disagreement-card.tsx';
@@ -26,22 +27,31 @@ type Props = {
 export function OfEveryone({ figure, results, framework, weighted }: Props) {
   const { assessment } = results;
   const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId));
+  const below = useAfterFirstLook();
   return (
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
       <PrioritiesCard results={results} figure={figure} framework={framework} />
-      {framework.categories.length > 1 ? (
-        <div className="overflow-hidden rounded-panel border border-line">
-          <Categories figure={figure} framework={framework} />
-        </div>
+      {below ? (
+        <>
+          {framework.categories.length > 1 ? (
+            <div className="overflow-hidden rounded-panel border border-line">
+              <Categories figure={figure} framework={framework} />
+            </div>
+          ) : null}
+          {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
+          <InsightCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
+          <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
+          <Profile results={results} framework={framework} />
+          <HeatMapCard assessment={assessment} framework={framework} weighted={weighted} />
+          <CommentsCard
+            assessmentId={assessment.assessmentId}
+            named={assessment.named}
+            framework={framework}
+          />
+        </>
       ) : null}
-      {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
-      <InsightCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
-      <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
-      <Profile results={results} framework={framework} />
-      <HeatMapCard assessment={assessment} framework={framework} weighted={weighted} />
-      <CommentsCard assessmentId={assessment.assessmentId} named={assessment.named} framework={framework} />
     </>
   );
 }
