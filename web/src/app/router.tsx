@@ -6,14 +6,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { assessmentsQuery } from '../features/assessments/assessment-queries.ts';
-import { auditQuery } from '../features/audit/audit-queries.ts';
-import { operationsQuery } from '../features/operations/operations-queries.ts';
-import { organizationQuery } from '../features/organization/organization-queries.ts';
 import { instanceQuery } from '../features/outbox/instance-query.ts';
-import { outboxQuery } from '../features/outbox/outbox-queries.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
-import { planQuery, recommendationsQuery } from '../features/plan/plan-queries.ts';
-import { reportQuery } from '../features/reports/report-queries.ts';
 import { weightingQuery } from '../features/results/analysis-queries.ts';
 import { resultsQuery } from '../features/results/results-queries.ts';
 import { teamQuery } from '../features/team/team-queries.ts';
@@ -210,13 +204,16 @@ const results = createRoute({
   component: lazyRouteComponent(() => import('../routes/results-page.tsx'), 'ResultsPage'),
 });
 
+/** What only one page reads is loaded with it, here and below: whatever page one opens first waits for this file. */
 const audit = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/audit',
   beforeLoad: needs('results.read'),
   loaderDeps: ({ search: { assessment } }) => ({ assessment }),
   loader: async ({ deps: { assessment } }) => {
-    if (assessment) await queryClient.ensureInfiniteQueryData(auditQuery(assessment));
+    if (!assessment) return;
+    const { auditQuery } = await import('../features/audit/audit-queries.ts');
+    await queryClient.ensureInfiniteQueryData(auditQuery(assessment));
   },
   component: lazyRouteComponent(() => import('../routes/audit-page.tsx'), 'AuditPage'),
 });
@@ -251,6 +248,7 @@ const plan = createRoute({
     throw redirect({ to: '/', replace: true });
   },
   loader: async ({ params: { assessmentId } }) => {
+    const { planQuery, recommendationsQuery } = await import('../features/plan/plan-queries.ts');
     void queryClient.prefetchQuery(recommendationsQuery(assessmentId));
     const [{ assessment: about }] = await Promise.all([
       queryClient.ensureQueryData(resultsQuery(assessmentId)),
@@ -302,8 +300,10 @@ const reportPrint = createRoute({
   beforeLoad: needs('results.read'),
   validateSearch: reportSearch,
   loaderDeps: ({ search: { kind } }) => ({ kind }),
-  loader: ({ params: { assessmentId }, deps: { kind = 'standard' } }) =>
-    queryClient.ensureQueryData(reportQuery(assessmentId, kind)),
+  loader: async ({ params: { assessmentId }, deps: { kind = 'standard' } }) => {
+    const { reportQuery } = await import('../features/reports/report-queries.ts');
+    await queryClient.ensureQueryData(reportQuery(assessmentId, kind));
+  },
   component: lazyRouteComponent(() => import('../routes/report-print-page.tsx'), 'ReportPrintPage'),
 });
 
@@ -314,7 +314,9 @@ const outbox = createRoute({
   validateSearch: outboxSearch,
   loader: async () => {
     const { mail } = await queryClient.ensureQueryData(instanceQuery);
-    if (mail === 'outbox') await queryClient.ensureQueryData(outboxQuery);
+    if (mail !== 'outbox') return;
+    const { outboxQuery } = await import('../features/outbox/outbox-queries.ts');
+    await queryClient.ensureQueryData(outboxQuery);
   },
   component: lazyRouteComponent(() => import('../routes/outbox-page.tsx'), 'OutboxPage'),
 });
@@ -328,7 +330,10 @@ const operations = createRoute({
     notify(texts.unknownPage);
     throw redirect({ to: '/', replace: true });
   },
-  loader: () => queryClient.ensureQueryData(operationsQuery),
+  loader: async () => {
+    const { operationsQuery } = await import('../features/operations/operations-queries.ts');
+    await queryClient.ensureQueryData(operationsQuery);
+  },
   component: lazyRouteComponent(() => import('../routes/operations-page.tsx'), 'OperationsPage'),
 });
 
@@ -352,7 +357,10 @@ const organization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organization',
   beforeLoad: needs('organization.read'),
-  loader: () => queryClient.ensureQueryData(organizationQuery),
+  loader: async () => {
+    const { organizationQuery } = await import('../features/organization/organization-queries.ts');
+    await queryClient.ensureQueryData(organizationQuery);
+  },
   component: lazyRouteComponent(() => import('../routes/organization-page.tsx'), 'OrganizationPage'),
 });
 
