@@ -107,7 +107,7 @@ export const organizationAnswer = z.strictObject({
 
 /**
  * PUT /api/organization/second-factor (organization.manage), 200 {@link organizationAnswer}: asks everybody for one, at once. Asks for the
- * password again. 409 SECOND_FACTOR_FIRST: whoever asks has one.
+ * password again. 409 SECOND_FACTOR_FIRST: whoever asks has codes.
  */
 export const secondFactorRuleBody = z.strictObject({
   required: z.boolean(),

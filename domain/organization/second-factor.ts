@@ -10,7 +10,10 @@ export function hasSecondFactor(account: Account): boolean {
   return account !== null && (account.totp?.enabled === true || account.passkeys.length > 0);
 }
 
-/** Asks a second factor of everybody, or of nobody any more. Whoever asks has one: nobody shuts themselves out, or asks what they never tried. */
+/**
+ * Asks a second factor of everybody, or of nobody any more. Whoever asks has codes, whose recovery codes let them back in when a device is lost:
+ * nobody shuts themselves out, or asks what they never tried.
+ */
 export function ruleOnSecondFactor(
   state: Organization,
   required: boolean,
@@ -21,11 +24,11 @@ export function ruleOnSecondFactor(
   const refusal = lacking(state, actorId, 'organization.manage');
   if (refusal) return refusal;
   if (required === (state.secondFactor !== null)) return [];
-  if (required && !hasSecondFactor(own))
+  if (required && own?.totp?.enabled !== true)
     return refuse(
       'conflict',
       'SECOND_FACTOR_FIRST',
-      'Set up a second factor for your own account first, under Profile, Security.',
+      'Set up codes from an authenticator app for your own account first, under Profile, Security, and keep the recovery codes.',
     );
   const { organizationId } = state;
   return [{ type: 'SecondFactorRuleChanged', data: { organizationId, required, by: actorId } }];

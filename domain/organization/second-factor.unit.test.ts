@@ -34,12 +34,16 @@ const asked: OrganizationEvent = {
 const admin = joined('admin', 'admin');
 
 describe('a second factor of everybody', () => {
-  it('is asked for by an administrator who has one', () => {
+  it('is asked for by an administrator who has codes', () => {
     const ask = organization(admin).when((state) => ruleOnSecondFactor(state, true, codes, accountId));
     ask.thenFacts([asked]);
     ask.thenAgainNothing();
     organization(admin)
       .when((state) => ruleOnSecondFactor(state, true, plain, accountId))
+      .thenRefused('SECOND_FACTOR_FIRST');
+    // A passkey alone has no recovery codes.
+    organization(admin)
+      .when((state) => ruleOnSecondFactor(state, true, passkey, accountId))
       .thenRefused('SECOND_FACTOR_FIRST');
     organization(joined('member', 'member'))
       .when((state) => ruleOnSecondFactor(state, true, codes, idOf('member')))
