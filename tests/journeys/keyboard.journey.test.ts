@@ -83,9 +83,7 @@ describe('without a mouse', () => {
     }
     expect(found).toEqual([]);
     await open(page, '/register');
-    await page
-      .getByText('By continuing, you agree to the Terms of Service and the Privacy Policy.')
-      .waitFor();
+    await page.getByLabel('Confirm password').waitFor();
     const there = await tabThrough(page);
     const back = await tabThrough(page, 'Shift+Tab');
     expect(back.map(({ name }) => name)).toEqual(there.map(({ name }) => name).toReversed());

@@ -60,7 +60,7 @@ beforeAll(async () => {
   withNames = named.assessmentId;
   addresses.push('told@example.org', 'named@example.org');
   const all = await linksFromOutbox(demo.leader, addresses);
-  for (const [address, link] of all) links[address.split('.')[0] ?? ''] = link;
+  for (const [address, link] of all) links[address.split(/[.@]/)[0] ?? ''] = link;
   const { token, call } = demo.leader;
   const taker = await openLink(call, links.told ?? '');
   await taker.start();

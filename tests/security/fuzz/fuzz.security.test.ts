@@ -146,7 +146,7 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
     const sampled = routes
       .filter((name) => !/auth|rebuild/.test(name))
       .flatMap((name) =>
-        fc.sample(requestsOf(name), { numRuns: 60, seed }).map((request) => ({ name, request })),
+        fc.sample(requestsOf(name), { numRuns: 30, seed }).map((request) => ({ name, request })),
       );
     const again: typeof sampled = [];
     for (const [n, { name, request }] of sampled.entries()) {
