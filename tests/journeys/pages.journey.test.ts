@@ -138,7 +138,9 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     if (narrowest) {
       await page.goto(`${server.url}/dashboard?assessment=${withNames}`);
       await page.getByText('Named assessment', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Everything Bo answered' }).click();
+      await page
+        .getByRole('button', { name: 'Everything Wolfeschlegelsteinhausenbergerdorff answered' })
+        .click();
       await page.getByRole('table').getByText('Too slow').waitFor();
       await look('who answered what');
     }
