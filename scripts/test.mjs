@@ -1,7 +1,7 @@
 // Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some;
 // `npm run test:long` runs the faults in their long form (hours: 2,000 kills and the like).
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb, bundledNode, environment, install, root, say } from './prepare.mjs';
 
@@ -36,8 +36,10 @@ const checks = [
 /** What runs beside what: two cores, and much of a level is waiting, of the faults most. */
 const lanes = [
   [['typecheck', 'lint', 'budgets', 'audit', 'security'], ['journeys']],
-  [['faults'], ['contract', 'unit']],
+  [['faults'], ['contract', 'unit', 'faults-longest']],
 ];
+/** A third of the time of the faults, so that both lanes end at about the same time. */
+const longest = /^(kill\.|model\/|backup\.)/;
 
 let passed = 0;
 let failed = 0;
@@ -49,7 +51,8 @@ mkdirSync(results, { recursive: true });
 for (const beside of lanes)
   await Promise.all(
     beside.map(async (names) => {
-      for (const name of names) if (!only || only.includes(name)) await step(name, beside.length > 1);
+      for (const name of names)
+        if (!only || only.includes(name.replace('-longest', ''))) await step(name, beside.length > 1);
     }),
   );
 
@@ -76,11 +79,18 @@ async function step(name, beside) {
 }
 
 function vitest(level, report) {
+  const faults = /^faults(-longest)?$/.exec(level);
+  const files = faults
+    ? readdirSync(path.join(root, 'tests/faults'), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.test.ts') && longest.test(file) === (faults[1] !== undefined))
+        .map((file) => `tests/faults/${file}`)
+    : [];
   return [
     bin('vitest/vitest.mjs'),
     'run',
     '--project',
-    level,
+    faults ? 'faults' : level,
+    ...files,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
