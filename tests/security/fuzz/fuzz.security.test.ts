@@ -161,7 +161,9 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
       for (const [n, { name, request }] of again.entries()) await ask(name, request, n);
       grown.push(((await usedBytes()) - before) / 1_048_576);
     }
-    expect(Math.min(...grown), `MB a round: ${grown.map((mb) => mb.toFixed(1)).join(', ')}`).toBeLessThan(1.5);
+    expect(Math.min(...grown), `MB a round: ${grown.map((mb) => mb.toFixed(1)).join(', ')}`).toBeLessThan(
+      1.5,
+    );
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(Reflect.get({}, 'x')).toBeUndefined();
     // Five rounds over every route: the time grows with the table of routes.
