@@ -6,11 +6,12 @@ import { send, withoutRequestId } from './wire.ts';
 
 const long = process.env.LONG === '1';
 /**
- * A-22 asks for an area of 0.45 to 0.55 and medians within 5 %. With 300 against 300 the area alone scatters by 0.024, so a product
- * that tells nothing would miss it once in thirty runs. The short form fails at four times the scatter; the long form is strict,
- * and both print their figures.
+ * A-22 asks for an area of 0.45 to 0.55 and medians within 5 %. The long form (LONG=1) is that strict. Every day, beside the browser
+ * tests, a product that tells nothing would miss it now and then: with 300 against 300 the area alone scatters by 0.024, and the
+ * medians by whatever the machine does. So the short form allows twice as much, or four times the scatter of these very pairs when
+ * nothing is told (`scatterOf`), whichever is more. Both print their figures.
  */
-const allowed = long ? { area: 0.05, median: 0.05 } : { area: 0.1, median: 0.1 };
+const allowed = long ? { area: 0.05, median: 0.05, scatters: 0 } : { area: 0.1, median: 0.1, scatters: 4 };
 
 let server: TestServer;
 let smtp: TestSmtp;
@@ -81,17 +82,39 @@ describe('an address that is known and one that is not (A-22)', () => {
       expect(answers.known.size).toBe(1);
       const area = areaUnder(times.known, times.unknown);
       const [one, two] = [median(times.known), median(times.unknown)];
-      console.log(
-        `A-22 ${name}: area ${area.toFixed(3)}, medians ${one.toFixed(1)} and ${two.toFixed(1)} ms, ${tries} + ${tries}`,
-      );
-      expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(allowed.area);
+      const scatter = scatterOf(times.known, times.unknown);
+      const figures = [
+        `A-22 ${name}: area ${area.toFixed(3)} (by chance ± ${scatter.area.toFixed(3)})`,
+        `medians ${one.toFixed(1)} and ${two.toFixed(1)} ms (by chance ± ${scatter.median.toFixed(1)} ms)`,
+        `${tries} + ${tries}`,
+      ].join(', ');
+      console.log(figures);
+      const enough = Math.max(allowed.area, allowed.scatters * scatter.area);
+      expect(Math.abs(area - 0.5), figures).toBeLessThanOrEqual(enough);
       // Under two milliseconds hardly anybody can tell over a network, whatever its share.
-      const differ = Math.abs(one - two);
-      expect(differ < 2 || differ / Math.max(one, two) <= allowed.median).toBe(true);
+      const tolerated = [2, allowed.median * Math.max(one, two), allowed.scatters * scatter.median];
+      expect(Math.abs(one - two), figures).toBeLessThanOrEqual(Math.max(...tolerated));
     },
     180_000,
   );
 });
+
+/** The scatter (standard deviation) of area and difference of medians when who is who in each pair is drawn by lot: nothing is told. */
+function scatterOf(known: readonly number[], unknown: readonly number[], draws = 60) {
+  const areas: number[] = [];
+  const medians: number[] = [];
+  for (let draw = 0; draw < draws; draw += 1) {
+    const turned = known.map(() => randomInt(2) === 1);
+    const one = known.map((time, at) => (turned[at] ? (unknown[at] ?? time) : time));
+    const two = unknown.map((time, at) => (turned[at] ? (known[at] ?? time) : time));
+    areas.push(areaUnder(one, two) - 0.5);
+    medians.push(median(one) - median(two));
+  }
+  // Around zero, which is what is expected of it.
+  const spread = (values: readonly number[]) =>
+    Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / draws);
+  return { area: spread(areas), median: spread(medians) };
+}
 
 /** How often a known one takes longer than an unknown one: 0.5 tells nothing. */
 function areaUnder(known: readonly number[], unknown: readonly number[]): number {
