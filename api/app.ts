@@ -30,6 +30,7 @@ import { problems, sendProblem } from './plugins/problems.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { sameOrigin } from './plugins/same-origin.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
+import { requestTracing } from './plugins/tracing.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { ApiProblem, notFound } from './problem.ts';
@@ -163,6 +164,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(problems);
   await app.register(securityHeaders);
   await app.register(sameOrigin, { publicUrl: deps.publicUrl });
+  if (deps.tracing) await app.register(requestTracing, { tracing: deps.tracing });
   await app.register(requestLog, { log: deps.log });
   await app.register(metrics, { deps });
   await app.register(rateLimit, {

@@ -35,6 +35,8 @@ export type ApiDependencies = {
   readonly freeShare: Infrastructure['freeShare'];
   /** What several api processes must share; undefined where there is one. */
   readonly shared: Infrastructure['shared'];
+  /** Spans for a collector; undefined: none is set. */
+  readonly tracing?: Infrastructure['tracing'];
   readonly clock: Clock;
   readonly log: Log;
   /** Where people reach the product, without a trailing slash; known once the server listens. */

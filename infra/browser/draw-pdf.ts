@@ -104,5 +104,5 @@ export async function drawPdf(options: DrawOptions): Promise<Buffer> {
 
 /** How many pages a PDF of Chromium's has. */
 export function pagesIn(pdf: Buffer): number {
-  return pdf.toString('latin1').match(/\/Type\s*\/Page(?![\w])/g)?.length ?? 0;
+  return pdf.toString('latin1').match(/\/Type\s*\/Page[^\w]/g)?.length ?? 0;
 }

@@ -10,6 +10,7 @@ import type { ReadModelFeed } from '../read-model-store/feed.ts';
 import type { ReadModelStore } from '../read-model-store/port.ts';
 import type { SessionStore } from '../session-store/port.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 
 /** Everything underneath a process, whichever shape it has. */
 export type Infrastructure = {
@@ -30,6 +31,8 @@ export type Infrastructure = {
   readonly feed: ReadModelFeed | undefined;
   /** What several api processes must share; undefined where there is one. */
   readonly shared: SharedByApis | undefined;
+  /** Spans for a collector; undefined: none is set. */
+  readonly tracing?: Tracing | undefined;
   /** Where the data lives, for the person who started it. */
   readonly place: string;
   /** Share of the disk that is still free under it, 0 to 1; undefined where the stores watch their own. */

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
+import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -8,6 +9,24 @@ import type { Infrastructure } from './infrastructure.ts';
  * @throws {StoreInUse} when another process has the folder | an Error with a sentence when a store cannot be reached
  */
 export async function openInfrastructure(
+  config: Config,
+  log: Log,
+  onFatal: (error: Error) => void,
+): Promise<Infrastructure> {
+  const infra = await openStores(config, log, onFatal);
+  if (!config.tracing) return infra;
+  // Nobody who does not trace loads it.
+  const { openOtlpTracing } = await import('../telemetry/otlp-tracing.ts');
+  const tracing = openOtlpTracing(config.tracing);
+  const close = async () => {
+    await infra.close();
+    // A collector that is gone must not keep the process from stopping in order.
+    await tracing.close().catch((error) => log.warn({ err: error }, 'the last spans were not taken'));
+  };
+  return { ...infra, ...tracedPorts(infra, tracing), tracing, close };
+}
+
+async function openStores(
   config: Config,
   log: Log,
   onFatal: (error: Error) => void,

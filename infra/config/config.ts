@@ -29,6 +29,17 @@ function checkedS3Url(text: string): string {
   return text;
 }
 
+/** `name=value`, separated by commas, values percent-encoded, as OpenTelemetry writes them. */
+function parseHeaders(text: string): Readonly<Record<string, string>> {
+  const pairs = text.split(',').map((pair) => /^\s*([A-Za-z0-9-]+)=([\x21-\x7e]*)\s*$/.exec(pair));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      if (!pair) throw new Error('must look like name=value,other=value');
+      return [pair[1] ?? '', decodeURIComponent(pair[2] ?? '')];
+    }),
+  );
+}
+
 /** Every setting; all are optional. A wrong one stops the start with a sentence. */
 const settingsSchema = z.object({
   PORT: z
@@ -71,6 +82,14 @@ const settingsSchema = z.object({
   S3_URL: readBy(checkedS3Url, 'S3_URL').optional(),
   MASTER_KEY: readBy(parseMasterKey, 'MASTER_KEY').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters: openssl rand -hex 16').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: readBy(parseHeaders, 'OTEL_EXPORTER_OTLP_HEADERS').optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, 'must have at most 100 characters').default('nine-lenses'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be the share of traces to keep, 0 to 1, like 0.1')
+    .transform(Number)
+    .default(1),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'must be how many proxies stand in front, 0 to 9')
@@ -114,6 +133,8 @@ export type Config = {
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
   /** Asked of whoever reads /metrics, as a bearer token; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
+  /** Where spans go; undefined = nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   /** How many proxies stand in front: so many of the last addresses in X-Forwarded-For are theirs. */
   readonly trustProxy: number;
   /** Addresses (lower case) of the accounts that see the operator's page. */
@@ -130,6 +151,16 @@ export type Config = {
   readonly scaled: ScaledStores | undefined;
 };
 
+/** An OpenTelemetry collector that takes OTLP over HTTP. */
+export type TracingSettings = {
+  /** Without a trailing slash and without `/v1/traces`. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: string;
+  /** Share of traces that are kept, 0 to 1. */
+  readonly share: number;
+};
+
 export type ScaledStores = {
   readonly eventStoreUrl: string;
   readonly redisUrl: string;
@@ -137,7 +168,13 @@ export type ScaledStores = {
   readonly masterKey: Buffer;
 };
 
-const secretSettings = new Set(['MASTER_KEY', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET']);
+const secretSettings = new Set([
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'MASTER_KEY',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+]);
 
 /** A setting that cannot be used; the message is meant for the person starting the server. */
 export class ConfigurationError extends Error {
@@ -185,6 +222,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: LOG_LEVEL,
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,
+    tracing: tracingSettings(parsed.data),
     operators: OPERATOR_EMAILS ?? [],
     chromium: parsed.data.CHROMIUM,
     plan: DEFAULT_PLAN,
@@ -192,6 +230,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oidc: installationProvider(parsed.data),
     scaled: scaledStores(parsed.data),
   };
+}
+
+function tracingSettings(settings: z.infer<typeof settingsSchema>): TracingSettings | undefined {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return endpoint === undefined
+    ? undefined
+    : {
+        endpoint: endpoint.replace(/\/+$/, ''),
+        headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+        service: settings.OTEL_SERVICE_NAME,
+        share: settings.OTEL_TRACES_SAMPLER_ARG,
+      };
 }
 
 function installationProvider(settings: z.infer<typeof settingsSchema>): Provider | undefined {

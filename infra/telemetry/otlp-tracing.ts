@@ -1,0 +1,63 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { TracingSettings } from '../config/config.ts';
+import type { Tracing } from './tracing.ts';
+
+const traceparent = {
+  get: (headers: Readonly<Record<string, string | string[] | undefined>>, name: string) => headers[name],
+  keys: (headers: Readonly<Record<string, string | string[] | undefined>>) => Object.keys(headers),
+};
+
+/**
+ * Spans to a collector by OTLP over HTTP (JSON), in batches in the background: a collector that is slow or gone costs spans, never
+ * answers. Nothing is registered globally, so no library of ours is traced behind our back.
+ */
+export function openOtlpTracing({ endpoint, headers, service, share }: TracingSettings): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    // By the trace's own id: every process keeps or leaves the whole of it, whatever a caller's header asks for.
+    sampler: new TraceIdRatioBasedSampler(share),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('nine-lenses');
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  const propagator = new W3CTraceContextPropagator();
+
+  return {
+    span: (name, attributes, work) => {
+      const span = tracer.startSpan(name, { attributes }, contexts.active());
+      return contexts.with(trace.setSpan(contexts.active(), span), async () => {
+        try {
+          return await work();
+        } catch (error) {
+          // Not its message: it may hold what somebody typed.
+          span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
+          throw error;
+        } finally {
+          span.end();
+        }
+      });
+    },
+    request: (given, work) => {
+      const from = propagator.extract(ROOT_CONTEXT, given, traceparent);
+      const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, from);
+      contexts.with(trace.setSpan(from, span), work);
+      return (name, attributes, failed) => {
+        span.updateName(name);
+        span.setAttributes({ ...attributes });
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      };
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'Error';
+}

@@ -1,0 +1,71 @@
+import type { CommandHandler } from '../command-handling/command-handler.ts';
+import type { JobQueue } from '../job-queue/port.ts';
+import type { ReadModelStore } from '../read-model-store/port.ts';
+
+/** Ids, counts, names of routes and kinds of things; never names, addresses, links, answers or bodies. */
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** Spans of what this process does, for an OpenTelemetry collector. There only where a collector is set. */
+export interface Tracing {
+  /** Runs `work` as a span inside the current one; what it throws ends the span as an error and is thrown on. */
+  span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` inside the span of a request, continuing the caller's trace when its headers name one (W3C `traceparent`).
+   * @returns ends the span
+   */
+  request(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    work: () => void,
+  ): (name: string, attributes: Attributes, failed: boolean) => void;
+  /** Sends what was not sent yet. */
+  close(): Promise<void>;
+}
+
+type Traced = {
+  readonly commands: CommandHandler;
+  readonly jobs: JobQueue;
+  readonly readModels: ReadModelStore;
+};
+
+/** The same ports with a span around each command, each job and each commit of views. */
+export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tracing): Traced {
+  return {
+    commands: {
+      ...commands,
+      handle: (stream, evolution, context, decide) => {
+        // What stands before the first id: `response-<id>-<id>`, `sign-ins-<id>-2026-12`.
+        const kind = /^([a-z-]+?)-[0-9a-z]{24}/.exec(stream)?.[1] ?? 'other';
+        return tracing.span(
+          `command ${kind}`,
+          { 'stream.kind': kind, 'command.id': context.commandId, 'correlation.id': context.correlationId },
+          () => commands.handle(stream, evolution, context, decide),
+        );
+      },
+    },
+    jobs: {
+      ...jobs,
+      work: (queue, handler, options) =>
+        jobs.work(
+          queue,
+          (job, signal) =>
+            tracing.span(`job ${queue}`, { 'job.id': job.id, 'job.attempt': job.attempt }, () =>
+              handler(job, signal),
+            ),
+          options,
+        ),
+    },
+    readModels: {
+      ...readModels,
+      commit: (changes) =>
+        tracing.span(
+          'views commit',
+          {
+            'views.count': changes.length,
+            'views.names': changes.map(({ model }) => model.name).join(','),
+            position: changes[0]?.next ?? '',
+          },
+          () => readModels.commit(changes),
+        ),
+    },
+  };
+}
