@@ -164,7 +164,7 @@ export async function converged(
     if (left.length === 0) return performance.now() - began;
     if (performance.now() - began > withinMs)
       throw new Error(
-        `${left.length} of ${dashboards.length} dashboards did not converge within ${withinMs} ms. The first shows\n${left[0] && visible(left[0].shown)}\nafter ${JSON.stringify(left[0]?.seen)}; the server says\n${wanted}`,
+        `${left.length} of ${dashboards.length} dashboards did not converge within ${withinMs} ms. The first shows\n${left[0] && visible(left[0].shown).slice(0, 1_500)}\nafter ${JSON.stringify(left[0]?.seen)}; the server says\n${wanted.slice(0, 1_500)}`,
       );
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

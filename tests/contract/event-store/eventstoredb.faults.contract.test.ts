@@ -9,6 +9,7 @@ import { openEventStoreDb } from '../../../infra/event-store/eventstoredb/event-
 import { StoreUnreachable } from '../../../infra/event-store/eventstoredb/failures.ts';
 import { ForeignEvent } from '../../../infra/event-store/eventstoredb/records.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
+import { grpc, StreamsService, shared, streams } from '../../support/eventstoredb-server/protocol.ts';
 import {
   type EventStoreDbServer,
   startEventStoreDbServer,
@@ -165,6 +166,31 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(lost).toBe(8);
     expect(ids(seen.events)).toEqual(ids(server.log()));
     expect(seen.caughtUp).toBeLessThanOrEqual(1);
+  });
+
+  test('an append that is given up half-way through its events writes none of them', async () => {
+    const client = new grpc.Client(`127.0.0.1:${server.port}`, grpc.credentials.createInsecure());
+    const { path, requestSerialize, responseDeserialize } = StreamsService.append;
+    for (let round = 0; round < 20; round += 1) {
+      const ended = Promise.withResolvers<unknown>();
+      const call = client.makeClientStreamRequest(path, requestSerialize, responseDeserialize, ended.resolve);
+      const stream = new shared.StreamIdentifier().setStreamName(Buffer.from(newStream()).toString('base64'));
+      const options = new streams.AppendReq.Options().setStreamIdentifier(stream);
+      call.write(new streams.AppendReq().setOptions(options.setNoStream(new shared.Empty())));
+      const message = new streams.AppendReq.ProposedMessage().setId(
+        new shared.UUID().setString(newEvent().id),
+      );
+      message.getMetadataMap().set('type', 'Something').set('content-type', 'application/json');
+      call.write(
+        new streams.AppendReq().setProposedMessage(message.setData(Buffer.from('{}').toString('base64'))),
+      );
+      await vi.waitFor(() => expect(server.calls('append')).toBe(round + 1), { interval: 1 });
+      call.cancel();
+      expect(await ended.promise).toMatchObject({ code: grpc.status.CANCELLED });
+    }
+    client.close();
+    await store.append(newStream(), 'noStream', [newEvent()]);
+    expect(server.log().length).toBe(1);
   });
 
   test('a live subscriber that is too slow is dropped, comes back and misses nothing', async () => {

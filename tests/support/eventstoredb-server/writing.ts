@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   AppendReq,
   AppendResp,
@@ -42,13 +43,16 @@ export function appendHandler(served: Served): handleClientStreamingCall<AppendR
       if (message) proposals.push(proposalOf(message));
       else options = request.getOptions();
     });
-    call.on('end', () => {
+    call.on('end', async () => {
+      // A call that is given up ends, too, and says so two turns later: half an append must not count as a whole one.
+      for (let turn = 0; turn < 10 && !call.cancelled; turn += 1) await nextTurn();
+      if (call.cancelled) return;
       const expected = expectedOf(options);
       const stream = streamNameOf(options?.getStreamIdentifier());
       if (expected === undefined) return answer(refusals.unimplemented('inexact expectations'));
       if (stream.startsWith('$')) return answer(refusals.accessDenied());
       if (faults.strikes('notLeader')) return answer(refusals.notLeader(faults.leader));
-      if (call.cancelled || faults.strikes('hangBeforeCommit')) return;
+      if (faults.strikes('hangBeforeCommit')) return;
       const result = log.append(stream, expected, proposals);
       if (faults.strikes('cutAfterCommit')) return faults.cut();
       if (faults.strikes('hangAfterCommit')) return;
