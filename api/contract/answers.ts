@@ -26,7 +26,7 @@ export const answeringPerson = z.strictObject({
 export type AnsweringPerson = z.infer<typeof answeringPerson>;
 
 /**
- * GET /api/assessments/:assessmentId/results/answers?theme=&person=&cursor=&after= . Needs canViewReports. Who answered what, in an assessment launched
+ * GET /api/assessments/:assessmentId/results/answers?theme=&person=&cursor=&after= . Needs canViewReports; people only, no key for programs. Who answered what, in an assessment launched
  * with names; 404 for every other one, and for a theme or a person that is not in it. In the order of submission, `nextCursor` asks for the
  * next page. Only submitted answers; whose personal data is erased is not in it any more.
  */

@@ -40,6 +40,12 @@ export const actions = {
     flag: 'canViewReports',
     program: true,
   },
+  // People only: whoever answered with their name was told that members see it, not which programs they connect.
+  'answers.read': {
+    words: 'see who answered what in assessments launched with names',
+    roles: everybody,
+    flag: 'canViewReports',
+  },
   'plan.write': {
     words: 'add actions, comments and decisions to the plan of an assessment',
     roles: writers,

@@ -159,7 +159,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/receipt': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/comments': { who: 'results.read' },
   // Of an anonymous assessment.
-  'GET /api/assessments/{assessmentId}/results/answers': { who: 'results.read', absent: true },
+  'GET /api/assessments/{assessmentId}/results/answers': { who: 'answers.read', absent: true },
   'GET /api/assessments/{assessmentId}/results/weighting': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/trends': { who: 'results.read' },
@@ -271,6 +271,7 @@ export const mayWithoutFlags: ReadonlySet<string> = new Set<Action>([
 export const mayAsAuditor: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'results.read',
+  'answers.read',
   'team.read',
   'organization.read',
 ]);

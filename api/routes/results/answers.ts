@@ -17,7 +17,7 @@ export const answerRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, 
   app.get(
     '/api/assessments/:assessmentId/results/answers',
     {
-      config: { access: 'results.read' },
+      config: { access: 'answers.read' },
       schema: { params: assessmentParams, querystring: answersQuery, response: { 200: answersByPerson } },
     },
     async (request) => {
