@@ -1,14 +1,17 @@
-import { Outlet, rootRouteId, useMatchRoute, useRouteContext } from '@tanstack/react-router';
+import { Link, Outlet, rootRouteId, useMatchRoute, useRouteContext } from '@tanstack/react-router';
 import { announcerId } from '../../lib/live/announce.ts';
+import { signOut } from '../../lib/session/session.ts';
+import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
-import { SetUpShell } from './set-up-shell.tsx';
+import { BareShell } from './bare-shell.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
-import { SignedOutShell } from './signed-out-shell.tsx';
 
 export function Root() {
   // The session the page was loaded with, so frame and page change together.
   const { session } = useRouteContext({ from: rootRouteId });
-  const settingUp = useMatchRoute()({ to: '/second-factor' }) !== false;
+  const matches = useMatchRoute();
+  const settingUp = matches({ to: '/second-factor' }) !== false;
+  const signingIn = matches({ to: '/login' }) !== false;
   return (
     <>
       <a
@@ -18,19 +21,35 @@ export function Root() {
         {texts.skip}
       </a>
       {settingUp ? (
-        <SetUpShell>
+        <BareShell home={false} action={<SignOut />}>
           <Outlet />
-        </SetUpShell>
+        </BareShell>
       ) : session.status === 'signed-in' ? (
         <SignedInShell user={session.user} organization={session.organization}>
           <Outlet />
         </SignedInShell>
       ) : (
-        <SignedOutShell>
+        <BareShell home action={signingIn ? null : <SignIn />}>
           <Outlet />
-        </SignedOutShell>
+        </BareShell>
       )}
       <p id={announcerId} role="status" className="sr-only" />
     </>
+  );
+}
+
+function SignOut() {
+  return (
+    <Button size="dense" onClick={() => void signOut().catch(() => undefined)}>
+      {texts.signOut}
+    </Button>
+  );
+}
+
+function SignIn() {
+  return (
+    <Link to="/login" className={buttonClass({ size: 'dense' })}>
+      {texts.signIn}
+    </Link>
   );
 }
