@@ -70,7 +70,7 @@ export const texts = {
   asideTitle: 'One question per theme. Ten buttons. An honest answer.',
   aside: [
     'People you invite rate themes from 0 to 9, each through a personal link.',
-    'You watch who takes part as it happens, never what one person rated.',
+    'You watch who takes part as it happens. What one person rated stays hidden, unless they were told before that names are shown.',
     'Scores appear once enough people have submitted.',
   ],
 } as const;

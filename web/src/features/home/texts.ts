@@ -21,7 +21,7 @@ export const landing = {
   trust: [
     {
       name: 'Nobody is exposed',
-      text: 'A score is shown only when enough people stand behind it. Smaller groups read “Hidden to protect people”.',
+      text: 'A score is shown only when enough people stand behind it. Smaller groups read “Hidden to protect people”. Where answers are shown with names, people are told before the first one.',
     },
     {
       name: 'Nothing is lost',
