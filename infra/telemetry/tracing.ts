@@ -33,8 +33,7 @@ export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tra
     commands: {
       ...commands,
       handle: (stream, evolution, context, decide) => {
-        // What stands before the first id: `response-<id>-<id>`, `sign-ins-<id>-2026-12`.
-        const kind = /^([a-z-]+?)-[0-9a-z]{24}/.exec(stream)?.[1] ?? 'other';
+        const kind = kindOf(stream);
         return tracing.span(
           `command ${kind}`,
           { 'stream.kind': kind, 'command.id': context.commandId, 'correlation.id': context.correlationId },
@@ -68,4 +67,18 @@ export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tra
         ),
     },
   };
+}
+
+/** What stands before the first id (24 characters or more): `response-<id>-<id>`, `sign-ins-<id>-2026-12`. */
+function kindOf(stream: string): string {
+  const words = stream.split('-');
+  return words
+    .slice(
+      0,
+      Math.max(
+        1,
+        words.findIndex(({ length }) => length >= 24),
+      ),
+    )
+    .join('-');
 }
