@@ -72,13 +72,6 @@ export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tra
 /** What stands before the first id (24 characters or more): `response-<id>-<id>`, `sign-ins-<id>-2026-12`. */
 function kindOf(stream: string): string {
   const words = stream.split('-');
-  return words
-    .slice(
-      0,
-      Math.max(
-        1,
-        words.findIndex(({ length }) => length >= 24),
-      ),
-    )
-    .join('-');
+  const firstId = words.findIndex(({ length }) => length >= 24);
+  return words.slice(0, Math.max(1, firstId)).join('-');
 }
