@@ -31,13 +31,23 @@ function checkedS3Url(text: string): string {
 
 /** `name=value`, separated by commas, values percent-encoded, as OpenTelemetry writes them. */
 function parseHeaders(text: string): Readonly<Record<string, string>> {
-  const pairs = text.split(',').map((pair) => /^\s*([A-Za-z0-9-]+)=([\x21-\x7e]*)\s*$/.exec(pair));
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      if (!pair) throw new Error('must look like name=value,other=value');
-      return [pair[1] ?? '', decodeURIComponent(pair[2] ?? '')];
-    }),
-  );
+  const headers: Record<string, string> = {};
+  for (const pair of text.split(',')) {
+    const [, name, value] = /^\s*([A-Za-z0-9-]+)=([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
+    const decoded = value === undefined ? undefined : decodedOf(value);
+    if (name === undefined || decoded === undefined)
+      throw new Error('must look like name=value,other=value, with a % written as %25');
+    headers[name] = decoded;
+  }
+  return headers;
+}
+
+function decodedOf(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Every setting; all are optional. A wrong one stops the start with a sentence. */

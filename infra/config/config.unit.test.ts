@@ -38,10 +38,29 @@ describe('settings', () => {
     [{ S3_URL: 's3://minio:9000' }, /S3_URL names no bucket/],
     [{ MASTER_KEY: 'c2hvcnQ=' }, /MASTER_KEY has 5 bytes instead of 32/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must look like http/],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b,c' }, /OTEL_EXPORTER_OTLP_HEADERS must look like name=value/],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=100%' }, /with a % written as %25/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG must be the share of traces/],
     [stores, /MASTER_KEY is needed with EVENTSTORE_URL[\s\S]*SMTP_URL[\s\S]*PUBLIC_URL/],
   ])('that are wrong stop the start with a sentence: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigurationError);
     expect(() => readConfig(environment)).toThrow(sentence);
+  });
+
+  it('name a collector as OpenTelemetry does', () => {
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=se%20cret, x-team=a',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    };
+    expect(readConfig(environment).tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { 'x-key': 'se cret', 'x-team': 'a' },
+      service: 'nine-lenses',
+      share: 0.1,
+    });
+    expect(readConfig({}).tracing).toBeUndefined();
   });
 
   it('loses the trailing slash of the public address, so links are joined in one way', () => {
@@ -69,6 +88,8 @@ describe('settings', () => {
       { MASTER_KEY: 'hunter2hunter2' },
       { REDIS_URL: 'http://:hunter2@redis' },
       { METRICS_TOKEN: 'hunter2' },
+      { OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://hunter2' },
     ])
       expect(() => readConfig(environment)).toThrow(/^(?![\s\S]*hunter2)/);
   });
