@@ -19,7 +19,10 @@ export async function webPages(
     },
   });
   app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));
-  app.get('/assessment/take/*', (_, reply) => reply.sendFile('take.html'));
+  app.get<{ Params: { '*': string } }>('/assessment/take/*', ({ params }, reply) =>
+    // Below it stand ids; what cannot be one is a file that is not there.
+    /^[\w/-]*$/.test(params['*']) ? reply.sendFile('take.html') : reply.callNotFound(),
+  );
   app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];

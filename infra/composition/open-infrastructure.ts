@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
 import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Infrastructure } from './infrastructure.ts';
+
+/** How long a stop waits for the collector. */
+const lastSpansMs = 2_000;
 
 /**
  * Opens everything underneath: files in one folder, or the stores the settings name.
@@ -20,8 +24,13 @@ export async function openInfrastructure(
   const tracing = openOtlpTracing(config.tracing);
   const close = async () => {
     await infra.close();
-    // A collector that is gone must not keep the process from stopping in order.
-    await tracing.close().catch((error) => log.warn({ err: error }, 'the last spans were not taken'));
+    // A collector that is gone, or says nothing, must not keep the process from stopping in order.
+    const sent = tracing.close().then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([sent, delay(lastSpansMs, false, { ref: false })])))
+      log.warn('the last spans were not taken');
   };
   return { ...infra, ...tracedPorts(infra, tracing), tracing, close };
 }

@@ -48,6 +48,19 @@ afterAll(async () => {
   collector.close();
 });
 
+describe('a collector that never answers', () => {
+  it('costs spans, neither an answer nor the order of a stop', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const other = await startServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+    await registerLeader(other.url);
+    expect(await other.stop()).toBe(0);
+    silent.closeAllConnections();
+    silent.close();
+  }, 60_000);
+});
+
 describe('spans for an OpenTelemetry collector', () => {
   it("continue the caller's trace down to the command, show jobs and views, and name nobody", async () => {
     const person = { name: 'Mary Shelley', email: 'mary.shelley@example.org', role: 'Employee' as const };
