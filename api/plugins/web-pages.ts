@@ -30,6 +30,6 @@ export async function webPages(
     if (/^(api|health|metrics)(\/|$)/.test(wanted) || wanted.startsWith('.')) return reply.callNotFound();
     // Where one says what one knows is a page of the survey.
     if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
-    return reply.sendFile(/\.[a-z0-9]{2,12}$/i.test(wanted) ? wanted : 'index.html');
+    return reply.sendFile(/(\.[a-z0-9]{2,12}|~)$/i.test(wanted) ? wanted : 'index.html');
   });
 }
