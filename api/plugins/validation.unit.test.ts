@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { saveBody } from '../contract/take.ts';
-import { compiled, frequent } from './validation.ts';
+import { saveBody, saved } from '../contract/take.ts';
+import { compiled, frequent, serializerCompiler } from './validation.ts';
 
 const score = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 9 }) },
@@ -75,6 +75,51 @@ test('what the fast check accepts, zod accepts, and leaves as it is', () => {
   expect(seen.refused).toBeGreaterThan(1_000);
 });
 
-test('the schema of a save is one of the frequent ones', () => {
-  expect(frequent.has(saveBody)).toBe(true);
+test('the schemas of a save are the frequent ones', () => {
+  expect([...frequent]).toEqual([saveBody, saved]);
+});
+
+const whole = fc.oneof(
+  { weight: 8, arbitrary: fc.nat() },
+  fc.double(),
+  fc.constantFrom<unknown>(null, '1', undefined),
+);
+const savedAnswer = fc.record(
+  {
+    revision: whole,
+    position: fc.oneof(
+      { weight: 9, arbitrary: fc.nat().map(String) },
+      fc.constantFrom<unknown>('', '1\n', '-1', 7, null),
+    ),
+    answered: fc.nat(),
+    asked: whole,
+    savedAt: fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc
+          .date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('9999-12-31') })
+          .map((date) => date.toISOString()),
+      },
+      fc.constantFrom<unknown>('2026-13-01T00:00:00.000Z', '2026-02-30T00:00:00Z', '2026-11-22', 'now', 7),
+    ),
+    more: fc.constant('x'),
+  },
+  { requiredKeys: ['revision', 'position', 'answered', 'asked', 'savedAt'] },
+);
+
+test('an answer is written as zod writes it, and refused where zod refuses it', () => {
+  const route = { schema: saved, method: 'PUT', url: '/', httpStatus: '200' } as never;
+  const write = serializerCompiler(route);
+  const accepts = compiled(saved);
+  let fast = 0;
+  fc.assert(
+    fc.property(savedAnswer, (value) => {
+      const exact = z.safeEncode(saved, value as never);
+      if (accepts(value)) fast += 1;
+      if (exact.success) expect(write(value)).toBe(JSON.stringify(exact.data));
+      else expect(() => write(value)).toThrow();
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(fast).toBeGreaterThan(100);
 });

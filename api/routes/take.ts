@@ -132,14 +132,15 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
         'FRAMEWORK_UNKNOWN',
         'Unable to load assessment questions. Please try again later.',
       );
+    const { themes, scale, expertise } = askedOf(framework);
     return {
       assessmentId: claims.assessmentId,
       participantId: claims.participantId,
       status: statusOf(entry, deps.clock),
-      themes: themeSet(framework),
-      scale: framework.scale,
+      themes,
+      scale,
       expectedAnswers: entry.subLenses,
-      expertise: entry.named ? null : expertiseOf(framework),
+      expertise: entry.named ? null : expertise,
     };
   };
 
@@ -223,20 +224,25 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
   }
 };
 
-function expertiseOf(framework: Framework): Questionnaire['expertise'] {
-  const { expertise } = framework;
-  return expertise
-    ? {
-        subLenses: new Set(subLensesOf(framework).map(({ id }) => id)),
-        levels: new Set(expertise.map(({ id }) => id)),
-      }
-    : null;
-}
+/** What a framework asks: the same for every save, so it is worked out once. */
+type Asked = Pick<Questionnaire, 'themes' | 'scale' | 'expertise'>;
 
-const themeSets = new WeakMap<Framework, ReadonlySet<string>>();
+const askedBy = new WeakMap<Framework, Asked>();
 
-function themeSet(framework: Framework): ReadonlySet<string> {
-  const known = themeSets.get(framework) ?? new Set(themeIds(framework));
-  themeSets.set(framework, known);
-  return known;
+function askedOf(framework: Framework): Asked {
+  const known = askedBy.get(framework);
+  if (known) return known;
+  const { expertise, scale } = framework;
+  const asked: Asked = {
+    themes: new Set(themeIds(framework)),
+    scale,
+    expertise: expertise
+      ? {
+          subLenses: new Set(subLensesOf(framework).map(({ id }) => id)),
+          levels: new Set(expertise.map(({ id }) => id)),
+        }
+      : null,
+  };
+  askedBy.set(framework, asked);
+  return asked;
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureBundles } from '../budgets/bundle-size.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { measureFloor } from './bench/floor.ts';
 import { median } from './bench/http-load.ts';
 import {
   bytesPerEvent,
@@ -50,19 +51,27 @@ try {
 if (wanted('cost')) {
   tell('CPU per submission …');
   const rounds: number[] = [];
+  const floors: number[] = [];
   for (let round = 0; round < 3; round += 1) {
+    const floor = await measureFloor(500, 100);
     const cost = await withServer(async (server) => {
       const warm = await makeCrowd(server, 200);
       await measureSubmissionCost(server, warm, 50);
       return measureSubmissionCost(server, await makeCrowd(server, 500), 100);
     });
     tell(
-      `round ${round + 1}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${cost.perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late`,
+      `round ${round + 1}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${cost.perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late; ${floor.cpuMs.toFixed(2)} ms where nothing is done but keep it`,
     );
+    floors.push(floor.cpuMs);
     if (cost.failed > 0) throw new Error(`${cost.failed} requests failed`);
     rounds.push(cost.cpuMs);
   }
   table.cpu_ms_per_submission = rounded(median(rounds), 2);
+  table.cpu_ms_floor = rounded(median(floors), 2);
+  table.cpu_to_floor = rounded(
+    median(rounds.map((cpuMs, round) => cpuMs / (floors[round] ?? Number.NaN))),
+    2,
+  );
 }
 
 if (wanted('saves')) {

@@ -72,8 +72,8 @@ export type SubmissionCost = {
 
 /** CPU of the server per submission (nine saves + submit) at a constant arrival rate. */
 export async function measureSubmissionCost(
-  server: TestServer,
-  crowd: Crowd,
+  server: Pick<TestServer, 'url' | 'pid'>,
+  crowd: { readonly takers: readonly Pick<Taker, 'token'>[] },
   perSecond: number,
 ): Promise<SubmissionCost> {
   const client = createLoadClient(server.url, 64);
@@ -206,7 +206,7 @@ export async function withServer<T>(work: (server: TestServer) => Promise<T>): P
 }
 
 /** Until the server has nothing left to do: its CPU stands still. */
-async function settled(server: TestServer): Promise<void> {
+async function settled(server: Pick<TestServer, 'pid'>): Promise<void> {
   for (let before = -1, now = cpuMsOf(server.pid); now - before > 20; before = now, now = cpuMsOf(server.pid))
     await new Promise((resolve) => setTimeout(resolve, 300));
 }
