@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { AllSlice, EventStore, ReadAllOptions, StoredEvent } from '../../infra/event-store/port.ts';
 import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
@@ -71,6 +71,8 @@ const sliceSize = 200;
 /** Pages a catch-up folds before it commits, where nothing is live: most documents change many times over and are written once. */
 const pagesPerCommit = 64;
 const longestRestMs = 20;
+/** How long folding holds the event loop before the next projection lets everybody else have a turn. */
+const longestTurnMs = 8;
 
 /** What of the log some projections read: the types one of them folds, without what none of those who fold a type looks at. */
 function neededBy(members: readonly Runner[]): Pick<ReadAllOptions, 'filter' | 'without'> {
@@ -183,7 +185,12 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     held: ReadonlyMap<Runner, Prepared>,
   ): Promise<Map<Runner, Prepared>> {
     const prepared = new Map<Runner, Prepared>();
+    let turn = performance.now();
     for (const runner of members) {
+      if (performance.now() - turn > longestTurnMs) {
+        await nextTurn();
+        turn = performance.now();
+      }
       try {
         const result = await runner.cursor.prepare(batch, upTo, held.get(runner));
         if (!result) continue;
@@ -263,7 +270,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       for (const runner of members) runner.folded += events.length;
       // Live traffic goes first.
       if (gently) await delay(Math.min(performance.now() - began, longestRestMs));
-      else await new Promise((resolve) => setImmediate(resolve));
+      else await nextTurn();
     }
     const arrived = stopping.signal.aborted ? [] : building();
     // Before anything is awaited: from here on the shared subscription carries them.
