@@ -88,6 +88,37 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'two')).toBe(60);
   });
 
+  it('lets everybody else have a turn between two views when the first took long', async () => {
+    const setting = setUp();
+    await write(setting.store, 1);
+    let turns = 0;
+    const slow = counter('slow');
+    const apply: Projection['apply'] = (at, event) => {
+      setImmediate(() => {
+        turns += 1;
+      });
+      for (const began = performance.now(); performance.now() - began < 20; );
+      return slow.apply(at, event);
+    };
+    const seen: number[] = [];
+    const next = counter('next');
+    const runner = await start({
+      ...setting,
+      projections: [
+        { ...slow, apply },
+        {
+          ...next,
+          apply: (at, event) => {
+            seen.push(turns);
+            return next.apply(at, event);
+          },
+        },
+      ],
+    });
+    await settle(setting.store, runner);
+    expect(seen).toEqual([1]);
+  });
+
   it('goes on from its checkpoint after a restart', async () => {
     const setting = setUp();
     const first = await startProjections({ ...setting, projections: [counter('one')] });
