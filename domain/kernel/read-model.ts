@@ -15,8 +15,11 @@ export type ReadModel<Document = unknown> = {
   readonly ignores?: Readonly<Partial<Record<DomainEventName, readonly string[]>>>;
   /** Every document the event may read or change. */
   readonly keys: (event: DomainEvent) => readonly string[];
-  /** What the event changes, as [key, document]; `undefined` removes. */
-  readonly evolve: (at: Lookup<Document>, event: DomainEvent) => Changes<Document>;
+  /**
+   * What the event changes, as [key, document]; `undefined` removes. It finds documents of `keys` and no others.
+   * @param keys of the event, for a fold that would build them again
+   */
+  readonly evolve: (at: Lookup<Document>, event: DomainEvent, keys?: readonly string[]) => Changes<Document>;
 };
 
 /** Documents by key, before the event; `undefined` = not there. */

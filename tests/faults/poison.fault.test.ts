@@ -243,9 +243,9 @@ describe('a view that was shipped wrong', () => {
 
 /** Misses the saves, and throws at a submission. */
 function wrongly(model: Projection): Projection['apply'] {
-  return (at, event) => {
+  return (at, event, keys) => {
     if (event.type === 'ResponseSubmitted') throw new Error('a bug');
-    return event.type === 'AnswersSaved' ? { documents: [], intentions: [] } : model.apply(at, event);
+    return event.type === 'AnswersSaved' ? { documents: [], intentions: [] } : model.apply(at, event, keys);
   };
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { DomainEvent } from '../../domain/events.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { Intention } from '../../domain/kernel/read-model.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
@@ -29,16 +30,27 @@ export type Prepared = {
   readonly poison: PoisonEvent | undefined;
 };
 
+/** A document in memory, as the events folded so far leave it. */
+type Warm = { readonly key: string; document: unknown };
+
+/** An event to fold, and what it may read or change. */
+type Turn = {
+  readonly event: StoredEvent;
+  readonly decoded: DomainEvent;
+  readonly keys: readonly string[];
+  readonly documents: readonly Warm[];
+};
+
 /**
- * One projection's place in the log and its warm documents. Folding happens in memory; nothing is true until the
- * prepared changes are committed together with the new checkpoint.
+ * One projection's place in the log and its warm documents. Folding happens in memory, and nothing is true until the prepared
+ * changes are committed together with the new checkpoint; whoever gives them up takes the stored state again (`reload`).
  */
 export class ProjectionCursor {
   readonly projection: Projection;
   readonly #store: ReadModelStore;
   readonly #warmDocuments: number;
   /** Made when the first is read: the cache takes its whole room at once, and at a start nothing is folded. */
-  #documents: LRUCache<string, { readonly document: unknown }> | undefined;
+  #documents: LRUCache<string, Warm> | undefined;
   #checkpoint: Position | null = null;
 
   /** The stored set: the code's version, and which build of it. */
@@ -72,28 +84,31 @@ export class ProjectionCursor {
   ): Promise<Prepared | undefined> {
     const from = onto?.changes.next ?? this.#checkpoint;
     if (comparePositions(from, upTo) >= 0) return onto && { ...onto, intentions: [] };
-    const { handles } = this.projection;
-    const events = batch.filter(
-      (event) => handles.has(event.type) && comparePositions(event.position, from) > 0,
-    );
     const changed = onto?.changes.documents ?? new Map<string, unknown>();
-    const working = await this.#warm(events, changed);
+    const cold = new Map<string, Warm>();
+    const { turns, unreadable } = this.#turns(batch, from, cold);
+    await this.#load(cold, changed);
     const intentions: { intention: Intention; event: StoredEvent }[] = [];
     let next = upTo;
     let poison: PoisonEvent | undefined;
-    for (const event of events) {
+    let turn: Turn | undefined;
+    const at = (key: string) => turn && warmAmong(turn, key)?.document;
+    for (turn of turns) {
       try {
-        const reaction = this.projection.apply((key) => working.get(key), decodeEvent(event));
+        const reaction = this.projection.apply(at, turn.decoded, turn.keys);
         for (const [key, document] of reaction.documents) {
-          working.set(key, document);
-          changed.set(key, document);
+          const warm = warmAmong(turn, key) ?? this.#warmElsewhere(key, cold);
+          if (warm) warm.document = document;
+          changed.set(warm?.key ?? key, document);
         }
-        for (const intention of reaction.intentions) intentions.push({ intention, event });
+        for (const intention of reaction.intentions) intentions.push({ intention, event: turn.event });
       } catch (error) {
-        poison = new PoisonEvent(this.model, event, error);
+        poison = new PoisonEvent(this.model, turn.event, error);
         break;
       }
     }
+    poison ??= unreadable;
+    this.#keepWarm(cold);
     if (poison) {
       // Up to the event before the poison; without one, nothing moves.
       const before = batch.findLast(
@@ -112,11 +127,7 @@ export class ProjectionCursor {
 
   /** After the store took the changes. */
   committed(prepared: Prepared): void {
-    if (prepared.changes.next === this.#checkpoint) return;
     this.#checkpoint = prepared.changes.next;
-    // What is only written, never read again by the fold, need not stay warm.
-    for (const [key, document] of prepared.changes.documents)
-      if (this.#documents?.has(key)) this.#documents.set(key, { document });
   }
 
   #nothing(): Prepared['changes'] {
@@ -128,41 +139,64 @@ export class ProjectionCursor {
     };
   }
 
-  /** Loads what the batch may touch. A poison key function surfaces when the event is applied. */
-  async #warm(
-    events: readonly StoredEvent[],
-    changed: ReadonlyMap<string, unknown>,
-  ): Promise<Map<string, unknown>> {
-    const working = new Map<string, unknown>();
-    const missing: string[] = [];
-    for (const event of events) {
-      for (const key of this.#keysOf(event)) {
-        if (working.has(key)) continue;
-        if (changed.has(key)) {
-          working.set(key, changed.get(key));
-          continue;
-        }
-        const warm = this.#documents?.get(key);
-        working.set(key, warm?.document);
-        if (!warm) missing.push(key);
+  /**
+   * What a batch holds for this projection, up to an event that cannot be read. Each key is built, looked up and loaded once.
+   * @param cold receives what has to be loaded
+   */
+  #turns(
+    batch: readonly StoredEvent[],
+    from: Position | null,
+    cold: Map<string, Warm>,
+  ): { readonly turns: readonly Turn[]; readonly unreadable: PoisonEvent | undefined } {
+    const { handles } = this.projection;
+    const turns: Turn[] = [];
+    // Delivered again, or read for others that are behind.
+    const seenOnes = batch[0] !== undefined && comparePositions(batch[0].position, from) <= 0;
+    for (const event of batch) {
+      if (!handles.has(event.type)) continue;
+      if (seenOnes && comparePositions(event.position, from) <= 0) continue;
+      try {
+        const decoded = decodeEvent(event);
+        const keys = this.projection.keys(decoded);
+        turns.push({ event, decoded, keys, documents: keys.map((key) => this.#warm(key, cold)) });
+      } catch (error) {
+        return { turns, unreadable: new PoisonEvent(this.model, event, error) };
       }
     }
-    if (missing.length === 0) return working;
-    const loaded = await this.#store.getMany(this.model, missing);
-    this.#documents ??= new LRUCache({ max: this.#warmDocuments });
-    for (const key of missing) {
-      const document = loaded.get(key);
-      working.set(key, document);
-      this.#documents.set(key, { document });
-    }
-    return working;
+    return { turns, unreadable: undefined };
   }
 
-  #keysOf(event: StoredEvent): readonly string[] {
-    try {
-      return this.projection.keys(decodeEvent(event));
-    } catch {
-      return [];
-    }
+  #warm(key: string, cold: Map<string, Warm>): Warm {
+    const known = this.#documents?.get(key) ?? cold.get(key);
+    if (known) return known;
+    const warm: Warm = { key, document: undefined };
+    cold.set(key, warm);
+    return warm;
   }
+
+  /** What only other events declare: read before or after, it has to be what is written now. */
+  #warmElsewhere(key: string, cold: ReadonlyMap<string, Warm>): Warm | undefined {
+    return this.#documents?.peek(key) ?? (cold.size > 0 ? cold.get(key) : undefined);
+  }
+
+  async #load(cold: ReadonlyMap<string, Warm>, changed: ReadonlyMap<string, unknown>): Promise<void> {
+    if (cold.size === 0) return;
+    const missing = [...cold.keys()].filter((key) => !changed.has(key));
+    const stored = missing.length > 0 ? await this.#store.getMany(this.model, missing) : changed;
+    for (const warm of cold.values())
+      warm.document = (changed.has(warm.key) ? changed : stored).get(warm.key);
+  }
+
+  /** After the fold: what goes to make room is of no event that is being folded. */
+  #keepWarm(cold: ReadonlyMap<string, Warm>): void {
+    if (cold.size === 0) return;
+    this.#documents ??= new LRUCache({ max: this.#warmDocuments });
+    for (const [key, warm] of cold) this.#documents.set(key, warm);
+  }
+}
+
+/** The document of one of the event's keys, if it is one: a fold sees nothing else, or it would depend on what it is batched with. */
+function warmAmong({ keys, documents }: Turn, key: string): Warm | undefined {
+  const index = keys.indexOf(key);
+  return index < 0 ? undefined : documents[index];
 }

@@ -61,15 +61,18 @@ type Runner = {
   buildingSince: number;
 };
 
-/** Events a catch-up folds before it lets anything else in, while no projection here is live yet: they are garbage before the next scavenge, which copies what is left. */
-const pageSize = 250;
+/**
+ * Events a catch-up folds before it lets anything else in, while no projection here is live yet. Few: every scavenge copies the page
+ * that is being folded, and a small one stays in the processor's cache.
+ */
+const pageSize = 64;
 /**
  * Beside live ones (a rebuild, a return after a stop) far fewer, with a rest as long as they took: a page of 4,000 held the process
  * for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
  */
 const sliceSize = 200;
 /** Pages a catch-up folds before it commits, where nothing is live: most documents change many times over and are written once. */
-const pagesPerCommit = 64;
+const pagesPerCommit = 256;
 const longestRestMs = 20;
 /** How long folding holds the event loop before the next projection lets everybody else have a turn. */
 const longestTurnMs = 8;
@@ -236,6 +239,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     let seen = 0;
     let held = new Map<Runner, Prepared>();
     let pages = 0;
+    let needed: { readonly by: number; readonly of: Pick<ReadAllOptions, 'filter' | 'without'> } | undefined;
     for (const runner of group) movedBy.set(runner, group);
     const building = () =>
       group.filter((runner) => runner.state === 'building' && movedBy.get(runner) === group);
@@ -243,11 +247,13 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       const from = members
         .map((runner) => held.get(runner)?.changes.next ?? runner.cursor.checkpoint)
         .reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b));
+      // Members only ever leave.
+      if (needed?.by !== members.length) needed = { by: members.length, of: neededBy(members) };
       const gently = runners.some(({ state }) => state === 'live');
       const began = performance.now();
       let page: AllSlice;
       try {
-        page = await store.readAll(from, { limit: gently ? sliceSize : pageSize, ...neededBy(members) });
+        page = await store.readAll(from, { limit: gently ? sliceSize : pageSize, ...needed.of });
       } catch (error) {
         for (const runner of members) await halt(runner, error);
         return;

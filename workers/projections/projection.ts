@@ -12,6 +12,7 @@ export type Projection = {
   readonly apply: (
     at: Lookup<unknown>,
     event: DomainEvent,
+    keys: readonly string[],
   ) => { readonly documents: Changes<unknown>; readonly intentions: readonly Intention[] };
 };
 
@@ -22,7 +23,10 @@ export function projectionOf(model: ReadModel<never>): Projection {
     handles: new Set<string>(model.handles),
     ...(model.ignores && { ignores: model.ignores }),
     keys: model.keys,
-    apply: (at, event) => ({ documents: model.evolve(at as Lookup<never>, event), intentions: none }),
+    apply: (at, event, keys) => ({
+      documents: model.evolve(at as Lookup<never>, event, keys),
+      intentions: none,
+    }),
   };
 }
 

@@ -36,13 +36,8 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'ResultsReleased',
   ],
   ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
-  keys: (event) => {
-    const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
-    return participantId === undefined
-      ? [boardKeys.totals(assessmentId)]
-      : [boardKeys.totals(assessmentId), boardKeys.person(assessmentId, participantId)];
-  },
-  evolve: (at, event) => {
+  keys: keysOf,
+  evolve: (at, event, [totalsKey = '', personKey = ''] = keysOf(event)) => {
     switch (event.type) {
       case 'AssessmentLaunched': {
         const totals: BoardTotals = {
@@ -52,60 +47,66 @@ export const participationBoard: ReadModel<BoardDocument> = {
           groups: {},
           releases: 0,
         };
-        return [[boardKeys.totals(event.data.assessmentId), totals], line(event, 'launched')];
+        return [[totalsKey, totals], line(event, 'launched')];
       }
       case 'AssessmentClosed':
         return [line(event, 'closed')];
       case 'ResultsReleased': {
-        const totals = totalsAt(at, event.data.assessmentId);
+        const totals = totalsAt(at, totalsKey);
         const counted = event.data.everyone?.people ?? null;
         return [
-          ...(totals
-            ? [
-                [
-                  boardKeys.totals(event.data.assessmentId),
-                  { ...totals, releases: event.data.number },
-                ] as const,
-              ]
-            : []),
+          ...(totals ? [[totalsKey, { ...totals, releases: event.data.number }] as const] : []),
           line(event, 'released', counted),
         ];
       }
       case 'ParticipantInvited':
-        return invited(at, event);
+        return invited(at, event, totalsKey, personKey);
       default:
-        return personChanges(at, event);
+        return personChanges(at, event, totalsKey, personKey);
     }
   },
 };
 
+/** The totals, and the person it is about, if it is about one. */
+function keysOf(event: DomainEvent): readonly string[] {
+  const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
+  const totals = boardKeys.totals(assessmentId);
+  return participantId === undefined ? [totals] : [totals, boardKeys.person(assessmentId, participantId)];
+}
+
 /** Events about one invited person: how the row moves, and the line to show, if any. */
-function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<BoardDocument> {
-  const { assessmentId, participantId } = event.data as { assessmentId: string; participantId: string };
-  const key = boardKeys.person(assessmentId, participantId);
-  const person = at(key);
+function personChanges(
+  at: Lookup<BoardDocument>,
+  event: DomainEvent,
+  totalsKey: string,
+  personKey: string,
+): Changes<BoardDocument> {
+  const person = at(personKey);
   if (person?.kind !== 'person') return [];
-  const known = { key, person };
+  const known = { key: personKey, person };
   const seen = { lastActivityAt: event.recordedAt };
   switch (event.type) {
     case 'InviteSent':
-      return [...moved(at, event, known, { ...person, sent: true, failed: null }), line(event, 'sent')];
+      return [...moved(at, totalsKey, known, { ...person, sent: true, failed: null }), line(event, 'sent')];
     case 'InviteSendFailed':
       return event.data.permanent
-        ? [...moved(at, event, known, { ...person, failed: event.data.reason }), line(event, 'failed')]
+        ? [...moved(at, totalsKey, known, { ...person, failed: event.data.reason }), line(event, 'failed')]
         : [];
     case 'LinkReplaced':
-      return [...moved(at, event, known, { ...person, sent: false, failed: null }), line(event, 'resent')];
+      return [
+        ...moved(at, totalsKey, known, { ...person, sent: false, failed: null }),
+        line(event, 'resent'),
+      ];
     case 'LinkOpened':
       return [
-        ...moved(at, event, known, { ...person, opened: true, ...seen }),
+        ...moved(at, totalsKey, known, { ...person, opened: true, ...seen }),
         ...(person.opened ? [] : [line(event, 'opened')]),
       ];
     case 'InvitationRevoked':
-      return [...moved(at, event, known, { ...person, revoked: true }), line(event, 'revoked')];
+      return [...moved(at, totalsKey, known, { ...person, revoked: true }), line(event, 'revoked')];
     case 'ResponseStarted':
       return [
-        ...moved(at, event, known, {
+        ...moved(at, totalsKey, known, {
           ...person,
           opened: true,
           started: true,
@@ -116,18 +117,18 @@ function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<B
       ];
     case 'AnswersSaved': {
       const { answered, change } = event.data;
-      const asked = totalsAt(at, assessmentId)?.asked ?? 0;
+      const asked = totalsAt(at, totalsKey)?.asked ?? 0;
       const half = (answered - change) * 2 < asked && answered * 2 >= asked && answered < asked;
       const what: ActivityKind | undefined =
         person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
       return [
-        ...moved(at, event, known, { ...person, answered, ...seen }),
+        ...moved(at, totalsKey, known, { ...person, answered, ...seen }),
         ...(what ? [line(event, what)] : []),
       ];
     }
     case 'ResponseSubmitted':
       return [
-        ...moved(at, event, known, { ...person, submittedAt: event.recordedAt, ...seen }),
+        ...moved(at, totalsKey, known, { ...person, submittedAt: event.recordedAt, ...seen }),
         line(event, 'submitted'),
       ];
     default:
@@ -138,12 +139,13 @@ function personChanges(at: Lookup<BoardDocument>, event: DomainEvent): Changes<B
 function invited(
   at: Lookup<BoardDocument>,
   event: Extract<DomainEvent, { type: 'ParticipantInvited' }>,
+  totalsKey: string,
+  key: string,
 ): Changes<BoardDocument> {
-  const key = boardKeys.person(event.data.assessmentId, event.data.participantId);
   const known = at(key);
   return moved(
     at,
-    event,
+    totalsKey,
     { key, person: known?.kind === 'person' ? known : undefined },
     invitedPerson(event),
   );
@@ -171,12 +173,10 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
 /** Puts the row and moves the counts by the difference, so the cost does not grow with the number of people. */
 function moved(
   at: Lookup<BoardDocument>,
-  event: DomainEvent,
+  totalsKey: string,
   { key, person: before }: { readonly key: string; readonly person: PersonRow | undefined },
   after: PersonRow,
 ): Changes<BoardDocument> {
-  const { assessmentId } = event.data as { assessmentId: string };
-  const totalsKey = boardKeys.totals(assessmentId);
   const totals = at(totalsKey);
   if (totals?.kind !== 'totals') return [[key, after]];
   const share = countsOf(after, totals.asked);
@@ -217,8 +217,8 @@ function plus(a: Counts, b: Counts, sign: 1 | -1): Counts {
   };
 }
 
-function totalsAt(at: Lookup<BoardDocument>, assessmentId: string): BoardTotals | undefined {
-  const totals = at(boardKeys.totals(assessmentId));
+function totalsAt(at: Lookup<BoardDocument>, key: string): BoardTotals | undefined {
+  const totals = at(key);
   return totals?.kind === 'totals' ? totals : undefined;
 }
 

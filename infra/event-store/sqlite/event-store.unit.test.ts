@@ -140,6 +140,36 @@ describe('the checksum of every event', () => {
     await mended.close();
   });
 
+  test('reads one event the same by its stream, by the log and by a subscription, whatever is in it', async () => {
+    const stream = streamName();
+    const store = openSqliteEventStore({ file: file(), clock });
+    const correlated = { ...event().metadata, correlationId: 'other', actor: 'account:x' };
+    const events = [
+      event(),
+      { ...event(), data: { text: 'Zeile\nzwei, "Größe" \u{1F600} \u0000', empty: '', ratings: { a: 1 } } },
+      { ...event(), type: 'T', schemaVersion: 12, data: '\n\n', metadata: correlated },
+    ];
+    const { revision } = await store.append(stream, 'noStream', events);
+    await store.append(stream, revision, Array.from({ length: 20 }, event));
+    await store.close();
+    for (const unchecked of [false, true]) {
+      if (unchecked) changed('UPDATE events SET crc = NULL');
+      const again = openSqliteEventStore({ file: file(), clock });
+      const slice = await again.readStream(stream);
+      const inStream = slice.exists ? slice.events : [];
+      expect(inStream.slice(0, 3)).toMatchObject(events);
+      expect((await again.readAll(null)).events).toEqual(inStream);
+      const { signal } = new AbortController();
+      for await (const item of again.subscribeAll(null, { signal })) {
+        if (item.kind === 'events') expect(item.events).toEqual(inStream);
+        break;
+      }
+      const filtered = { filter: { types: ['T'], categories: [stream.split('-')[0] ?? ''] } };
+      expect((await again.readAll(null, filtered)).events).toEqual([inStream[2]]);
+      await again.close();
+    }
+  });
+
   test('is missing in files of the first version, which are read and written on', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });

@@ -1,11 +1,20 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
 import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import { matcherOf } from '../filter.ts';
 import { pageSize } from '../page-size.ts';
 import type { AllSlice, ReadAllOptions, StoredEvent, StreamRange, StreamSlice } from '../port.ts';
 import { recordNamed } from './leave-out.ts';
-import { checkRow, type EventRow, parseRow, positionOf, rowIdOf } from './rows.ts';
+import {
+  checkLogRow,
+  type EventRow,
+  type LogRow,
+  logColumns,
+  parseLogRow,
+  parseRow,
+  positionOf,
+  rowIdOf,
+} from './rows.ts';
 
 export type Reads = {
   stream(name: StreamName, range: StreamRange | undefined): StreamSlice;
@@ -26,10 +35,17 @@ export function createReads(db: DatabaseSync): Reads {
     `SELECT ${columns} FROM events e CROSS ${joins}
      WHERE e.stream = ? AND e.revision BETWEEN ? AND ? ORDER BY e.revision LIMIT (SELECT ?)`,
   );
-  const ofAll: StatementSync = prepareRows(
+  const ofAll = prepareRows(
     db,
     `SELECT ${columns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT (SELECT ?)`,
   );
+  const scan = prepareRows(
+    db,
+    `SELECT ${logColumns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT (SELECT ?)`,
+  );
+  const allTypes = prepareRows(db, 'SELECT id, name FROM event_types');
+  /** By number: one string for all events of a type is hashed once. */
+  let types: ReadonlyMap<number, string> = new Map();
 
   return { stream, all, rowsAfter };
 
@@ -52,7 +68,7 @@ export function createReads(db: DatabaseSync): Reads {
   }
 
   function all(after: Position | null, options: ReadAllOptions = {}): AllSlice {
-    const rows = rowsAfter(rowIdOf(after), pageSize(options.limit));
+    const rows = rowsOf<LogRow>(scan, rowIdOf(after), pageSize(options.limit));
     const last = rows.at(-1);
     const matches = matcherOf(options.filter);
     const without = new Map(
@@ -60,10 +76,17 @@ export function createReads(db: DatabaseSync): Reads {
     );
     const events: StoredEvent[] = [];
     for (const row of rows) {
-      if (!matches || matches(row[1], row[4])) events.push(parseRow(row, without.get(row[4])));
-      else checkRow(row);
+      checkLogRow(row);
+      const type = typeOf(row[2]);
+      // The text begins with the stream's name, and that with its category.
+      if (!matches || matches(row[7], type)) events.push(parseLogRow(row, type, without.get(type)));
     }
     return { events, scannedTo: last ? positionOf(last[0]) : after };
+  }
+
+  function typeOf(id: number): string {
+    if (!types.has(id)) types = new Map(rowsOf<[number, string]>(allTypes));
+    return types.get(id) ?? '';
   }
 
   function rowsAfter(position: number, limit: number): EventRow[] {

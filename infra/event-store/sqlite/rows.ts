@@ -19,6 +19,52 @@ export type EventRow = readonly [
   crc: number | null,
 ];
 
+/**
+ * One event as a scan of the log reads it: what its checksum is of comes as one text, made by SQLite. That is a third of the strings
+ * of an {@link EventRow}, and most rows of a scan are only checked.
+ */
+export type LogRow = readonly [
+  position: number,
+  crc: number | null,
+  type: number,
+  revision: number,
+  schemaVersion: number,
+  recordedAt: number,
+  metadata: string,
+  text: string,
+];
+
+/** What {@link LogRow} is selected as, from events `e`, streams `s` and types `t`. */
+export const logColumns = `e.position, e.crc, e.type, e.revision, e.schema_version, e.recorded_at, e.metadata,
+  concat_ws(char(10), s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.metadata, e.data)`;
+
+/** @param without records to hand over empty */
+export function parseLogRow(row: LogRow, type: string, without: readonly NamedRecord[] = []): StoredEvent {
+  const text = row[7];
+  const nameEnd = text.indexOf('\n');
+  const revisionEnd = text.indexOf('\n', nameEnd + 1);
+  const idEnd = text.indexOf('\n', revisionEnd + 1);
+  const versionEnd = text.indexOf('\n', idEnd + type.length + 2);
+  const timeEnd = text.indexOf('\n', versionEnd + 1);
+  return {
+    id: text.slice(revisionEnd + 1, idEnd) as NewEvent['id'],
+    type,
+    schemaVersion: row[4],
+    data: JSON.parse(without.reduce(leftOut, text.slice(timeEnd + row[6].length + 2))),
+    metadata: decodeMetadata(row[6]),
+    stream: text.slice(0, nameEnd) as StreamName,
+    revision: row[3] as Revision,
+    position: positionOf(row[0]),
+    recordedAt: isoTime(row[5]),
+  };
+}
+
+/** @throws {EventDamaged} */
+export function checkLogRow([position, crc, , , , , , text]: LogRow): void {
+  if (crc !== null && crc !== crc32(text))
+    throw new EventDamaged(positionOf(position), text.slice(0, text.indexOf('\n')));
+}
+
 /** A row that is parsed when somebody first wants it, and then only once for all who want it. */
 export type LazyEvent = { readonly row: EventRow; event: StoredEvent | undefined };
 
