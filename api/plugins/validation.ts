@@ -1,4 +1,3 @@
-import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -17,16 +16,30 @@ export const frequent: ReadonlySet<unknown> = new Set([saveBody]);
 export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const check = zodCompiler(route);
   if (!frequent.has(route.schema)) return check;
-  // Compiled when the first one comes: a twentieth of a start.
-  let accepts: ReturnType<typeof compiled> | undefined;
+  // Loaded and compiled when the first one comes, not at every start. Until that is done, zod does it all.
+  let accepts: ((data: unknown) => boolean) | undefined;
+  const compile = async () => {
+    accepts = () => false;
+    accepts = await compiled(route.schema);
+  };
   return (data) => {
-    accepts ??= compiled(route.schema);
-    return accepts(data) ? { value: data } : check(data);
+    if (accepts === undefined) compile().catch(() => undefined);
+    return accepts?.(data) ? { value: data } : check(data);
   };
 };
 
+const notAsked = (): never => {
+  throw new Error('Set the compilers of the app; its own are left out.');
+};
+
+/** With it, Fastify does not even load compilers of its own; the app sets others before it has routes. */
+export const noCompilersOfItsOwn = {
+  compilersFactory: { buildValidator: notAsked, buildSerializer: notAsked },
+};
+
 /** `unicode: false`: lengths count UTF-16 code units, as zod does. */
-export function compiled(schema: z.core.$ZodType): (data: unknown) => boolean {
+export async function compiled(schema: z.core.$ZodType): Promise<(data: unknown) => boolean> {
+  const { Ajv } = await import('ajv');
   const ajv = new Ajv({ unicode: false, logger: false });
   return ajv.compile(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
 }
