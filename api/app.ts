@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { accessStamp, decideAccess } from '../domain/access/policy.ts';
 import { streams } from '../domain/kernel/streams.ts';
 import { actorOf, organizationState } from '../domain/organization/state.ts';
@@ -25,13 +23,14 @@ import { startBoardPusher } from './live/board-pusher.ts';
 import { startLiveServer } from './live/live-server.ts';
 import { startPlanPusher } from './live/plan-pusher.ts';
 import { authentication } from './plugins/authentication.ts';
+import { description } from './plugins/description.ts';
 import { metrics } from './plugins/metrics.ts';
 import { problems, sendProblem } from './plugins/problems.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { sameOrigin } from './plugins/same-origin.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { requestTracing } from './plugins/tracing.ts';
-import { serializerCompiler, validatorCompiler } from './plugins/validation.ts';
+import { noCompilersOfItsOwn, serializerCompiler, validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { ApiProblem, notFound } from './problem.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
@@ -85,8 +84,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       const given = own ?? standard;
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
     },
-    // Coercion would turn a null score into 0 and true into 1; zod checks, nothing is converted.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    schemaController: noCompilersOfItsOwn,
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) =>
       sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
@@ -149,18 +147,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await live.close();
   });
 
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Nine Lenses',
-        version,
-        description: 'Launch, take, watch and read an assessment. Errors are RFC 9457 problem documents.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(description, { version });
   await app.register(problems);
   await app.register(securityHeaders);
   await app.register(sameOrigin, { publicUrl: deps.publicUrl });
@@ -227,9 +214,6 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(operationsRoutes, { deps, version });
   });
   await app.register(webPages, { folder: deps.webFolder });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
-    app.swagger(),
-  );
   app.setNotFoundHandler(async () => {
     throw notFound();
   });

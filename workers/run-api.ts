@@ -4,8 +4,7 @@ import { buildApp } from '../api/app.ts';
 import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Config } from '../infra/config/config.ts';
-import { createIdentityProviders } from '../infra/identity/openid-connect.ts';
-import { createOutgoing } from '../infra/outgoing/outgoing.ts';
+import type { IdentityProviders } from '../infra/identity/port.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { readModels } from './catalogue.ts';
@@ -21,15 +20,32 @@ export type Api = {
 /** How long a stop waits for requests in flight; half of what the process has for the whole stop. */
 const requestGraceMs = 5_000;
 
-/** Reached only on this machine, the product may ask a provider on this machine, too: for trying out. */
-function identityProviders(config: Config, infra: Infrastructure) {
+/**
+ * Loaded when somebody first comes that way. Reached only on this machine, the product may ask a provider on this machine, too: for
+ * trying out.
+ */
+function identityProviders(config: Config, infra: Infrastructure): IdentityProviders {
   const { hostname } = new URL(config.publicUrl ?? `http://${config.host}`);
   const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return createIdentityProviders({
-    outgoing: createOutgoing({ allowLoopback: onThisMachine }),
-    allowHttp: onThisMachine,
-    clock: infra.clock,
-  });
+  let opened: Promise<IdentityProviders> | undefined;
+  const open = async () => {
+    const { createIdentityProviders } = await import('../infra/identity/openid-connect.ts');
+    const { createOutgoing } = await import('../infra/outgoing/outgoing.ts');
+    return createIdentityProviders({
+      outgoing: createOutgoing({ allowLoopback: onThisMachine }),
+      allowHttp: onThisMachine,
+      clock: infra.clock,
+    });
+  };
+  const providers = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    begin: async (...asked) => (await providers()).begin(...asked),
+    finish: async (...asked) => (await providers()).finish(...asked),
+    verify: async (...asked) => (await providers()).verify(...asked),
+  };
 }
 
 /** The api, the live connection and the built web on one port. Any number of processes may run it over the same stores. */

@@ -1,4 +1,3 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 
@@ -14,11 +13,15 @@ export type Tickets = {
 
 export const ticketSeconds = 300;
 
-/** Signed, with an audience per purpose and an id, so that whoever takes it can see to it that it counts once. */
+/**
+ * Signed, with an audience per purpose and an id, so that whoever takes it can see to it that it counts once. What signs is loaded with
+ * the first one, here and in tokens.ts.
+ */
 export function createTickets(key: Uint8Array, clock: Clock): Tickets {
   const audience = (kind: TicketKind) => `ticket:${kind}`;
   return {
-    issue: (kind, data) => {
+    issue: async (kind, data) => {
+      const { SignJWT } = await import('jose');
       const now = Math.floor(clock.now() / 1_000);
       return new SignJWT({ data })
         .setProtectedHeader({ alg: 'HS256', typ: 'ticket+jwt' })
@@ -30,6 +33,7 @@ export function createTickets(key: Uint8Array, clock: Clock): Tickets {
         .sign(key);
     },
     read: async (kind, text) => {
+      const { errors, jwtVerify } = await import('jose');
       try {
         const { payload } = await jwtVerify(text, key, {
           algorithms: ['HS256'],

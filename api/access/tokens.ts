@@ -1,4 +1,3 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 
@@ -46,7 +45,8 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
     { readonly claims: MemberClaims | ParticipantClaims; readonly until: number }
   >({ max: 20_000 });
   return {
-    sign: ({ kind, ...claims }) => {
+    sign: async ({ kind, ...claims }) => {
+      const { SignJWT } = await import('jose');
       const now = Math.floor(clock.now() / 1_000);
       return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -60,6 +60,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       const remembered = known.get(token);
       if (remembered && remembered.until > clock.now())
         return remembered.claims.kind === kind ? (remembered.claims as never) : undefined;
+      const { errors, jwtVerify } = await import('jose');
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],

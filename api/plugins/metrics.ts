@@ -1,63 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { notFound } from '../problem.ts';
 import { projectionsOf, watchedQueues } from '../routes/operations.ts';
+import type { MetricSeries } from './metric-series.ts';
 
 /** GET /metrics in the Prometheus text format: this process, its requests, and the projections and queues all share. */
 export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDependencies }) => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status class',
-    labelNames: ['route', 'status'] as const,
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
-  const problems = new Counter({
-    name: 'http_problems_total',
-    help: 'Answers with a problem document of status 500 and above, by route',
-    labelNames: ['route'] as const,
-    registers: [registry],
-  });
-  const lag = new Gauge({
-    name: 'projection_lag_seconds',
-    help: 'Age of the oldest event a projection has not folded',
-    labelNames: ['projection'] as const,
-    registers: [registry],
-  });
-  const stopped = new Gauge({
-    name: 'projection_stopped',
-    help: '1 where a projection cannot go on in any process',
-    labelNames: ['projection'] as const,
-    registers: [registry],
-  });
-  const jobs = new Gauge({
-    name: 'jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'] as const,
-    registers: [registry],
-  });
+  // Loaded for the first answer that is counted, and nobody waits for it.
+  let opened: Promise<MetricSeries> | undefined;
+  const series = () => {
+    opened ??= import('./metric-series.ts').then(({ openMetricSeries }) => openMetricSeries());
+    return opened;
+  };
 
-  const free = new Gauge({
-    name: 'data_folder_free_ratio',
-    help: 'Share of the disk under the data folder that is still free',
-    registers: [registry],
-  });
-
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { requests, problems } = await series();
     const route = request.routeOptions.url ?? 'none';
     requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000);
     if (reply.statusCode >= 500) problems.inc({ route });
-    done();
   });
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request)) throw notFound();
-    const [share, head, reports] = await Promise.all([
+    const [{ registry, free, lag, stopped, jobs }, share, head, reports] = await Promise.all([
+      series(),
       deps.freeShare(),
       deps.store.head(),
       deps.reports.list(),

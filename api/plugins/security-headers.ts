@@ -1,4 +1,3 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -52,6 +51,8 @@ export const securityHeaders = fp(async (app: FastifyInstance) => {
 });
 
 function headersOnce(): Readonly<Record<string, string>> {
+  // Not imported: an import reads every export, and with them the built-in fetch, which a start does not need.
+  const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(request, response, (error) => {

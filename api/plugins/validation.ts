@@ -1,4 +1,3 @@
-import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import {
@@ -21,27 +20,43 @@ export const frequent: ReadonlySet<unknown> = new Set([saveBody, saved]);
 export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const check = zodCompiler(route);
   if (!frequent.has(route.schema)) return check;
-  // Compiled when the first one comes: a twentieth of a start.
-  let accepts: ReturnType<typeof compiled> | undefined;
-  return (data) => {
-    accepts ??= compiled(route.schema);
-    return accepts(data) ? { value: data } : check(data);
-  };
+  const accepts = acceptorOf(route.schema);
+  return (data) => (accepts(data) ? { value: data } : check(data));
 };
 
 /** The same for answers: only what the schema says leaves the house. */
 export const serializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = (route) => {
   const write = zodSerializer(route);
   if (!frequent.has(route.schema)) return write;
-  let accepts: ReturnType<typeof compiled> | undefined;
-  return (data) => {
-    accepts ??= compiled(route.schema as z.core.$ZodType);
-    return accepts(data) ? JSON.stringify(data) : write(data);
-  };
+  const accepts = acceptorOf(route.schema as z.core.$ZodType);
+  return (data) => (accepts(data) ? JSON.stringify(data) : write(data));
 };
 
+const notAsked = (): never => {
+  throw new Error('Set the compilers of the app; its own are left out.');
+};
+
+/** With it, Fastify does not even load compilers of its own; the app sets others before it has routes. */
+export const noCompilersOfItsOwn = {
+  compilersFactory: { buildValidator: notAsked, buildSerializer: notAsked },
+};
+
+/** Loaded and compiled when the first one comes, not at every start. Until that is done it accepts nothing, and zod does it all. */
+function acceptorOf(schema: z.core.$ZodType): (data: unknown) => boolean {
+  let accepts: ((data: unknown) => boolean) | undefined;
+  const compile = async () => {
+    accepts = () => false;
+    accepts = await compiled(schema);
+  };
+  return (data) => {
+    if (accepts === undefined) compile().catch(() => undefined);
+    return accepts?.(data) ?? false;
+  };
+}
+
 /** `unicode: false`: lengths count UTF-16 code units, as zod does. What a format means, its pattern says. */
-export function compiled(schema: z.core.$ZodType): (data: unknown) => boolean {
+export async function compiled(schema: z.core.$ZodType): Promise<(data: unknown) => boolean> {
+  const { Ajv } = await import('ajv');
   const ajv = new Ajv({ unicode: false, logger: false, validateFormats: false });
   return ajv.compile(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
 }

@@ -11,6 +11,7 @@ import {
   themeIds,
 } from './frameworks.ts';
 import { assertNineLenses } from './nine-lenses.ts';
+import { frameworkSchema } from './schema.ts';
 
 const subLenses = subLensesOf(nineLenses);
 const themes = subLenses.flatMap((subLens) => subLens.themes);
@@ -66,6 +67,10 @@ describe('Nine Lenses, version 1', () => {
       lens.subLenses.flatMap((subLens, s) => subLens.themes.map((_, t) => `${l + 1}.${s + 1}.${t + 1}`)),
     );
     expect(themeIds(nineLenses)).toEqual(expected);
+  });
+
+  it('is a framework, by the schema of every framework', () => {
+    expect(frameworkSchema.parse(nineLenses)).toEqual(nineLenses);
   });
 
   it('keeps what the product promises', () => {

@@ -1,14 +1,12 @@
 import data from './nine-lenses@1.json' with { type: 'json' };
-import { assertNineLenses } from './nine-lenses.ts';
 import expertise from './nine-lenses-expertise@1.json' with { type: 'json' };
-import { type Framework, frameworkSchema, type Lens, type SubLens, type Theme } from './schema.ts';
+import type { Framework, Lens, SubLens, Theme } from './schema.ts';
 
 // Pages that only need the scale import `scale.ts` and so leave the framework's 115 kB of text out.
 export { bandOf, isScore, notRated } from './scale.ts';
 
-/** The framework the product is named after, as first published, and the levels of expertise that came to it later: a published file is never edited. */
-export const nineLenses: Framework = frameworkSchema.parse({ ...data, expertise });
-assertNineLenses(nineLenses);
+/** The framework the product is named after, as first published, and the levels of expertise that came to it later: a published file is never edited. A test checks it, not every start. */
+export const nineLenses: Framework = frozen({ ...data, expertise });
 
 /** Every framework version this build knows, by reference. Versions are added, never removed. */
 export const frameworks: ReadonlyMap<string, Framework> = new Map(
@@ -26,6 +24,15 @@ export function frameworkById(reference: string): Framework | undefined {
 /** The reference that events carry: id and version, such as `nine-lenses@1`. */
 export function frameworkReference({ id, version }: Framework): string {
   return `${id}@${version}`;
+}
+
+/** Nobody changes it while the program runs. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(frozen);
+    Object.freeze(value);
+  }
+  return value;
 }
 
 /** All sub-lenses in the order they are asked. */

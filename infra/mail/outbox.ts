@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { type Correspondent, messageOf } from './message.ts';
 import type { Mail, Mailer, Outbox } from './port.ts';
@@ -28,13 +27,11 @@ type Kept = z.infer<typeof keptMail>;
  * A mail with the same Message-ID takes the place of the earlier one, as a receiver would treat it.
  */
 export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & Outbox {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     mode: 'outbox',
     async send(mail) {
       const place = folderOf(mail.tenant);
-      const { message } = await composer.sendMail(messageOf(mail, from));
-      if (!Buffer.isBuffer(message)) throw new Error('The mail could not be composed');
+      const message = await composed(mail, from);
       const kept = keptOf(mail, new Date(clock.now()).toISOString());
       await mkdir(place, { recursive: true, mode: 0o700 });
       await writeWhole(join(place, `${kept.id}.eml`), message);
@@ -68,15 +65,22 @@ export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & O
       await rm(`${file}.json`, { force: true });
       await rm(`${file}.eml`, { force: true });
     },
-    async close() {
-      composer.close();
-    },
+    async close() {},
   };
 
   function folderOf(tenant: string): string {
     if (!/^[A-Za-z0-9-]{1,100}$/.test(tenant)) throw new Error(`"${tenant}" is not an organisation id`);
     return join(folder, tenant);
   }
+}
+
+async function composed(mail: Mail, from: Correspondent): Promise<Buffer> {
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await composer.sendMail(messageOf(mail, from));
+  if (!Buffer.isBuffer(message)) throw new Error('The mail could not be composed');
+  return message;
 }
 
 function keptOf(mail: Mail, at: string): Kept {

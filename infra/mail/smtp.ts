@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { type Correspondent, messageOf } from './message.ts';
 import { type Mailer, MailRefused } from './port.ts';
 
@@ -13,8 +12,38 @@ export type SmtpOptions = {
  * With a password, an unencrypted connection is refused.
  */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
-  const { host, port, secure, auth } = parseSmtpUrl(url);
-  const transport = createTransport({
+  const server = parseSmtpUrl(url);
+  let opened: ReturnType<typeof openTransport> | undefined;
+  return {
+    mode: 'smtp',
+    async send(mail) {
+      const message = messageOf(mail, from);
+      opened ??= openTransport(server);
+      const transport = await opened;
+      try {
+        const { messageId } = await transport.sendMail(message);
+        return { messageId };
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    async close() {
+      (await opened)?.close();
+    },
+  };
+}
+
+type SmtpServer = {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | undefined;
+};
+
+/** Loaded with the first mail. */
+async function openTransport({ host, port, secure, auth }: SmtpServer) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     pool: true,
     maxConnections: 5,
     host,
@@ -27,29 +56,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    mode: 'smtp',
-    async send(mail) {
-      const message = messageOf(mail, from);
-      try {
-        const { messageId } = await transport.sendMail(message);
-        return { messageId };
-      } catch (error) {
-        throw refusalOf(error);
-      }
-    },
-    async close() {
-      transport.close();
-    },
-  };
 }
-
-type SmtpServer = {
-  readonly host: string;
-  readonly port: number;
-  readonly secure: boolean;
-  readonly auth: { readonly user: string; readonly pass: string } | undefined;
-};
 
 /** @throws an Error with a sentence that never repeats the password */
 export function parseSmtpUrl(url: string): SmtpServer {

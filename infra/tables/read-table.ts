@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'csv-parse';
 import type { Table } from '../../domain/survey-import/read-ratings.ts';
 import { tableLimits, UnreadableFile } from './unreadable-file.ts';
-import { readWorkbook } from './workbook/read-workbook.ts';
 
 /**
  * A file as a table: an .xlsx workbook (its first sheet with rows) or separated values; which it is, its first bytes say, not its name.
+ * What reads either is loaded with the first file.
  * @throws UnreadableFile
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.byteLength > tableLimits.bytes) throw new UnreadableFile('File exceeds 10MB limit');
   if (bytes.byteLength === 0) throw new UnreadableFile('File is empty');
-  if (beginsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readWorkbook(bytes);
+  if (beginsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
+    const { readWorkbook } = await import('./workbook/read-workbook.ts');
+    return readWorkbook(bytes);
+  }
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UnreadableFile(
       'This workbook is of the old format or protected by a password. Save it as .xlsx without a password, or as CSV.',
@@ -34,6 +36,7 @@ async function readSeparated(bytes: Uint8Array): Promise<Table> {
     throw new UnreadableFile(
       'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
     );
+  const { parse } = await import('csv-parse');
   const rows: string[][] = [];
   const lines: number[] = [];
   const parser = parse(text, {

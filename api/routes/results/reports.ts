@@ -7,7 +7,6 @@ import { callerOf } from '../../plugins/authentication.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { ReportQuery } from '../../queries/report.ts';
 import { fileNameOf } from '../../queries/report-file-name.ts';
-import { reportWorkbook } from '../../queries/report-workbook.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; reportOf: ReportQuery };
 
@@ -38,6 +37,8 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
       const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock));
+      // Loaded with the first workbook or deck somebody asks for, so that not every start pays for it.
+      const { reportWorkbook } = await import('../../queries/report-workbook.ts');
       reply.header(
         'content-disposition',
         `attachment; filename="${fileNameOf({ ...made, release: made.release.number }, 'xlsx')}"`,
@@ -57,7 +58,6 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
       const made = await reportOf(entry, 'standard', request.query.after, instant(deps.clock));
-      // Loaded with the first deck somebody asks for, so that not every start pays for it.
       const { reportSlides } = await import('../../queries/report-slides.ts');
       const name = fileNameOf({ ...made, release: made.release.number }, 'pptx');
       reply.header('content-disposition', `attachment; filename="${name}"`);

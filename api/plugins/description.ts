@@ -1,0 +1,50 @@
+import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { noCompilersOfItsOwn } from './validation.ts';
+
+/** GET /api/openapi.json: every route that is not hidden, from the schemas it checks with. */
+export const description = fp(async (app: FastifyInstance, { version }: { version: string }) => {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') routes.push(route);
+  });
+  let described: Promise<object> | undefined;
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => {
+    described ??= describe(routes, version);
+    return described;
+  });
+});
+
+/**
+ * Written when somebody first asks, because what writes it is ninety modules. It wants to see routes being added, so they are added again,
+ * to an app that answers nobody.
+ */
+async function describe(routes: readonly RouteOptions[], version: string): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger');
+  const app = fastify({ exposeHeadRoutes: false, schemaController: noCompilersOfItsOwn });
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Nine Lenses',
+        version,
+        description: 'Launch, take, watch and read an assessment. Errors are RFC 9457 problem documents.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  for (const { method, url, schema, config } of routes)
+    app.route({
+      method,
+      url,
+      ...(schema && { schema }),
+      ...(config && { config }),
+      handler: () => undefined,
+    });
+  await app.ready();
+  return app.swagger();
+}
