@@ -6,6 +6,7 @@ import { startInvitationRelay } from './invitations/relay-invitations.ts';
 import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
+import { buildInThread } from './projections/build-in-thread.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { startReports } from './reports/reports.ts';
@@ -24,7 +25,8 @@ export type Workers = {
 /** What happens by itself: views, processes, jobs. Any number of processes may run it over the same stores. */
 export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log };
-  const views = await startProjections({ ...common, projections: readModels });
+  const buildAhead = infra.shape === 'embedded' ? buildInThread(infra.place, log) : undefined;
+  const views = await startProjections({ ...common, projections: readModels, buildAhead });
   const goals = await startProjections({ ...common, projections: processes });
   const feed = infra.feed ?? views;
   const stopOperations = startOperations({ jobs: infra.jobs, reports: infra.reports, views, goals, log });

@@ -93,12 +93,12 @@ describe('the projection runner', () => {
     await write(setting.store, 1);
     let turns = 0;
     const slow = counter('slow');
-    const apply: Projection['apply'] = (at, event) => {
+    const apply: Projection['apply'] = (at, event, keys) => {
       setImmediate(() => {
         turns += 1;
       });
       for (const began = performance.now(); performance.now() - began < 20; );
-      return slow.apply(at, event);
+      return slow.apply(at, event, keys);
     };
     const seen: number[] = [];
     const next = counter('next');
@@ -108,9 +108,9 @@ describe('the projection runner', () => {
         { ...slow, apply },
         {
           ...next,
-          apply: (at, event) => {
+          apply: (at, event, keys) => {
             seen.push(turns);
-            return next.apply(at, event);
+            return next.apply(at, event, keys);
           },
         },
       ],

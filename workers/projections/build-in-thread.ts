@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads';
+import type { ModelVersion } from '../../infra/read-model-store/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+
+/**
+ * Moves a set of documents as near to the end of the log as it can, beside whoever else works. Resolves when it has stopped, for
+ * whatever reason: how far it came, the set's checkpoint says. `progress` is told the events passed so far.
+ */
+export type BuildAhead = (
+  model: ModelVersion,
+  progress: (passed: number) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** What the thread is told. */
+export type BuildOrder = { readonly folder: string; readonly model: ModelVersion };
+
+/**
+ * Builds in a thread with its own connections to the files of the embedded shape, so that a long log is folded on another core while
+ * this one answers. Checkpoints fence it like another process.
+ */
+export function buildInThread(folder: string, log: Log): BuildAhead {
+  return (model, progress, signal) =>
+    new Promise((resolve) => {
+      const order: BuildOrder = { folder, model };
+      const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData: order });
+      const end = () => void thread.terminate();
+      signal.addEventListener('abort', end, { once: true });
+      thread.on('message', progress);
+      thread.on('error', (error) =>
+        log.warn({ err: error, projection: model.name }, 'the thread of a rebuild ended early'),
+      );
+      thread.on('exit', () => {
+        signal.removeEventListener('abort', end);
+        resolve();
+      });
+    });
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
+import { readModels } from '../catalogue.ts';
+import type { BuildOrder } from './build-in-thread.ts';
+import { neededBy } from './needed-by.ts';
+import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
+
+/** Events that are read at once: they are garbage before the next scavenge. */
+const pageSize = 64;
+/** Pages that are committed together: whoever commits meanwhile waits for the file, and few of them take few milliseconds. */
+const pagesPerCommit = 16;
+
+// Folds the log into one set of documents until it has read all there is. A poison event ends it: whoever goes on meets it again.
+const { folder, model } = workerData as BuildOrder;
+const projection = readModels.find(({ name }) => name === model.name);
+if (!projection) throw new Error(`There is no view ${model.name}`);
+const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
+const documents = openSqliteReadModelStore({ file: path.join(folder, 'read-models.db') });
+const cursor = new ProjectionCursor(projection, model.version % buildsPerVersion, documents);
+await cursor.reload();
+const needed = neededBy([projection]);
+let passed = 0;
+for (let ended = false; !ended; ) {
+  let held: Awaited<ReturnType<typeof cursor.prepare>>;
+  for (let page = 0; page < pagesPerCommit && !ended; page += 1) {
+    const from = held?.changes.next ?? cursor.checkpoint;
+    const { events, scannedTo } = await store.readAll(from, { limit: pageSize, ...needed });
+    held = scannedTo === null ? held : await cursor.prepare(events, scannedTo, held);
+    passed += events.length;
+    ended = scannedTo === null || scannedTo === from || held?.poison !== undefined;
+  }
+  if (!held || held.changes.next === held.changes.expected) break;
+  const [moved] = await documents.commit([held.changes]);
+  // Somebody else builds the same set.
+  if (!moved) break;
+  cursor.committed(held);
+  parentPort?.postMessage(passed);
+}
+await store.close();
+await documents.close();
