@@ -174,6 +174,34 @@ describe('the projection runner', () => {
     expect(await setting.readModels.models()).toHaveLength(1);
   });
 
+  it.each([
+    ['comes nowhere', 0],
+    ['comes half the way', 20],
+  ])('finishes a rebuild whose thread %s', async (_, ahead) => {
+    const setting = setUp();
+    await write(setting.store, 40);
+    const asked: string[] = [];
+    const runner = await start({
+      ...setting,
+      projections: [counter('one')],
+      buildAhead: async (model, progress) => {
+        asked.push(`${model.name}@${model.version}`);
+        if (ahead === 0) return;
+        const { events, scannedTo } = await setting.store.readAll(null, { limit: ahead });
+        const documents = new Map([['count', events.length]]);
+        await setting.readModels.commit([{ model, expected: null, next: scannedTo as never, documents }]);
+        progress(ahead);
+      },
+    });
+    await settle(setting.store, runner);
+    await runner.rebuild('one');
+    await write(setting.store, 5);
+    await settle(setting.store, runner);
+    expect(asked).toEqual(['one@1001']);
+    expect(runner.activeModel('one')?.version).toBe(1_001);
+    expect(await countIn(setting.readModels, runner, 'one')).toBe(45);
+  });
+
   it('rebuilds while events keep coming, and the result is the same', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('one')] });
