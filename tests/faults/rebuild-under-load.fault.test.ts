@@ -5,6 +5,7 @@ import { operatorToken } from '../../api/access/operators.ts';
 import { operations } from '../../api/contract/operations.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
+import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { atConstantRate, createLoadClient, percentile, type Sent } from '../load/bench/http-load.ts';
 import { writeSyntheticLog } from '../load/bench/synthetic-log.ts';
@@ -148,11 +149,29 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     if (long) expect(ratio).toBeLessThan(2);
   }, 1_200_000);
 
+  it('stops in order in the middle of a rebuild, and the next start is whole', async () => {
+    server = await startServer({ folder });
+    await reportedLive();
+    await askForRebuild();
+    const views = openSqliteReadModelStore({ file: path.join(folder, 'read-models.db') });
+    while ((await views.models()).filter(({ name }) => name === model).length < 2) await delay(1);
+    await views.close();
+    expect(await server.stop()).toBe(0);
+    server = await startServer({ folder });
+    expect(await server.stop()).toBe(0);
+    expect((await compareWithRebuild(folder)).flatMap(({ different }) => different)).toEqual([]);
+  }, 120_000);
+
+  const askForRebuild = () =>
+    callerOf(server.url)('POST', `/api/operations/projections/${model}/rebuild`, undefined, {
+      token: operator,
+    });
+
   /** Asks for a rebuild and waits until it has been done. */
   async function rebuilt(): Promise<void> {
     const call = callerOf(server.url);
     const token = { token: operator };
-    await call('POST', `/api/operations/projections/${model}/rebuild`, undefined, token);
+    await askForRebuild();
     for (;;) {
       const now = operations.parse(await call('GET', '/api/operations', undefined, token));
       const queue = now.queues.find(({ name }) => name === 'operations');
