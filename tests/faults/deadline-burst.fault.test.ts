@@ -17,7 +17,7 @@ const people = long ? 1_000 : 300;
 const saves = long ? 9 : 4;
 const burstMs = long ? 60_000 : 9_000;
 /** For launching, opening every link and beginning. */
-const gatheringMs = long ? 60_000 : 12_000;
+const gatheringMs = long ? 60_000 : 20_000;
 /** The last arrivals come after the door has closed. */
 const lateMs = 400;
 const doublings = 4;

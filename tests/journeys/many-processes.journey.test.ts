@@ -62,10 +62,12 @@ describe.skipIf(redisMissing)('several processes', () => {
     await taker.start();
     const { position } = await taker.save([{ theme: '1.1.1', score: 7 }]);
     for (const seen of pushes.values()) {
-      await vi.waitUntil(() => seen.some((push) => push.counts.answered === 1), 10_000);
+      // A push may hold more than its position promises; the one that promises the answer comes, too.
+      const holdsAnswer = (push: LiveParticipation) =>
+        push.counts.answered === 1 && BigInt(push.position) >= BigInt(position);
+      await vi.waitUntil(() => seen.some(holdsAnswer), 10_000);
       const positions = seen.map((push) => push.position);
       expect(new Set(positions).size).toBe(positions.length);
-      expect(BigInt(seen.at(-1)?.position ?? '0')).toBeGreaterThanOrEqual(BigInt(position));
     }
     for (const watcher of watchers) watcher.close();
   });

@@ -34,7 +34,9 @@ afterAll(async () => {
 it(`two organisations over ${steps.toLocaleString('en')} random steps never see anything of each other (SEED=${seed})`, async () => {
   const random = seededRandom(seed);
   const taken = new Map<string, { own: number; trespassing: number }>();
-  for (let n = 0; n < steps; n += 1) {
+  const never = () => [...taken].filter(([route, { own }]) => own === 0 && !beyond.has(route));
+  // Chance may leave a door out: then the walk goes on until it has gone through it, at most as long again.
+  for (let n = 0; n < steps || (n < 2 * steps && never().length > 0); n += 1) {
     const [side, other] = random() < 0.5 ? sides : [sides[1], sides[0]];
     const step = await takeStep(product.url, random, side, other);
     expectNothingOf(other, step, n);
@@ -50,8 +52,7 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
     expect(received.flatMap(secretsIn).filter((secret) => foreign.has(secret))).toEqual([]);
   }
   // The walk went everywhere, and tried every door.
-  const never = [...taken].filter(([route, { own }]) => own === 0 && !beyond.has(route));
-  expect(never.map(([route]) => route)).toEqual([]);
+  expect(never().map(([route]) => route)).toEqual([]);
   for (const [route, { trespassing }] of taken) {
     if (/\{(?!reference|credentialId)/.test(route)) expect([route, trespassing > 0]).toEqual([route, true]);
   }
