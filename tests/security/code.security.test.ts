@@ -85,9 +85,7 @@ describe('cryptography', () => {
 
   it('is done by these files alone', () => {
     expect(
-      having(
-        /(from |import\()'(jose|@node-rs\/argon2|@simplewebauthn\/server|otpauth|openid-client)'/,
-      ),
+      having(/(from |import\()'(jose|@node-rs\/argon2|@simplewebauthn\/server|otpauth|openid-client)'/),
     ).toEqual([
       'api/access/one-time-codes.ts',
       'api/access/passkeys.ts',
