@@ -11,7 +11,7 @@ import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 
 /** Events that are read at once: they are garbage before the next scavenge. */
 const pageSize = 64;
-/** Pages that are committed together: whoever commits meanwhile waits for the file, and few of them take few milliseconds. */
+/** Pages that are committed together. Many make documents that change often cheaper; whoever commits meanwhile waits for the file. */
 const pagesPerCommit = 48;
 
 // Who answers goes first. Linux counts this for the thread that asks, others for the whole process.
