@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Group commit: everything asked for within one turn of the event loop shares one transaction, and so one fsync.
- * Works run in the order they were asked for.
+ * Group commit: everything asked for within one turn of the event loop, or while the group before it is being synced, shares one
+ * transaction, and so one fsync. Works run in the order they were asked for.
  */
 export type GroupCommit = {
   /**
@@ -11,15 +11,21 @@ export type GroupCommit = {
    * A work that throws undoes the whole group.
    */
   run<T>(work: () => T): Promise<Exclude<T, Error>>;
-  /** Commits what is waiting, now. */
-  flush(): void;
+  /** Resolves when no group is between its transaction and its answers. */
+  settled(): Promise<void>;
+  /** Commits what is waiting without a pause; resolves when every caller was answered. */
+  flush(): Promise<void>;
 };
 
 export type GroupHooks = {
   /** Inside the transaction, before the first work. */
   readonly begun?: () => void;
-  /** After the commit, before any caller hears of it. */
+  /** After the transaction: resolves when it is on the disk. A rejection is final, since nobody knows then what the disk holds. */
+  readonly sync?: () => Promise<void>;
+  /** It is as durable as it gets; before any caller hears of it. */
   readonly committed?: () => void;
+  /** After its callers heard of it: what the next group has to wait for, if anything; it may not reject. */
+  readonly between?: () => Promise<void> | undefined;
   /** The group was undone (or `undone` is false: even that failed). Gives the reason its callers are told. */
   readonly failed: (error: unknown, undone: boolean) => unknown;
 };
@@ -45,6 +51,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
   const commit = db.prepare('COMMIT');
   let waiting: Waiting[] = [];
   let scheduled = false;
+  let busy: Promise<void> | undefined;
   let lastArrival = 0;
   let usualGap = 1_000;
 
@@ -55,8 +62,9 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
         if (paceMs > 0) noteArrival();
         schedule();
       }),
-    flush: () => {
-      while (waiting.length > 0) commitGroup();
+    settled: () => busy ?? Promise.resolve(),
+    flush: async () => {
+      for (; busy || waiting.length > 0; await busy) if (!busy) commitGroup();
     },
   };
 
@@ -67,7 +75,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
   }
 
   function schedule(): void {
-    if (scheduled) return;
+    if (scheduled || busy) return;
     scheduled = true;
     setImmediate(() => {
       if (paceMs > 0 && usualGap * 2 < paceMs && waiting.length < crowd) setTimeout(commitWaiting, paceMs);
@@ -77,7 +85,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
 
   function commitWaiting(): void {
     scheduled = false;
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 || busy) return;
     commitGroup();
     if (waiting.length > 0) schedule();
   }
@@ -92,16 +100,47 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
       for (const { work } of group) outcomes.push(work());
       commit.run();
     } catch (error) {
-      const reason = hooks.failed(error, undo());
-      for (const { reject } of group) reject(reason);
+      refuse(group, hooks.failed(error, undo()));
       return;
     }
+    if (hooks.sync) hold(syncAndAnswer(group, outcomes));
+    else {
+      answer(group, outcomes);
+      const rest = hooks.between?.();
+      if (rest) hold(rest);
+    }
+  }
+
+  async function syncAndAnswer(group: readonly Waiting[], outcomes: readonly unknown[]): Promise<void> {
+    try {
+      await hooks.sync?.();
+    } catch (error) {
+      refuse(group, hooks.failed(error, false));
+      return;
+    }
+    answer(group, outcomes);
+    await hooks.between?.();
+  }
+
+  /** Until `work` is done the next group gathers. */
+  function hold(work: Promise<void>): void {
+    busy = work.then(() => {
+      busy = undefined;
+      if (waiting.length > 0) schedule();
+    });
+  }
+
+  function answer(group: readonly Waiting[], outcomes: readonly unknown[]): void {
     hooks.committed?.();
     for (let index = 0; index < group.length; index++) {
       const outcome = outcomes[index];
       if (outcome instanceof Error) group[index]?.reject(outcome);
       else group[index]?.resolve(outcome);
     }
+  }
+
+  function refuse(group: readonly Waiting[], reason: unknown): void {
+    for (const { reject } of group) reject(reason);
   }
 
   function undo(): boolean {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 
@@ -57,8 +58,63 @@ test('a work that throws undoes its group, and the next group is not touched', a
 test('more than one group of work is all done, in order, also by a flush', async () => {
   const texts = Array.from({ length: 1200 }, (_, n) => `note ${n}`);
   const all = Promise.all(texts.map((text) => group.run(note(text))));
-  group.flush();
+  await group.flush();
   expect(notes()).toEqual(texts);
   expect(await all).toEqual(texts);
   expect(commits).toBe(3);
+});
+
+test('nobody hears of a group before it is on the disk, and what is asked for meanwhile is the next group', async () => {
+  const disk = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let synced = 0;
+  const slow = createGroupCommit(db, {
+    sync: () => disk[synced++]?.promise ?? Promise.resolve(),
+    failed: (error) => error,
+  });
+  const heard: string[] = [];
+  const ask = (text: string) => slow.run(note(text)).then((answer) => heard.push(answer));
+  const first = ask('a');
+  await nextTurn();
+  const others = [ask('b'), ask('c')];
+  await nextTurn();
+  expect([notes(), heard]).toEqual([['a'], []]);
+  disk[0]?.resolve();
+  await first;
+  await nextTurn();
+  await nextTurn();
+  expect([notes(), heard]).toEqual([['a', 'b', 'c'], ['a']]);
+  disk[1]?.resolve();
+  await Promise.all(others);
+  expect([heard, synced]).toEqual([['a', 'b', 'c'], 2]);
+});
+
+test('a sync that fails is told to every caller of its group as something that was not undone', async () => {
+  const broken = createGroupCommit(db, {
+    sync: () => Promise.reject(new Error('EIO')),
+    committed: () => expect.unreachable(),
+    failed: (error, undone) => new Error(`undone: ${undone}`, { cause: error }),
+  });
+  const outcomes = await Promise.allSettled([broken.run(note('a')), broken.run(note('b'))]);
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { message: 'undone: false' } },
+    { status: 'rejected', reason: { message: 'undone: false' } },
+  ]);
+});
+
+test('the next group waits for what has to come between, its own callers do not', async () => {
+  const rest = Promise.withResolvers<void>();
+  let resting = true;
+  const gathering = createGroupCommit(db, {
+    between: () => (resting ? rest.promise : undefined),
+    failed: (error) => error,
+  });
+  await gathering.run(note('a'));
+  const next = gathering.run(note('b'));
+  await nextTurn();
+  await nextTurn();
+  expect(notes()).toEqual(['a']);
+  resting = false;
+  rest.resolve();
+  await next;
+  expect(notes()).toEqual(['a', 'b']);
 });

@@ -1,6 +1,8 @@
+import type { StreamName } from '../../../domain/kernel/event.ts';
 import { failureOf } from '../../sqlite/failure.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { openWal } from '../../sqlite/wal.ts';
 import { OutcomeUnknown, StoreFull } from '../errors.ts';
 import type { EventStore } from '../port.ts';
 import { checkAppend, checkExpectation, checkStreamName } from '../validate-append.ts';
@@ -26,8 +28,8 @@ const subscriptionPage = 500;
 const paceMs = 8;
 
 /**
- * The embedded event store: one SQLite file in WAL mode, every acknowledged append on disk (`synchronous=FULL`),
- * appends of one event-loop turn in one transaction. A second process may open the same file.
+ * The embedded event store: one SQLite file in WAL mode, appends that come together in one transaction. Nothing is acknowledged,
+ * handed to a subscription or read before it is on the disk. A second process may open the same file.
  */
 export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreOptions): EventStore {
   const writer = openWriter(file);
@@ -42,7 +44,14 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
   let head = positionInFile();
   const recent = createRecentEvents(head);
   const arrivals = createArrivals(noticeOthers);
-  const group = createGroupCommit(writer, { begun, committed, failed }, paceMs);
+  const wal = openWal(writer, file, checkpointFailed);
+  const group = createGroupCommit(
+    writer,
+    { begun, sync: wal.sync, committed, between: wal.checkpoint, failed },
+    paceMs,
+  );
+  /** Streams of the group that is on its way to the disk. */
+  const unsynced = new Set<StreamName>();
   let historyPage: { readonly after: number; readonly events: readonly LazyEvent[] } | undefined;
   let fatal: Error | undefined;
   let closed = false;
@@ -52,15 +61,20 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     async append(stream, expected, events) {
       const checked = checkAppend(stream, expected, events);
       mustBeOpen();
-      return group.run(() => writes.append(stream, expected, checked, groupTime));
+      return group.run(() => {
+        unsynced.add(stream);
+        return writes.append(stream, expected, checked, groupTime);
+      });
     },
     async readStream(stream, range) {
+      mustNotBeClosed();
+      while (unsynced.has(stream)) await group.settled();
       mustNotBeClosed();
       return streamReads.stream(stream, range);
     },
     async readAll(after, options) {
       mustNotBeClosed();
-      return logReads.all(after, options);
+      return logReads.all(after, options, newestOnDisk());
     },
     subscribeAll(after, options) {
       mustBeOpen();
@@ -75,13 +89,17 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
       checkStreamName(stream);
       checkExpectation(expected);
       mustBeOpen();
-      return group.run(() => writes.tombstone(stream, expected));
+      return group.run(() => {
+        unsynced.add(stream);
+        return writes.tombstone(stream, expected);
+      });
     },
     async close() {
       if (closed) return;
-      group.flush();
       closed = true;
+      await group.flush();
       arrivals.announce();
+      await wal.close();
       reader.close();
       writer.close();
     },
@@ -94,6 +112,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
   }
 
   function committed(): void {
+    unsynced.clear();
     const rows = writes.takeInserted();
     const last = rows.at(-1);
     if (!last) return;
@@ -103,6 +122,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
   }
 
   function failed(error: unknown, undone: boolean): unknown {
+    unsynced.clear();
     writes.forget();
     if (fatal) return fatal;
     const failure = failureOf(error);
@@ -117,6 +137,10 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     }
     if (failure === 'none') return error;
     return new OutcomeUnknown('The event store could not say whether it wrote; try again', { cause: error });
+  }
+
+  function checkpointFailed(error: unknown): void {
+    if (failureOf(error) === 'fatal') stop(error);
   }
 
   function stop(cause: unknown): Error {
@@ -140,7 +164,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     }
     if (historyPage?.after === position) return { events: historyPage.events, fromDisk: true };
     const events = logReads
-      .rowsAfter(position, subscriptionPage)
+      .rowsAfter(position, subscriptionPage, newestOnDisk())
       .map((row): LazyEvent => ({ row, event: undefined }));
     // Subscriptions that start together read the same pages in step; only a full page stays true.
     historyPage = events.length === subscriptionPage ? { after: position, events } : undefined;
@@ -152,8 +176,15 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     return head;
   }
 
+  /** Up to where the file may be read. Others sync what they write before we see it, or are told that it may go again. */
+  function newestOnDisk(): number {
+    return unsynced.size > 0 ? head : Number.MAX_SAFE_INTEGER;
+  }
+
   /** When another connection has committed, what we remember of the file is out of date. */
   function noticeOthers(): void {
+    // Not before our own group is on the disk: the file holds it already.
+    if (unsynced.size > 0) return;
     const version = versionOfFile();
     if (version === knownVersion) return;
     knownVersion = version;

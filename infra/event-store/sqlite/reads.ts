@@ -18,9 +18,10 @@ import {
 
 export type Reads = {
   stream(name: StreamName, range: StreamRange | undefined): StreamSlice;
-  all(after: Position | null, options: ReadAllOptions | undefined): AllSlice;
+  /** @param upTo the last position to look at */
+  all(after: Position | null, options: ReadAllOptions | undefined, upTo: number): AllSlice;
   /** Rows after a position, in global order. */
-  rowsAfter(position: number, limit: number): EventRow[];
+  rowsAfter(position: number, limit: number, upTo: number): EventRow[];
 };
 
 const columns =
@@ -37,11 +38,11 @@ export function createReads(db: DatabaseSync): Reads {
   );
   const ofAll = prepareRows(
     db,
-    `SELECT ${columns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT (SELECT ?)`,
+    `SELECT ${columns} FROM events e CROSS ${joins} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT (SELECT ?)`,
   );
   const scan = prepareRows(
     db,
-    `SELECT ${logColumns} FROM events e CROSS ${joins} WHERE e.position > ? ORDER BY e.position LIMIT (SELECT ?)`,
+    `SELECT ${logColumns} FROM events e CROSS ${joins} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT (SELECT ?)`,
   );
   const allTypes = prepareRows(db, 'SELECT id, name FROM event_types');
   /** By number: one string for all events of a type is hashed once. */
@@ -67,8 +68,8 @@ export function createReads(db: DatabaseSync): Reads {
     };
   }
 
-  function all(after: Position | null, options: ReadAllOptions = {}): AllSlice {
-    const rows = rowsOf<LogRow>(scan, rowIdOf(after), pageSize(options.limit));
+  function all(after: Position | null, options: ReadAllOptions = {}, upTo: number): AllSlice {
+    const rows = rowsOf<LogRow>(scan, rowIdOf(after), upTo, pageSize(options.limit));
     const last = rows.at(-1);
     const matches = matcherOf(options.filter);
     const without = new Map(
@@ -89,7 +90,7 @@ export function createReads(db: DatabaseSync): Reads {
     return types.get(id) ?? '';
   }
 
-  function rowsAfter(position: number, limit: number): EventRow[] {
-    return rowsOf<EventRow>(ofAll, position, limit);
+  function rowsAfter(position: number, limit: number, upTo: number): EventRow[] {
+    return rowsOf<EventRow>(ofAll, position, upTo, limit);
   }
 }

@@ -93,7 +93,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
       if (closed) return;
       closed = true;
       await Promise.all([...workers.keys()].map((worker) => worker.stop()));
-      group.flush();
+      await group.flush();
       db.close();
     },
   };

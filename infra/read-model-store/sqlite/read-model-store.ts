@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { inTransaction, prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
+import { openWal } from '../../sqlite/wal.ts';
 import type { ModelChanges, ModelVersion, ReadModelStore } from '../port.ts';
 import { type Change, createDocuments } from './documents.ts';
 import { openReadModelFile } from './schema.ts';
@@ -14,7 +15,8 @@ import { openReadModelFile } from './schema.ts';
 export function openSqliteReadModelStore({ file }: { readonly file: string }): ReadModelStore {
   const db = openReadModelFile(file);
   const documents = createDocuments(db);
-  const group = createGroupCommit(db, { failed });
+  const wal = openWal(db, file, failed);
+  const group = createGroupCommit(db, { between: wal.checkpoint, failed });
   const findModel = prepareRows(db, 'SELECT id FROM models WHERE name = ? AND version = ?');
   const addModel = db.prepare('INSERT INTO models (name, version) VALUES (?, ?)');
   const allModels = prepareRows(db, 'SELECT name, version FROM models ORDER BY name, version');
@@ -81,9 +83,10 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
     },
     async close() {
       if (closed) return;
-      group.flush();
       closed = true;
+      await group.flush();
       await sweeping;
+      await wal.close();
       db.close();
     },
   };

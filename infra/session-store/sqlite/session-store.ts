@@ -104,7 +104,7 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
     async close() {
       if (closed) return;
       closed = true;
-      group.flush();
+      await group.flush();
       db.close();
     },
   };

@@ -70,7 +70,7 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
     async close() {
       if (closed) return;
       closed = true;
-      group.flush();
+      await group.flush();
       unwrapped.clear();
       db.close();
     },
