@@ -5,6 +5,7 @@ import type { Intention } from '../../domain/kernel/read-model.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { ModelChanges, ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
+import type { Pace } from './pace.ts';
 import type { Projection } from './projection.ts';
 
 /** Stored versions are `version × 1,000 + build`, so that one version can be rebuilt beside itself. */
@@ -76,13 +77,16 @@ export class ProjectionCursor {
   /**
    * Folds a batch without committing it; undefined when the batch holds nothing new for this projection.
    * @param onto what was prepared before and not committed yet: the answer holds both, and takes its documents over
+   * @param pace where others wait for the event loop: a batch may hold events that are dear to fold
    */
   async prepare(
     batch: readonly StoredEvent[],
     upTo: Position,
     onto?: Prepared,
+    pace?: Pace,
   ): Promise<Prepared | undefined> {
-    const from = onto?.changes.next ?? this.#checkpoint;
+    const expected = this.#checkpoint;
+    const from = onto?.changes.next ?? expected;
     if (comparePositions(from, upTo) >= 0) return onto && { ...onto, intentions: [] };
     const changed = onto?.changes.documents ?? new Map<string, unknown>();
     const cold = new Map<string, Warm>();
@@ -94,6 +98,7 @@ export class ProjectionCursor {
     let turn: Turn | undefined;
     const at = (key: string) => turn && warmAmong(turn, key)?.document;
     for (turn of turns) {
+      if (pace?.due()) await pace.rest();
       try {
         const reaction = this.projection.apply(at, turn.decoded, turn.keys);
         for (const [key, document] of reaction.documents) {
@@ -119,7 +124,7 @@ export class ProjectionCursor {
       else return { changes: this.#nothing(), intentions: [], poison };
     }
     return {
-      changes: { model: this.model, expected: this.#checkpoint, next, documents: changed },
+      changes: { model: this.model, expected, next, documents: changed },
       intentions,
       poison,
     };

@@ -8,6 +8,7 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { actOnIntentions } from './act-on-intentions.ts';
 import type { BuildAhead } from './build-in-thread.ts';
 import { type Needed, neededBy } from './needed-by.ts';
+import { createPace } from './pace.ts';
 import type { Projection } from './projection.ts';
 import { buildsPerVersion, type Prepared, ProjectionCursor } from './projection-cursor.ts';
 
@@ -78,8 +79,6 @@ const sliceSize = 200;
 /** Pages a catch-up folds before it commits, where nothing is live: most documents change many times over and are written once. */
 const pagesPerCommit = 256;
 const longestRestMs = 20;
-/** How long folding holds the event loop before the next projection lets everybody else have a turn. */
-const longestTurnMs = 8;
 
 /**
  * Runs projections over the log. Live ones share one subscription and one commit; one that is behind (new version, after a
@@ -179,14 +178,11 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     held: ReadonlyMap<Runner, Prepared>,
   ): Promise<Map<Runner, Prepared>> {
     const prepared = new Map<Runner, Prepared>();
-    let turn = performance.now();
+    const pace = createPace();
     for (const runner of members) {
-      if (performance.now() - turn > longestTurnMs) {
-        await nextTurn();
-        turn = performance.now();
-      }
+      if (pace.due()) await pace.rest();
       try {
-        const result = await runner.cursor.prepare(batch, upTo, held.get(runner));
+        const result = await runner.cursor.prepare(batch, upTo, held.get(runner), pace);
         if (!result) continue;
         await actOnIntentions(store, options.keys, runner.cursor.model.name, result.intentions);
         prepared.set(runner, result);

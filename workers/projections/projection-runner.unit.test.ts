@@ -119,6 +119,26 @@ describe('the projection runner', () => {
     expect(seen).toEqual([1]);
   });
 
+  it('lets everybody else have a turn between two events of one view when the first took long', async () => {
+    const setting = setUp();
+    await write(setting.store, 4);
+    let turns = 0;
+    const seen: number[] = [];
+    const slow = counter('slow');
+    const apply: Projection['apply'] = (at, event, keys) => {
+      seen.push(turns);
+      setImmediate(() => {
+        turns += 1;
+      });
+      for (const began = performance.now(); performance.now() - began < 20; );
+      return slow.apply(at, event, keys);
+    };
+    const runner = await start({ ...setting, projections: [{ ...slow, apply }] });
+    await settle(setting.store, runner);
+    expect(seen).toEqual([0, 1, 2, 3]);
+    expect(await countIn(setting.readModels, runner, 'slow')).toBe(4);
+  });
+
   it('goes on from its checkpoint after a restart', async () => {
     const setting = setUp();
     const first = await startProjections({ ...setting, projections: [counter('one')] });
