@@ -60,16 +60,12 @@ export function composeRelease(
     figure[themes[index] ?? ''] = statistics(roles, tallies, index, questionnaire, withShape);
   };
   const decided = new Map<string, Decided>();
+  const ratersOf = present.map((role) => ratersByTheme(tallies[role], questionnaire));
   const alike = themes.map((_, index) => {
-    const raters = present.map((role) => ratersOf(tallies[role], index, questionnaire));
-    const fresh = present.map((role) => [
-      tallies[role]?.fresh[index] ?? 0,
-      (tallies[role]?.changed[index] ?? 0) > 0,
-    ]);
-    // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
-    const lost = present.map((role) => lostIn(tallies[role], index).join('+'));
+    const raters = ratersOf.map((byTheme) => byTheme[index] ?? 0);
     if (!rules.guarded) return withNames(index, raters);
-    const sameness = [history.alike[index] ?? 0, raters, fresh, lost].join('|');
+    // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
+    const sameness = samenessOf(index, raters);
     const known = decided.get(sameness);
     const decision = known ?? { ...decide(index, raters), number: decided.size };
     if (!known) decided.set(sameness, decision);
@@ -79,6 +75,17 @@ export function composeRelease(
     for (const role of decision.shown.groups) put(index, role, [role], decision.shaped.groups.includes(role));
     return decision.number;
   });
+
+  function samenessOf(index: number, raters: readonly number[]): string {
+    let text = String(history.alike[index] ?? 0);
+    present.forEach((role, at) => {
+      const { fresh, changed, lost } = tallies[role] ?? emptied;
+      const moved = (changed[index] ?? 0) > 0 ? '!' : '';
+      const gone = lost.length > 0 ? lostIn(lost, index).join('+') : '';
+      text += `|${raters[at]},${fresh[index] ?? 0}${moved},${gone}`;
+    });
+    return text;
+  }
 
   /** With names: whatever anybody rated, or took back since the release before. */
   function withNames(index: number, raters: readonly number[]): number {
@@ -152,6 +159,7 @@ export function composeRelease(
 
 /** Apart from every group, whatever a group is called. */
 const everybody = Symbol('everybody');
+const emptied: Pick<Tally, 'fresh' | 'changed' | 'lost'> = { fresh: [], changed: [], lost: [] };
 const nobody: Progress = { submitted: 0, released: 0 };
 
 /** Figures with enough new people, groups largest first. With names all come together, and at closing for a changed answer, too. */
@@ -184,13 +192,16 @@ function caughtUp(progress: Progress): Progress {
   return { ...progress, released: progress.submitted };
 }
 
-function ratersOf(tally: Tally | undefined, theme: number, questionnaire: Questionnaire): number {
-  return countsOf(tally, theme, questionnaire).reduce((sum, count) => sum + count, 0);
-}
-
-function countsOf(tally: Tally | undefined, theme: number, { min, max }: Questionnaire): readonly number[] {
+/** How many rated each theme. */
+function ratersByTheme(tally: Tally | undefined, { themes, min, max }: Questionnaire): readonly number[] {
+  const raters = new Array<number>(themes.length).fill(0);
   const options = max - min + 1;
-  return tally?.histogram.slice(theme * options, (theme + 1) * options) ?? [];
+  const histogram = tally?.histogram ?? [];
+  for (let at = 0; at < histogram.length; at += 1) {
+    const theme = Math.floor(at / options);
+    raters[theme] = (raters[theme] ?? 0) + (histogram[at] ?? 0);
+  }
+  return raters;
 }
 
 /** [raters, sum] or [raters, sum, count at each rating] over some groups. */
@@ -198,25 +209,28 @@ function statistics(
   groups: readonly string[],
   tallies: Tallies,
   theme: number,
-  questionnaire: Questionnaire,
+  { min, max }: Questionnaire,
   withShape: boolean,
 ): number[] {
-  const { min, max } = questionnaire;
-  const counts = new Array<number>(max - min + 1).fill(0);
-  for (const group of groups)
-    countsOf(tallies[group], theme, questionnaire).forEach((count, at) => {
+  const options = max - min + 1;
+  const counts = new Array<number>(options).fill(0);
+  let raters = 0;
+  let total = 0;
+  for (const group of groups) {
+    const histogram = tallies[group]?.histogram;
+    for (let at = 0; histogram && at < options; at += 1) {
+      const count = histogram[theme * options + at] ?? 0;
       counts[at] = (counts[at] ?? 0) + count;
-    });
-  const raters = counts.reduce((sum, count) => sum + count, 0);
-  const total = counts.reduce((sum, count, at) => sum + count * (at + min), 0);
+      raters += count;
+      total += count * (at + min);
+    }
+  }
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
 /** In which intervals the first ratings of a theme were counted that were taken back since. */
-function lostIn(tally: Tally | undefined, theme: number): readonly number[] {
-  return (tally?.lost ?? [])
-    .flatMap(([interval, at]) => (at === theme ? [interval] : []))
-    .toSorted((a, b) => a - b);
+function lostIn(lost: Tally['lost'], theme: number): readonly number[] {
+  return lost.flatMap(([interval, at]) => (at === theme ? [interval] : [])).toSorted((a, b) => a - b);
 }
 
 /** What was taken back no longer hides the others who came with it. */

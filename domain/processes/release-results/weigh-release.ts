@@ -1,5 +1,6 @@
 import type { ReleasedFigure } from '../../results/events.ts';
-import type { Atom } from '../../scoring/release/isolation.ts';
+import type { Atom } from '../../scoring/release/atom.ts';
+import { graphOf } from '../../scoring/release/figure-graph.ts';
 import {
   atomsOf,
   type Publications,
@@ -142,7 +143,7 @@ function select(
         runs: attempt.groups.map((group) => runName(group, release)),
       };
       const atoms = atomsOf(people, withRelease(known.before, attempt, release));
-      if (!tellsFewWithNew(leftOf(people, atoms, alike), k, added)) return attempt;
+      if (!tellsFewWithNew(graphOf(leftOf(people, atoms, alike), added), k)) return attempt;
     }
   }
   return { everyone: false, groups: [] };

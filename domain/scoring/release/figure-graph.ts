@@ -1,35 +1,58 @@
+import type { Atom } from './atom.ts';
+import type { Edge } from './network.ts';
+
 /** Nothing published contains what lies here. */
 export const ground = 0;
 
 /**
- * Published figures as nodes of a graph: totals (columns) and group figures (runs), with the ground for none. Nodes that never part are joined; each is known by
- * the smallest of its numbers, so the ground stays the ground.
+ * Published figures as nodes of a graph: totals (columns) and group figures (runs), with the ground for none; people as edges from the
+ * column (a) to the run (b) they lie in, at most one a pair.
  */
-export function startFigureGraph() {
-  const parent = [ground];
+export type FigureGraph = {
+  readonly nodes: number;
+  readonly edges: readonly Edge[];
+  /** The nodes of figures that are new: whatever was published before is known to be safe. */
+  readonly fresh: readonly number[];
+};
+
+/** Figures that are new, by the names atoms call them. */
+export type Added = { readonly columns: readonly number[]; readonly runs: readonly string[] };
+
+export function graphOf(atoms: readonly Atom[], added: Added): FigureGraph {
   const columns = new Map<number, number>();
   const runs = new Map<string, number>();
+  let nodes = ground + 1;
+  const nodeOf = <Figure>(known: Map<Figure, number>, figure: Figure | null): number => {
+    if (figure === null) return ground;
+    const node = known.get(figure) ?? nodes++;
+    known.set(figure, node);
+    return node;
+  };
+  const edges = new Map<string, Edge>();
+  for (const { people, column, run } of atoms) {
+    const [a, b] = [nodeOf(columns, column), nodeOf(runs, run)];
+    if (a === b) continue;
+    const key = `${a} ${b}`;
+    edges.set(key, { a, b, people: people + (edges.get(key)?.people ?? 0) });
+  }
+  const fresh = [
+    ...added.columns.flatMap((column) => columns.get(column) ?? []),
+    ...added.runs.flatMap((run) => runs.get(run) ?? []),
+  ];
+  return { nodes, edges: [...edges.values()], fresh };
+}
+
+/** Nodes that never part are joined; each is known by the smallest of its numbers, so the ground stays the ground. */
+export function joinable(nodes: number) {
+  const parent: number[] = [];
+  for (let node = 0; node < nodes; node += 1) parent.push(node);
   const rootOf = (node: number): number => {
     let root = node;
-    while (parent[root] !== undefined && parent[root] !== root) root = parent[root] ?? ground;
+    while (parent[root] !== root) root = parent[root] as number;
+    parent[node] = root;
     return root;
   };
-  const nodeIn = <Figure>(known: Map<Figure, number>, figure: Figure | null): number => {
-    if (figure === null) return ground;
-    const node = known.get(figure);
-    if (node !== undefined) return node;
-    parent.push(parent.length);
-    known.set(figure, parent.length - 1);
-    return parent.length - 1;
-  };
-  const rootIn = <Figure>(known: ReadonlyMap<Figure, number>, figure: Figure): number | undefined => {
-    const node = known.get(figure);
-    return node === undefined ? undefined : rootOf(node);
-  };
   return {
-    /** The node of a figure, made when it is new. */
-    columnNode: (column: number | null) => nodeIn(columns, column),
-    runNode: (run: string | null) => nodeIn(runs, run),
     rootOf,
     /** @returns whether they were apart */
     join: (one: number, other: number): boolean => {
@@ -37,8 +60,5 @@ export function startFigureGraph() {
       if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);
       return a !== b;
     },
-    /** Where a figure is now; undefined: nobody lies in it. */
-    rootOfColumn: (column: number) => rootIn(columns, column),
-    rootOfRun: (run: string) => rootIn(runs, run),
   };
 }

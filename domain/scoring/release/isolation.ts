@@ -1,4 +1,5 @@
-import { ground, startFigureGraph } from './figure-graph.ts';
+import { type FigureGraph, ground, joinable } from './figure-graph.ts';
+import { type Edge, networkOf, type Room } from './network.ts';
 
 /**
  * Can somebody subtract published figures from each other and be left with fewer than k people?
@@ -12,124 +13,48 @@ import { ground, startFigureGraph } from './figure-graph.ts';
  */
 
 /**
- * People of one group who came in one interval. `column` and `run` name the published figures they are part of; null = none. `people` is 0
- * for changes by people who were counted before: nobody new, so nothing may be left that consists of them, and they hide nobody.
+ * Cuts are the people left when a choice with the sources in it and the sinks outside is taken. What is taken away must lie wholly
+ * inside: an infinite way back.
  */
-export type Atom = { readonly people: number; readonly column: number | null; readonly run: string | null };
-
-/** Figures that are new: whatever was published before is known to be safe, so only sets that use one of these are searched. */
-export type Added = { readonly columns: readonly number[]; readonly runs: readonly string[] };
+const columnsMinusRuns: Room = { forth: (people) => people, back: () => Number.POSITIVE_INFINITY };
+const runsMinusColumns: Room = { forth: () => Number.POSITIVE_INFINITY, back: (people) => people };
 
 /**
- * @param atoms everything contributed so far, with the new figures already in place
+ * @param graph everything contributed so far, with the new figures already in place
  * @param limit k
  * @returns true when the figure of a non-empty set of fewer than `limit` people can be derived with the help of a new figure
  */
-export function derivesSmallSet(atoms: readonly Atom[], limit: number, added: Added): boolean {
-  const graph = contracted(atoms, limit);
-  const nodes = [
-    ...added.columns.map((column) => graph.rootOfColumn(column)),
-    ...added.runs.map((run) => graph.rootOfRun(run)),
-  ];
-  for (const node of new Set(nodes)) {
-    if (node === undefined || node === ground) continue;
-    for (const side of ['columns', 'runs'] as const) {
+export function derivesSmallSet(graph: FigureGraph, limit: number): boolean {
+  const { edges, fresh } = contracted(graph, limit);
+  const network = networkOf(edges);
+  return [columnsMinusRuns, runsMinusColumns].some((side) =>
+    fresh.some((node) => {
       // Every set that uses the node crosses at least this many people; most checks end here.
-      if (minimumCut(graph.edges, side, [node], ground, limit) >= limit) continue;
+      if (network.cut(side, [node], [ground], limit) >= limit) return false;
       // A cut of nobody says nothing (everything cancels), so one crossing atom is forced at a time.
-      for (const { a, b } of graph.edges) {
-        const [from, to] = side === 'columns' ? [a, b] : [b, a];
-        if (from === ground) continue;
-        if (minimumCut(graph.edges, side, [node, from], to, limit) < limit) return true;
-      }
-    }
-  }
-  return false;
+      return edges.some(({ a, b }) => {
+        const [from, to] = side === columnsMinusRuns ? [a, b] : [b, a];
+        if (from === ground || to === node) return false;
+        return network.cut(side, [node, from], [to, ground], limit) < limit;
+      });
+    }),
+  );
 }
-
-/** An atom as an edge from its column (a) to its run (b). */
-type Edge = { readonly a: number; readonly b: number; readonly people: number };
 
 /** Atoms of `limit` people or more can never be part of a small set, so their two ends become one node. */
-function contracted(atoms: readonly Atom[], limit: number) {
-  const graph = startFigureGraph();
-  const sums = new Map<number, number>();
-  const keyOf = (a: number, b: number) => a * 65_536 + b;
-  for (const { people, column, run } of atoms) {
-    // A change can add as well as take away, so it stands in the way of no set.
-    if (people === 0 || (column === null && run === null)) continue;
-    const key = keyOf(graph.columnNode(column), graph.runNode(run));
-    sums.set(key, (sums.get(key) ?? 0) + people);
+function contracted(graph: FigureGraph, limit: number) {
+  const { rootOf, join } = joinable(graph.nodes);
+  // A change can add as well as take away, so it stands in the way of no set.
+  const people = graph.edges.filter((edge) => edge.people > 0);
+  for (const edge of people) if (edge.people >= limit) join(edge.a, edge.b);
+  const used = new Set<number>();
+  const edges: Edge[] = [];
+  for (const edge of people) {
+    used.add(edge.a).add(edge.b);
+    const [a, b] = [rootOf(edge.a), rootOf(edge.b)];
+    if (a !== b) edges.push({ a, b, people: edge.people });
   }
-  for (const [key, people] of sums) if (people >= limit) graph.join(Math.floor(key / 65_536), key % 65_536);
-  const edges = [...sums].flatMap(([key, people]): Edge[] => {
-    const [a, b] = [graph.rootOf(Math.floor(key / 65_536)), graph.rootOf(key % 65_536)];
-    return a === b ? [] : [{ a, b, people }];
-  });
-  return { ...graph, edges };
-}
-
-/**
- * The fewest people left when a choice with `sources` in it and `sink` (and the ground) outside is taken, columns minus runs
- * or runs minus columns. What is taken away must lie wholly inside: an infinite arc back. Given up at `limit`.
- */
-function minimumCut(
-  edges: readonly Edge[],
-  side: 'columns' | 'runs',
-  sources: readonly number[],
-  sink: number,
-  limit: number,
-): number {
-  if (sources.includes(sink) || sources.includes(ground)) return Number.POSITIVE_INFINITY;
-  const arcs: { to: number; room: number; back: number }[] = [];
-  const from = new Map<number, number[]>();
-  const arc = (a: number, b: number, room: number, reverse: number) => {
-    arcs.push({ to: b, room, back: arcs.length + 1 }, { to: a, room: reverse, back: arcs.length });
-    outOf(from, a).push(arcs.length - 2);
-    outOf(from, b).push(arcs.length - 1);
-  };
-  for (const { a, b, people } of edges) {
-    if (side === 'columns') arc(a, b, people, Number.POSITIVE_INFINITY);
-    else arc(b, a, people, Number.POSITIVE_INFINITY);
-  }
-  const [source = ground, ...others] = sources;
-  for (const other of others) if (other !== source) arc(source, other, Number.POSITIVE_INFINITY, 0);
-  if (sink !== ground) arc(ground, sink, Number.POSITIVE_INFINITY, 0);
-
-  let flow = 0;
-  while (flow < limit) {
-    const via = new Map<number, number>([[source, -1]]);
-    const queue = [source];
-    for (let at = 0; at < queue.length && !via.has(sink); at += 1) {
-      for (const index of from.get(queue[at] ?? ground) ?? []) {
-        const { to, room } = arcs[index] ?? { to: source, room: 0 };
-        if (room <= 0 || via.has(to)) continue;
-        via.set(to, index);
-        queue.push(to);
-      }
-    }
-    if (!via.has(sink)) return flow;
-    const path: number[] = [];
-    for (let index = via.get(sink) ?? -1; index >= 0; ) {
-      path.push(index);
-      const previous = arcs[arcs[index]?.back ?? 0]?.to ?? source;
-      index = via.get(previous) ?? -1;
-    }
-    const amount = Math.min(...path.map((index) => arcs[index]?.room ?? 0));
-    if (amount === Number.POSITIVE_INFINITY) return amount;
-    for (const index of path) {
-      const forward = arcs[index];
-      const backward = arcs[forward?.back ?? 0];
-      if (forward) forward.room -= amount;
-      if (backward) backward.room += amount;
-    }
-    flow += amount;
-  }
-  return flow;
-}
-
-function outOf(from: Map<number, number[]>, node: number): number[] {
-  const known = from.get(node) ?? [];
-  from.set(node, known);
-  return known;
+  const fresh = new Set(graph.fresh.filter((node) => used.has(node)).map(rootOf));
+  fresh.delete(ground);
+  return { edges, fresh: [...fresh] };
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Added, type Atom, derivesSmallSet } from './isolation.ts';
+import type { Atom } from './atom.ts';
+import { type Added, graphOf } from './figure-graph.ts';
+import { derivesSmallSet } from './isolation.ts';
 import { atomsOf, type Publications, selectPublishable, withRelease } from './select.ts';
 import { fewestTogether, tellsFewApart } from './told-apart.ts';
 
@@ -9,7 +11,8 @@ const everything = (atoms: readonly Atom[]): Added => ({
   columns: [...new Set(atoms.flatMap(({ column }) => (column === null ? [] : [column])))],
   runs: [...new Set(atoms.flatMap(({ run }) => (run === null ? [] : [run])))],
 });
-const derives = (atoms: readonly Atom[], limit: number) => derivesSmallSet(atoms, limit, everything(atoms));
+const derives = (atoms: readonly Atom[], limit: number) =>
+  derivesSmallSet(graphOf(atoms, everything(atoms)), limit);
 
 describe('a small set follows from published figures', () => {
   it('when a hidden group is the total minus the published group', () => {
@@ -45,8 +48,8 @@ describe('a small set follows from published figures', () => {
       { people: 1, column: null, run: 'seven' },
     ];
     expect(derives(atoms, 5)).toBe(false);
-    expect(tellsFewApart(atoms, 3, everything(atoms))).toBe(true);
-    expect(tellsFewApart(atoms, 2, everything(atoms))).toBe(false);
+    expect(tellsFewApart(graphOf(atoms, everything(atoms)), 3)).toBe(true);
+    expect(tellsFewApart(graphOf(atoms, everything(atoms)), 2)).toBe(false);
   });
 
   it('when only changes of people who were counted before lie between two figures', () => {
@@ -54,7 +57,7 @@ describe('a small set follows from published figures', () => {
       { people: 6, column: 1, run: null },
       { people: 0, column: 2, run: null },
     ];
-    expect(tellsFewApart(atoms, 3, everything(atoms))).toBe(true);
+    expect(tellsFewApart(graphOf(atoms, everything(atoms)), 3)).toBe(true);
   });
 
   it('whatever was changed meanwhile, because nobody knows in which direction', () => {
@@ -75,7 +78,7 @@ describe('a small set follows from published figures', () => {
     fc.assert(
       fc.property(fc.array(atom, { maxLength: 9 }), fc.integer({ min: 2, max: 8 }), (atoms, limit) => {
         expect(derives(atoms, limit)).toBe(bySearch(atoms, true) < limit);
-        expect(tellsFewApart(atoms, limit, everything(atoms))).toBe(bySearch(atoms, false) < limit);
+        expect(tellsFewApart(graphOf(atoms, everything(atoms)), limit)).toBe(bySearch(atoms, false) < limit);
       }),
       { numRuns: 600 },
     );

@@ -1,4 +1,7 @@
-import { type Atom, derivesSmallSet } from './isolation.ts';
+import type { Atom } from './atom.ts';
+import { type FigureGraph, ground } from './figure-graph.ts';
+import { derivesSmallSet } from './isolation.ts';
+import type { Edge } from './network.ts';
 import { fewestTogether, tellsFewApart } from './told-apart.ts';
 
 /** Raters of one theme who were not counted before (0: only changes of others), in one group and interval (the time between two releases; numbered by the release that ends it). */
@@ -30,18 +33,74 @@ export function selectPublishable(
   candidates: Selection,
   k: number,
 ): Selection {
+  const placed = placedAmong(contributions, before, release);
   for (const everyone of candidates.everyone ? [true, false] : [false]) {
     for (let count = candidates.groups.length; count >= (everyone ? 0 : 1); count -= 1) {
       const attempt = { everyone, groups: candidates.groups.slice(0, count) };
-      const added = {
-        columns: everyone ? [release] : [],
-        runs: attempt.groups.map((group) => runName(group, release)),
-      };
-      const atoms = atomsOf(contributions, withRelease(before, attempt, release));
-      if (!derivesSmallSet(atoms, k, added) && !tellsFewApart(atoms, fewestTogether, added)) return attempt;
+      const graph = placed.graphWith(attempt);
+      if (!derivesSmallSet(graph, k) && !tellsFewApart(graph, fewestTogether)) return attempt;
     }
   }
   return { everyone: false, groups: [] };
+}
+
+/**
+ * Where the people of one theme lie among what was published, and would with more. Nodes are numbered by release: the totals after
+ * the ground, then the figures of one group after the other.
+ */
+function placedAmong(contributions: readonly Contribution[], before: Publications, release: number) {
+  const places = new Map<string, number>();
+  const columns = firstsOf(before.everyone);
+  const runs = new Map<string, (interval: number) => number>();
+  const people = contributions.map(({ group, interval, raters }) => {
+    const place = places.get(group) ?? places.size;
+    places.set(group, place);
+    const runOf = runs.get(group) ?? firstsOf(before.groups[group] ?? []);
+    runs.set(group, runOf);
+    return { place, raters, column: columns(interval), run: runOf(interval) };
+  });
+  const perFigure = release + 1;
+  const nodes = ground + 1 + perFigure * (places.size + 1);
+  const columnNode = (number: number) => ground + 1 + number;
+  const runNode = (place: number, number: number) => ground + 1 + perFigure * (place + 1) + number;
+
+  return { graphWith };
+
+  function graphWith(selection: Selection): FigureGraph {
+    const now = new Set(selection.groups.flatMap((group) => places.get(group) ?? []));
+    const edges: Edge[] = [];
+    /** The edge of a pair: its run names it, or its column when it lies in no run. */
+    const edgeTo = new Map<number, number>();
+    for (const { place, raters, column, run } of people) {
+      const total = column || (selection.everyone ? release : 0);
+      const figure = run || (now.has(place) ? release : 0);
+      if (total === 0 && figure === 0) continue;
+      const a = total === 0 ? ground : columnNode(total);
+      const b = figure === 0 ? ground : runNode(place, figure);
+      const key = a * nodes + b;
+      const at = edgeTo.get(key);
+      const known = at === undefined ? undefined : edges[at];
+      if (at !== undefined && known) edges[at] = { a, b, people: known.people + raters };
+      else {
+        edgeTo.set(key, edges.length);
+        edges.push({ a, b, people: raters });
+      }
+    }
+    const fresh = [...now].map((place) => runNode(place, release));
+    return { nodes, edges, fresh: selection.everyone ? [columnNode(release), ...fresh] : fresh };
+  }
+}
+
+/** The first release at or after an interval, 0 for none; neighbours are mostly asked for one after the other. */
+function firstsOf(releases: readonly number[]): (interval: number) => number {
+  let [from, first] = [0, -1];
+  return (interval) => {
+    if (interval < from || interval > first) {
+      first = firstFrom(releases, interval) ?? 0;
+      from = interval;
+    }
+    return first;
+  };
 }
 
 /** The history after publishing a selection. */
