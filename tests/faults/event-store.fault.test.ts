@@ -86,6 +86,16 @@ describe('the SQLite event store', () => {
     expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1);
   });
 
+  test('while the disk has not confirmed an event, nobody hears of it and nobody reads it', ({ skip }) => {
+    const slow = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fdatasync:delay_enter=300000'];
+    const reader = [process.execPath, script('reader-on-slow-disk.ts'), join(folder.path, 'events.db')];
+    const run = spawnSync('strace', [...slow, ...reader], { encoding: 'utf8' });
+    if (run.error) return skip('strace, which makes fdatasync slow, is not installed here');
+    const said = run.stdout.trim().split('\n');
+    expect(said.slice(0, 3)).toEqual(['in the file', 'log: 1', 'head: 1']);
+    expect(said.slice(3).toSorted()).toEqual(['acknowledged', 'handed to a subscription', 'stream: 2']);
+  });
+
   test('on a full disk it refuses, loses nothing, goes on reading, and recovers when space returns', async ({
     skip,
   }) => {
