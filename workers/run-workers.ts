@@ -24,8 +24,9 @@ export type Workers = {
 
 /** What happens by itself: views, processes, jobs. Any number of processes may run it over the same stores. */
 export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
-  const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log };
-  const buildAhead = infra.shape === 'embedded' ? buildInThread(infra.place, log) : undefined;
+  const alone = infra.shape === 'embedded';
+  const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log, alone };
+  const buildAhead = alone ? buildInThread(infra.place, log) : undefined;
   const views = await startProjections({ ...common, projections: readModels, buildAhead });
   const goals = await startProjections({ ...common, projections: processes });
   const feed = infra.feed ?? views;

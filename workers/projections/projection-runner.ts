@@ -43,6 +43,8 @@ type Options = {
   readonly keys: SubjectKeys;
   readonly log: Log;
   readonly projections: readonly Projection[];
+  /** Nobody else moves these views, so none of them can be ahead of the log. Default false. */
+  readonly alone?: boolean;
   /** What a rebuild may use to fold the history elsewhere; the rest it folds here. */
   readonly buildAhead?: BuildAhead | undefined;
   /**
@@ -102,7 +104,9 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     if (version !== null) active.set(projection.name, { name: projection.name, version });
     // An unfinished rebuild is left alone; it starts again when it is asked for again.
     const build = builds.find((model) => model.version === version) ?? builds[0];
-    runners.push(await newRunner(projection, build ? build.version % buildsPerVersion : 0));
+    const runner = await newRunner(projection, build ? build.version % buildsPerVersion : 0);
+    if (options.alone) await forgetWhatIsAhead(runner);
+    runners.push(runner);
   }
 
   /** Where the shared subscription stands; projections join once they are there. */
@@ -138,6 +142,20 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     const cursor = new ProjectionCursor(projection, build, readModels);
     await cursor.reload();
     return { cursor, state: 'building', error: null, folded: 0, buildingSince: Date.now() };
+  }
+
+  /** A power cut, or an older copy of the log, took events a view has counted already; new ones get their positions. */
+  async function forgetWhatIsAhead({ cursor }: Runner): Promise<void> {
+    const head = await store.head();
+    if (comparePositions(cursor.checkpoint, head) <= 0) return;
+    const { name } = cursor.model;
+    log.warn(
+      { projection: name, checkpoint: cursor.checkpoint, head },
+      'a view counted events that are no longer in the log; it is built anew',
+    );
+    await readModels.drop(cursor.model);
+    active.delete(name);
+    await cursor.reload();
   }
 
   /** What cannot be read (a damaged event, a store that refuses us) stops the live projections, visibly, and is tried again. */

@@ -222,6 +222,30 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'one')).toBe(45);
   });
 
+  it('builds anew what is ahead of the log, where nobody else could have moved it', async () => {
+    const setting = setUp();
+    const names: Projection = {
+      ...counter('names'),
+      apply: (at, { stream }) => ({
+        documents: [['count', [...((at('count') as string[] | undefined) ?? []), stream]]],
+        intentions: [],
+      }),
+    };
+    await write(setting.store, 20);
+    const first = await startProjections({ ...setting, projections: [names] });
+    await settle(setting.store, first);
+    await first.stop();
+    // Another log, as after a power cut or with an older copy of the file.
+    const store = setUp().store;
+    await write(store, 10);
+    const runner = await start({ ...setting, store, alone: true, projections: [names] });
+    await settle(store, runner);
+    await write(store, 15);
+    await settle(store, runner);
+    const stored = (await store.readAll(null)).events.map(({ stream }) => stream);
+    expect(await countIn(setting.readModels, runner, 'names')).toEqual(stored);
+  });
+
   it('rebuilds while events keep coming, and the result is the same', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('one')] });
