@@ -1,6 +1,7 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { openWal } from '../../sqlite/wal.ts';
 import { checkJobId } from '../job-id.ts';
 import type { JobQueue } from '../port.ts';
 import { createJobs, keepDoneMs } from './jobs.ts';
@@ -26,7 +27,12 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
   const { file, clock, random, leaseMs = 30_000, onError = () => {} } = options;
   const db = openJobFile(file);
   const jobs = createJobs(db);
-  const group = createGroupCommit(db, { failed: (error) => error });
+  const wal = openWal(db, file, onError);
+  const group = createGroupCommit(db, {
+    sync: wal.sync,
+    between: wal.checkpoint,
+    failed: (error) => error,
+  });
   const findCheckpoint = prepareRows(db, 'SELECT checkpoint FROM relays WHERE name = ?');
   const putCheckpoint = db.prepare(
     'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
@@ -94,6 +100,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
       closed = true;
       await Promise.all([...workers.keys()].map((worker) => worker.stop()));
       await group.flush();
+      await wal.close();
       db.close();
     },
   };

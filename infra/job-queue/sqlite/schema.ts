@@ -26,7 +26,7 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** `synchronous=FULL`: an accepted job is not forgotten. */
+/** On the disk before anybody is answered: an accepted job is not forgotten. */
 export function openJobFile(file: string): DatabaseSync {
   const db = openDatabase(file, 'full');
   db.exec(tables);
