@@ -63,3 +63,13 @@ test('however long somebody writes, the log stays within bounds, and nothing is 
   expect(statSync(`${file}-wal`).size).toBeLessThan(6_000 * 4_120);
   expect(db.prepare('SELECT count(*) AS n FROM notes').get()?.n).toBe(30_000);
 });
+
+test('a thread that cannot work is told of, makes nobody wait for ever, and is tried again', async () => {
+  const stray = openWal(db, path.join(folder, 'missing', 'notes.db'), (error) => failures.push(error));
+  write(4_500);
+  await stray.checkpoint();
+  await stray.checkpoint();
+  await stray.close();
+  expect(failures).toHaveLength(2);
+  expect(String(failures[0])).toContain('unable to open database file');
+});
