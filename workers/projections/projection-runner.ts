@@ -1,13 +1,14 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { AllSlice, EventStore, StoredEvent } from '../../infra/event-store/port.ts';
-import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { actOnIntentions } from './act-on-intentions.ts';
 import type { BuildAhead } from './build-in-thread.ts';
 import { type Needed, neededBy } from './needed-by.ts';
+import { createNews } from './news.ts';
 import { createPace } from './pace.ts';
 import type { Projection } from './projection.ts';
 import { buildsPerVersion, type Prepared, ProjectionCursor } from './projection-cursor.ts';
@@ -89,9 +90,7 @@ const longestRestMs = 20;
 export async function startProjections(options: Options): Promise<ProjectionRunner> {
   const { store, readModels, log } = options;
   const stopping = new AbortController();
-  const waiters = new Set<() => void>();
-  const listeners = new Map<string, Set<(change: Committed) => void>>();
-  const missedListeners = new Set<(model: string, position: Position | null) => void>();
+  const news = createNews(stopping.signal);
   const known = await readModels.models();
   const active = new Map<string, ModelVersion>();
   const runners: Runner[] = [];
@@ -296,7 +295,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       if (active.get(name)?.version !== version) {
         await readModels.activate({ name, version });
         active.set(name, { name, version });
-        for (const listener of missedListeners) listener(name, runner.cursor.checkpoint);
+        news.switched(name, runner.cursor.checkpoint);
         await retireOthers(runner);
       }
     }
@@ -309,7 +308,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
         },
         'projections caught up',
       );
-    wake();
+    news.wake();
   }
 
   /** Most of a long history elsewhere, if there is somewhere; however far that comes, the catch-up goes on from there. */
@@ -341,7 +340,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       { projection: runner.cursor.model.name, error: runner.error, retryInMs: pause },
       'projection stopped',
     );
-    wake();
+    news.wake();
     track(
       delay(pause, undefined, { signal: stopping.signal })
         .then(() => takeOver(runner))
@@ -358,7 +357,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
    */
   function standBy(runner: Runner): void {
     runner.state = 'standby';
-    wake();
+    news.wake();
     const watch = async () => {
       const pause = () =>
         delay(options.standbyMs ?? 2_000, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -414,32 +413,10 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   }
 
   function announce({ changes }: Prepared): void {
-    wake();
-    if (active.get(changes.model.name)?.version !== changes.model.version || changes.documents.size === 0)
-      return;
-    for (const listener of listeners.get(changes.model.name) ?? [])
-      listener({ keys: new Set(changes.documents.keys()), position: changes.next });
-  }
-
-  function wake(): void {
-    for (const waiter of [...waiters]) waiter();
-  }
-
-  /** Settles with true once `reached` holds, or with false after the time. */
-  function until(reached: () => boolean, timeoutMs?: number): Promise<boolean> {
-    if (reached()) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const finish = (answer: boolean) => {
-        waiters.delete(check);
-        clearTimeout(timer);
-        resolve(answer);
-      };
-      const check = () => {
-        if (reached() || stopping.signal.aborted) finish(reached());
-      };
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => finish(false), timeoutMs);
-      waiters.add(check);
-    });
+    news.wake();
+    const { name, version } = changes.model;
+    if (active.get(name)?.version !== version || changes.documents.size === 0) return;
+    news.committed(name, { keys: new Set(changes.documents.keys()), position: changes.next });
   }
 
   return {
@@ -462,7 +439,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
           (error) => halt(runner, error),
         ),
       );
-      await until(
+      await news.until(
         () =>
           runner.state === 'stopped' ||
           (runner.state !== 'building' && active.get(name)?.version === runner.cursor.model.version),
@@ -484,10 +461,13 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
         runners.find(
           ({ cursor }) => cursor.model.name === model && cursor.model.version === active.get(model)?.version,
         );
-      return until(() => comparePositions(answering()?.cursor.checkpoint ?? null, position) >= 0, timeoutMs);
+      return news.until(
+        () => comparePositions(answering()?.cursor.checkpoint ?? null, position) >= 0,
+        timeoutMs,
+      );
     },
     caughtUp: async (position) => {
-      await until(() =>
+      await news.until(() =>
         runners.every(
           (runner) =>
             runner.state === 'stopped' ||
@@ -496,19 +476,12 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
         ),
       );
     },
-    onCommitted: (model, listener) => {
-      const of = listeners.get(model) ?? new Set();
-      listeners.set(model, of.add(listener));
-      return () => of.delete(listener);
-    },
-    onMissed: (listener) => {
-      missedListeners.add(listener);
-      return () => missedListeners.delete(listener);
-    },
+    onCommitted: news.onCommitted,
+    onMissed: news.onMissed,
     stop: async () => {
       stopping.abort();
       clearInterval(look);
-      wake();
+      news.wake();
       await Promise.allSettled([live, looking, ...catchingUp]);
     },
   };

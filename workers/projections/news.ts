@@ -1,0 +1,54 @@
+import type { Position } from '../../domain/kernel/event.ts';
+import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+
+/** Who waits for projections to move, and who is told that they did. */
+export type News = Pick<ReadModelFeed, 'onCommitted' | 'onMissed'> & {
+  /** Somebody moved, stopped or arrived: whoever waits looks again. */
+  wake(): void;
+  committed(model: string, change: Committed): void;
+  /** Another set of documents answers now. */
+  switched(model: string, position: Position | null): void;
+  /** Settles with true once `reached` holds; with false after the time, or at a look after the signal when it still does not. */
+  until(reached: () => boolean, timeoutMs?: number): Promise<boolean>;
+};
+
+export function createNews(signal: AbortSignal): News {
+  const waiters = new Set<() => void>();
+  const listeners = new Map<string, Set<(change: Committed) => void>>();
+  const missedListeners = new Set<(model: string, position: Position | null) => void>();
+  return {
+    wake: () => {
+      for (const waiter of [...waiters]) waiter();
+    },
+    committed: (model, change) => {
+      for (const listener of listeners.get(model) ?? []) listener(change);
+    },
+    switched: (model, position) => {
+      for (const listener of missedListeners) listener(model, position);
+    },
+    until: (reached, timeoutMs) => {
+      if (reached()) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const finish = (answer: boolean) => {
+          waiters.delete(check);
+          clearTimeout(timer);
+          resolve(answer);
+        };
+        const check = () => {
+          if (reached() || signal.aborted) finish(reached());
+        };
+        const timer = timeoutMs === undefined ? undefined : setTimeout(() => finish(false), timeoutMs);
+        waiters.add(check);
+      });
+    },
+    onCommitted: (model, listener) => {
+      const of = listeners.get(model) ?? new Set();
+      listeners.set(model, of.add(listener));
+      return () => of.delete(listener);
+    },
+    onMissed: (listener) => {
+      missedListeners.add(listener);
+      return () => missedListeners.delete(listener);
+    },
+  };
+}
