@@ -20,8 +20,8 @@ export type EventRow = readonly [
 ];
 
 /**
- * One event as a scan of the log reads it: what its checksum is of comes as one text, made by SQLite, and everything else is cut from
- * it. That is a fifth of the values of an {@link EventRow}, and some rows of a scan are only checked.
+ * One event as a scan of the log reads it: what its checksum is of comes as one text, made by SQLite, and the rest is cut from it. That
+ * is one string instead of the five of an {@link EventRow}, and some rows of a scan are only checked.
  */
 export type LogRow = readonly [position: number, crc: number | null, type: number, text: string];
 
