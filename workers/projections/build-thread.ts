@@ -11,8 +11,12 @@ import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 
 /** Events that are read at once: they are garbage before the next scavenge. */
 const pageSize = 64;
-/** Pages that are committed together. Many make documents that change often cheaper; whoever commits meanwhile waits for the file. */
-const pagesPerCommit = 48;
+/**
+ * What is committed together, whichever comes first. Much of it writes a document that changes often only once; whoever commits
+ * meanwhile waits until the documents are in the file.
+ */
+const pagesPerCommit = 256;
+const documentsPerCommit = 2_048;
 
 // Who answers goes first. Linux counts this for the thread that asks, others for the whole process.
 if (process.platform === 'linux') setPriority(10);
@@ -29,7 +33,8 @@ const needed = neededBy([projection]);
 let passed = 0;
 for (let ended = false; !ended; ) {
   let held: Awaited<ReturnType<typeof cursor.prepare>>;
-  for (let page = 0; page < pagesPerCommit && !ended; page += 1) {
+  const full = () => (held?.changes.documents.size ?? 0) >= documentsPerCommit;
+  for (let page = 0; page < pagesPerCommit && !full() && !ended; page += 1) {
     const from = held?.changes.next ?? cursor.checkpoint;
     const { events, scannedTo } = await store.readAll(from, { limit: pageSize, ...needed });
     held = scannedTo === null ? held : await cursor.prepare(events, scannedTo, held);

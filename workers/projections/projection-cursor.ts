@@ -163,7 +163,13 @@ export class ProjectionCursor {
       try {
         const decoded = decodeEvent(event);
         const keys = this.projection.keys(decoded);
-        turns.push({ event, decoded, keys, documents: keys.map((key) => this.#warm(key, cold)) });
+        const before = turns.at(-1);
+        const documents = keys.map((key, index) => {
+          // Neighbours are mostly about the same assessment: comparing is cheaper than asking a map.
+          const warm = before?.documents[index];
+          return warm?.key === key ? warm : this.#warm(key, cold);
+        });
+        turns.push({ event, decoded, keys, documents });
       } catch (error) {
         return { turns, unreadable: new PoisonEvent(this.model, event, error) };
       }

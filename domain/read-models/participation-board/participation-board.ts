@@ -182,9 +182,10 @@ function moved(
   const share = countsOf(after, totals.asked);
   const previous = before ? countsOf(before, totals.asked) : noCounts;
   const groups: Partial<Record<StakeholderRole, Counts>> = { ...totals.groups };
-  if (before) groups[before.group] = plus(groups[before.group] ?? noCounts, previous, -1);
-  groups[after.group] = plus(groups[after.group] ?? noCounts, share, 1);
-  const counts = plus(plus(totals.counts, previous, -1), share, 1);
+  const stays = before === undefined || before.group === after.group;
+  if (before && !stays) groups[before.group] = shifted(groups[before.group] ?? noCounts, previous, noCounts);
+  groups[after.group] = shifted(groups[after.group] ?? noCounts, stays ? previous : noCounts, share);
+  const counts = shifted(totals.counts, previous, share);
   return [
     [key, after],
     [totalsKey, { ...totals, counts, groups }],
@@ -205,15 +206,15 @@ function countsOf(person: PersonRow, asked: number): Counts {
   };
 }
 
-function plus(a: Counts, b: Counts, sign: 1 | -1): Counts {
+function shifted(counts: Counts, from: Counts, to: Counts): Counts {
   return {
-    invited: a.invited + sign * b.invited,
-    sent: a.sent + sign * b.sent,
-    opened: a.opened + sign * b.opened,
-    started: a.started + sign * b.started,
-    submitted: a.submitted + sign * b.submitted,
-    answered: a.answered + sign * b.answered,
-    asked: a.asked + sign * b.asked,
+    invited: counts.invited + to.invited - from.invited,
+    sent: counts.sent + to.sent - from.sent,
+    opened: counts.opened + to.opened - from.opened,
+    started: counts.started + to.started - from.started,
+    submitted: counts.submitted + to.submitted - from.submitted,
+    answered: counts.answered + to.answered - from.answered,
+    asked: counts.asked + to.asked - from.asked,
   };
 }
 

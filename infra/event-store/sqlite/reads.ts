@@ -80,7 +80,7 @@ export function createReads(db: DatabaseSync): Reads {
       checkLogRow(row);
       const type = typeOf(row[2]);
       // The text begins with the stream's name, and that with its category.
-      if (!matches || matches(row[7], type)) events.push(parseLogRow(row, type, without.get(type)));
+      if (!matches || matches(row[3], type)) events.push(parseLogRow(row, type, without.get(type)));
     }
     return { events, scannedTo: last ? positionOf(last[0]) : after };
   }

@@ -20,47 +20,48 @@ export type EventRow = readonly [
 ];
 
 /**
- * One event as a scan of the log reads it: what its checksum is of comes as one text, made by SQLite. That is a third of the strings
- * of an {@link EventRow}, and most rows of a scan are only checked.
+ * One event as a scan of the log reads it: what its checksum is of comes as one text, made by SQLite, and the rest is cut from it. That
+ * is one string instead of the five of an {@link EventRow}, and some rows of a scan are only checked.
  */
-export type LogRow = readonly [
-  position: number,
-  crc: number | null,
-  type: number,
-  revision: number,
-  schemaVersion: number,
-  recordedAt: number,
-  metadata: string,
-  text: string,
-];
+export type LogRow = readonly [position: number, crc: number | null, type: number, text: string];
 
 /** What {@link LogRow} is selected as, from events `e`, streams `s` and types `t`. */
-export const logColumns = `e.position, e.crc, e.type, e.revision, e.schema_version, e.recorded_at, e.metadata,
+export const logColumns = `e.position, e.crc, e.type,
   concat_ws(char(10), s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.metadata, e.data)`;
 
 /** @param without records to hand over empty */
-export function parseLogRow(row: LogRow, type: string, without: readonly NamedRecord[] = []): StoredEvent {
-  const text = row[7];
+export function parseLogRow(
+  [position, , , text]: LogRow,
+  type: string,
+  without: readonly NamedRecord[] = [],
+): StoredEvent {
   const nameEnd = text.indexOf('\n');
   const revisionEnd = text.indexOf('\n', nameEnd + 1);
   const idEnd = text.indexOf('\n', revisionEnd + 1);
   const versionEnd = text.indexOf('\n', idEnd + type.length + 2);
   const timeEnd = text.indexOf('\n', versionEnd + 1);
+  const metadataEnd = endOfLines(text, timeEnd + 1, metadataLines);
   return {
     id: text.slice(revisionEnd + 1, idEnd) as NewEvent['id'],
     type,
-    schemaVersion: row[4],
-    data: JSON.parse(without.reduce(leftOut, text.slice(timeEnd + row[6].length + 2))),
-    metadata: decodeMetadata(row[6]),
+    schemaVersion: Number(text.slice(idEnd + type.length + 2, versionEnd)),
+    data: JSON.parse(without.reduce(leftOut, text.slice(metadataEnd + 1))),
+    metadata: decodeMetadata(text, timeEnd + 1, metadataEnd),
     stream: text.slice(0, nameEnd) as StreamName,
-    revision: row[3] as Revision,
-    position: positionOf(row[0]),
-    recordedAt: isoTime(row[5]),
+    revision: Number(text.slice(nameEnd + 1, revisionEnd)) as Revision,
+    position: positionOf(position),
+    recordedAt: isoTime(Number(text.slice(versionEnd + 1, timeEnd))),
   };
 }
 
+function endOfLines(text: string, from: number, lines: number): number {
+  let end = from - 1;
+  for (let line = 0; line < lines; line += 1) end = text.indexOf('\n', end + 1);
+  return end;
+}
+
 /** @throws {EventDamaged} */
-export function checkLogRow([position, crc, , , , , , text]: LogRow): void {
+export function checkLogRow([position, crc, , text]: LogRow): void {
   if (crc !== null && crc !== crc32(text))
     throw new EventDamaged(positionOf(position), text.slice(0, text.indexOf('\n')));
 }
@@ -108,6 +109,9 @@ export function rowIdOf(position: Position | null): number {
   return position === null ? 0 : Number(position);
 }
 
+/** No line holds a line break: metadata are identifiers. */
+const metadataLines = 5;
+
 /** Five lines; an empty one repeats the command id, which most events carry three times. */
 export function encodeMetadata(metadata: EventMetadata): string {
   const { correlationId, causationId, commandId, actor, tenant } = metadata;
@@ -117,18 +121,18 @@ export function encodeMetadata(metadata: EventMetadata): string {
 }
 
 /** Cut by hand: `split` costs as much as parsing the data. */
-function decodeMetadata(text: string): EventMetadata {
-  const first = text.indexOf('\n');
+function decodeMetadata(text: string, from = 0, end = text.length): EventMetadata {
+  const first = text.indexOf('\n', from);
   const second = text.indexOf('\n', first + 1);
   const third = text.indexOf('\n', second + 1);
   const fourth = text.indexOf('\n', third + 1);
-  const commandId = text.slice(0, first);
+  const commandId = text.slice(from, first);
   return {
     correlationId: second === first + 1 ? commandId : text.slice(first + 1, second),
     causationId: third === second + 1 ? commandId : text.slice(second + 1, third),
     commandId,
     actor: text.slice(third + 1, fourth),
-    tenant: text.slice(fourth + 1),
+    tenant: text.slice(fourth + 1, end),
   };
 }
 
