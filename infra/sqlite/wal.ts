@@ -23,7 +23,7 @@ export type Wal = {
 
 /** Pages that are moved together, beside commits. */
 const worthMoving = 1_000;
-/** Pages from which on a checkpoint is let finish. */
+/** Each time the log has grown by so many pages a checkpoint is let finish. */
 const longLog = 4_000;
 /** Pages from which on a commit moves them itself, as if there were no thread. */
 const overlongLog = 16_000;
@@ -42,6 +42,8 @@ export function openWal(db: DatabaseSync, file: string, failed?: (error: unknown
   let descriptor: number | undefined;
   let thread: ReturnType<typeof startThread> | undefined;
   let moving: Promise<void> | undefined;
+  /** How long the log was when somebody last waited: where others write, too, waiting need not help. */
+  let waitedAt = 0;
 
   return {
     sync() {
@@ -50,7 +52,11 @@ export function openWal(db: DatabaseSync, file: string, failed?: (error: unknown
     },
     checkpoint() {
       const [, pages, moved] = rowOf<[busy: number, pages: number, moved: number]>(length) ?? [0, 0, 0];
-      if (pages >= longLog && moved < pages) return move(moving);
+      if (pages < waitedAt) waitedAt = 0;
+      if (pages - waitedAt >= longLog && moved < pages) {
+        waitedAt = pages;
+        return move(moving);
+      }
       if (pages - moved >= worthMoving && !moving) void move(undefined);
       return undefined;
     },

@@ -54,6 +54,21 @@ test('a log worth it is moved beside those who write; a long one is waited for a
   expect(failures).toEqual([]);
 });
 
+test('where somebody else keeps the log from beginning again, nobody waits for each commit', async () => {
+  const reader = openDatabase(file, 'normal');
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM notes').get();
+  let waited = 0;
+  for (let round = 0; round < 100; round += 1) {
+    write(round === 0 ? 4_500 : 10);
+    const rest = wal.checkpoint();
+    if (rest) waited += 1;
+    await rest;
+  }
+  expect(waited).toBe(1);
+  reader.close();
+});
+
 test('however long somebody writes, the log stays within bounds, and nothing is lost', async () => {
   for (let round = 0; round < 60; round += 1) {
     write(500);
