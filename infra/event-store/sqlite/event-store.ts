@@ -176,7 +176,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     return head;
   }
 
-  /** Up to where the file may be read. Others sync what they write before we see it, or are told that it may go again. */
+  /** Up to where the log is read: what of our own is in the file and not on the disk yet is left out. */
   function newestOnDisk(): number {
     return unsynced.size > 0 ? head : Number.MAX_SAFE_INTEGER;
   }
