@@ -69,7 +69,7 @@ function placedAmong(contributions: readonly Contribution[], before: Publication
   function graphWith(selection: Selection): FigureGraph {
     const now = new Set(selection.groups.flatMap((group) => places.get(group) ?? []));
     const edges: Edge[] = [];
-    /** The edge of a pair: its run names it, or its column when it lies in no run. */
+    /** Where the edge of a pair is. */
     const edgeTo = new Map<number, number>();
     for (const { place, raters, column, run } of people) {
       const total = column || (selection.everyone ? release : 0);

@@ -2,16 +2,19 @@ import { DatabaseSync } from 'node:sqlite';
 import fastify from 'fastify';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { createGroupCommit } from '../../../infra/sqlite/group-commit.ts';
+import { openWal } from '../../../infra/sqlite/wal.ts';
 
 /**
- * What a save costs on this machine before the product does anything: Fastify reads the body and one row is inserted durably, in groups as the
- * event store makes them. Nobody is asked who they are, nothing is checked, folded or pushed.
+ * What a save costs on this machine before the product does anything: Fastify reads the body and one row is inserted durably, in groups and
+ * synced as the event store does it. Nobody is asked who they are, nothing is checked, folded or pushed.
  * `node floor-server.ts <file>` prints its address.
  */
-const db = new DatabaseSync(process.argv[2] ?? ':memory:');
-db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE saves (who TEXT, data TEXT)');
+const file = process.argv[2] ?? '';
+const db = new DatabaseSync(file);
+db.exec('PRAGMA journal_mode=WAL; CREATE TABLE saves (who TEXT, data TEXT)');
+const wal = openWal(db, file);
 const insert = db.prepare('INSERT INTO saves (who, data) VALUES (?, ?)');
-const group = createGroupCommit(db, { failed: (error) => error }, 8);
+const group = createGroupCommit(db, { sync: wal.sync, between: wal.checkpoint, failed: (error) => error }, 8);
 
 const app = fastify();
 app.route({
