@@ -117,7 +117,7 @@ export const assessmentList = z.strictObject({
   position: z.nullable(position),
 });
 
-/** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke : all {@link written}. */
+/** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */
 export const assessmentParams = z.strictObject({ assessmentId: id });
 export const participantParams = z.strictObject({ assessmentId: id, participantId: id });
 /** POST /api/assessments/:assessmentId/participants, invites more people while open. */

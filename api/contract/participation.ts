@@ -42,6 +42,7 @@ export const activityKind = z.enum([
   'edited',
   'resent',
   'revoked',
+  'reinstated',
   'released',
   'closed',
 ]);

@@ -30,6 +30,8 @@ export function auditSummary(line: AuditLine): string {
       return 'Opened the personal link.';
     case 'InvitationRevoked':
       return 'Withdrew an invitation.';
+    case 'InvitationReinstated':
+      return 'Invited a person again whose invitation was withdrawn.';
     case 'ResponseStarted':
       return 'Started answering.';
     case 'AnswersSaved':

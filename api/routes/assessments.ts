@@ -9,7 +9,7 @@ import {
 import { threshold } from '../../domain/assessment/limits.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
-import { resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
+import { reinstateInvitation, resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
@@ -44,7 +44,7 @@ type Options = {
 };
 type Invitee = { readonly name: string; readonly email: string; readonly role: InviteePlan['role'] };
 
-/** Launch, invite, resend, revoke, close. */
+/** Launch, invite, resend, revoke, invite again, close. */
 export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation },
@@ -216,32 +216,36 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     );
   };
 
-  app.post(
-    '/api/assessments/:assessmentId/participants/:participantId/resend',
-    {
-      config: { access: 'assessments.manage' },
-      schema: { params: participantParams, body: noBody, response: { 200: written } },
-    },
-    async (request) => {
-      const { actor, tenant } = callerOf(request);
-      const { assessmentId, participantId } = request.params;
-      const entry = await participantOf(tenant, assessmentId, participantId);
-      if (entry.closedAt !== null)
-        throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
-      await limits.take('resend', participantId, request);
-      const context = commandContext(request, actor, tenant);
-      const outcome = await deps.commands.handle(
-        streams.invitation(participantId),
-        invitationState,
-        context,
-        async (state) => {
-          const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
-          return resendInvitation(state, hash);
-        },
-      );
-      return inForce(mustBeWritten(outcome).position);
-    },
-  );
+  /** Both end with a new link in a new mail, so they share a limit. */
+  const linking = { resend: resendInvitation, reinstate: reinstateInvitation } as const;
+  for (const [action, decide] of Object.entries(linking)) {
+    app.post(
+      `/api/assessments/:assessmentId/participants/:participantId/${action}`,
+      {
+        config: { access: 'assessments.manage' },
+        schema: { params: participantParams, body: noBody, response: { 200: written } },
+      },
+      async (request) => {
+        const { actor, tenant } = callerOf(request);
+        const { assessmentId, participantId } = request.params;
+        const entry = await participantOf(tenant, assessmentId, participantId);
+        if (entry.closedAt !== null)
+          throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
+        await limits.take('resend', participantId, request);
+        const context = commandContext(request, actor, tenant);
+        const outcome = await deps.commands.handle(
+          streams.invitation(participantId),
+          invitationState,
+          context,
+          async (state) => {
+            const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
+            return decide(state, hash);
+          },
+        );
+        return inForce(mustBeWritten(outcome).position);
+      },
+    );
+  }
 
   app.post(
     '/api/assessments/:assessmentId/participants/:participantId/revoke',

@@ -95,7 +95,7 @@ export function inviteParticipants(
       ? [
           {
             path: `participants.${index}.email`,
-            message: `${invitee.email} is already invited`,
+            message: `${invitee.email} is already invited; if their link was revoked, invite them again in the list of people`,
             code: 'ALREADY_INVITED',
           },
         ]

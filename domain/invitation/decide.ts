@@ -14,8 +14,7 @@ export function resendInvitation(state: Invitation, linkHash: string): Decision<
       'LINK_REVOKED',
       'This invitation was withdrawn, so its link cannot be sent again.',
     );
-  const { assessmentId, participantId } = state;
-  return [{ type: 'LinkReplaced', data: { assessmentId, participantId, link: state.link + 1, linkHash } }];
+  return [newLink(state, linkHash)];
 }
 
 /** The link stops working; what was answered and submitted stays. */
@@ -28,6 +27,17 @@ export function revokeInvitation(state: Invitation): Decision<InvitationEvent> {
       data: { assessmentId: state.assessmentId, participantId: state.participantId },
     },
   ];
+}
+
+/**
+ * Invites somebody withdrawn by mistake again: the same person with what they answered, and a new link with a new mail. Nothing when
+ * they are invited. `linkHash` as for {@link resendInvitation}.
+ */
+export function reinstateInvitation(state: Invitation, linkHash: string): Decision<InvitationEvent> {
+  if (!state) return missing();
+  if (!state.revoked) return [];
+  const { assessmentId, participantId } = state;
+  return [{ type: 'InvitationReinstated', data: { assessmentId, participantId } }, newLink(state, linkHash)];
 }
 
 /** Notes the first opening of each link. */
@@ -72,6 +82,13 @@ export function finishSend(state: Invitation, send: number, outcome: SendOutcome
           data: { ...about, attempt: entry.attempts, permanent: outcome.permanent, reason: outcome.reason },
         },
       ];
+}
+
+function newLink(
+  { assessmentId, participantId, link }: NonNullable<Invitation>,
+  linkHash: string,
+): InvitationEvent {
+  return { type: 'LinkReplaced', data: { assessmentId, participantId, link: link + 1, linkHash } };
 }
 
 function sendOf(state: Invitation, send: number): Send | undefined {

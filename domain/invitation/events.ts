@@ -58,6 +58,12 @@ export const invitationRevoked = eventType({
   version: 1,
   schema: z.strictObject(about),
 });
+/** Invited again after a withdrawal; the fresh link follows as a `LinkReplaced` of the same append. */
+export const invitationReinstated = eventType({
+  type: 'InvitationReinstated',
+  version: 1,
+  schema: z.strictObject(about),
+});
 
 export const invitationEvents = [
   invitationIssued,
@@ -68,5 +74,6 @@ export const invitationEvents = [
   inviteSendFailed,
   linkOpened,
   invitationRevoked,
+  invitationReinstated,
 ] as const;
 export type InvitationEvent = FactOf<(typeof invitationEvents)[number]>;

@@ -1,6 +1,13 @@
 import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import { finishSend, openLink, resendInvitation, revokeInvitation, startSend } from './decide.ts';
+import {
+  finishSend,
+  openLink,
+  reinstateInvitation,
+  resendInvitation,
+  revokeInvitation,
+  startSend,
+} from './decide.ts';
 import type { InvitationEvent } from './events.ts';
 import { invitationState } from './state.ts';
 
@@ -15,6 +22,7 @@ const sent: InvitationEvent = {
 };
 const replaced: InvitationEvent = { type: 'LinkReplaced', data: { ...about, link: 2, linkHash: hash } };
 const revoked: InvitationEvent = { type: 'InvitationRevoked', data: about };
+const reinstated: InvitationEvent = { type: 'InvitationReinstated', data: about };
 const invitation = (...events: InvitationEvent[]) => given(invitationState, events);
 
 describe('an invitation', () => {
@@ -43,6 +51,22 @@ describe('an invitation', () => {
     const revoke = invitation(issued).when(revokeInvitation);
     revoke.thenFacts([revoked]);
     revoke.thenAgainNothing();
+  });
+
+  it('that was withdrawn by mistake comes back with a new link, once', () => {
+    const again = invitation(issued, revoked).when((state) => reinstateInvitation(state, hash));
+    again.thenFacts([reinstated, replaced]);
+    again.thenAgainNothing();
+    invitation(issued, revoked, reinstated, replaced)
+      .when((state) => openLink(state, 1))
+      .thenRefused('LINK_REPLACED');
+    invitation(issued, revoked, reinstated, replaced)
+      .when((state) => openLink(state, 2))
+      .thenFacts([{ type: 'LinkOpened', data: { ...about, link: 2 } }]);
+    invitation(issued, revoked, reinstated, replaced).when(revokeInvitation).thenFacts([revoked]);
+    invitation()
+      .when((state) => reinstateInvitation(state, hash))
+      .thenRefused('NOT_FOUND');
   });
 
   it('notes the first opening only', () => {

@@ -48,6 +48,8 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
         return { ...state, openedLink: event.data.link };
       case 'InvitationRevoked':
         return { ...state, revoked: true };
+      case 'InvitationReinstated':
+        return { ...state, revoked: false };
       default:
         return state;
     }

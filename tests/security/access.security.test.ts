@@ -222,7 +222,7 @@ describe('who may call what', () => {
 
   it('a foreign person under an own assessment, and the reverse, do not exist either', async () => {
     await changesNothing(async () => {
-      for (const action of ['resend', 'revoke'])
+      for (const action of ['resend', 'revoke', 'reinstate'])
         for (const [assessmentId, participantId] of [
           [b.assessmentId, a.idOf('anna@a.example')],
           [a.assessmentId, b.idOf('bert@b.example')],

@@ -138,6 +138,9 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/assessments/{assessmentId}/participants': { who: 'assessments.manage', body: { participants } },
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': { who: 'assessments.manage' },
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': { who: 'assessments.manage' },
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate': {
+    who: 'assessments.manage',
+  },
   'POST /api/assessments/{assessmentId}/close': { who: 'assessments.manage' },
   'POST /api/imports/preview': { who: 'assessments.manage', body: survey },
   'POST /api/imports': {

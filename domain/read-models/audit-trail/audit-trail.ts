@@ -18,7 +18,7 @@ export const auditKeys = {
 
 export const auditTrail: ReadModel<AuditLine> = {
   name: 'audit-trail',
-  version: 3,
+  version: 4,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -33,6 +33,7 @@ export const auditTrail: ReadModel<AuditLine> = {
     'InviteSendFailed',
     'LinkOpened',
     'InvitationRevoked',
+    'InvitationReinstated',
     'ResponseStarted',
     'AnswersSaved',
     'ResponseSubmitted',

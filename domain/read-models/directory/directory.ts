@@ -62,13 +62,14 @@ export const directoryKeys = {
 
 export const directory: ReadModel<DirectoryEntry> = {
   name: 'directory',
-  version: 1,
+  version: 2,
   handles: [
     'AssessmentLaunched',
     'AssessmentClosed',
     'ParticipantInvited',
     'LinkReplaced',
     'InvitationRevoked',
+    'InvitationReinstated',
     'SurveyImportBegan',
     'SurveyImported',
   ],
@@ -85,6 +86,7 @@ export const directory: ReadModel<DirectoryEntry> = {
       case 'LinkReplaced':
         return [directoryKeys.participant(event.data.participantId), directoryKeys.link(event.data.linkHash)];
       case 'InvitationRevoked':
+      case 'InvitationReinstated':
         return [directoryKeys.participant(event.data.participantId)];
       default:
         return [];
@@ -142,10 +144,12 @@ export const directory: ReadModel<DirectoryEntry> = {
           ...(entry?.kind === 'participant' ? [[key, { ...entry, link }] as const] : []),
         ];
       }
-      case 'InvitationRevoked': {
+      case 'InvitationRevoked':
+      case 'InvitationReinstated': {
         const key = directoryKeys.participant(event.data.participantId);
         const entry = at(key);
-        return entry?.kind === 'participant' ? [[key, { ...entry, revoked: true }]] : [];
+        const revoked = event.type === 'InvitationRevoked';
+        return entry?.kind === 'participant' ? [[key, { ...entry, revoked }]] : [];
       }
       default:
         return [];

@@ -63,6 +63,7 @@ export type ActivityKind =
   | 'edited'
   | 'resent'
   | 'revoked'
+  | 'reinstated'
   | 'released'
   | 'closed';
 

@@ -20,7 +20,7 @@ export const boardKeys = {
 /** Who was invited, has opened, started, answered how much, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 1,
+  version: 2,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -30,6 +30,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'LinkReplaced',
     'LinkOpened',
     'InvitationRevoked',
+    'InvitationReinstated',
     'ResponseStarted',
     'AnswersSaved',
     'ResponseSubmitted',
@@ -104,6 +105,8 @@ function personChanges(
       ];
     case 'InvitationRevoked':
       return [...moved(at, totalsKey, known, { ...person, revoked: true }), line(event, 'revoked')];
+    case 'InvitationReinstated':
+      return [...moved(at, totalsKey, known, { ...person, revoked: false }), line(event, 'reinstated')];
     case 'ResponseStarted':
       return [
         ...moved(at, totalsKey, known, {

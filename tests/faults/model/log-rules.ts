@@ -16,12 +16,19 @@ const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> =
   ParticipantInvited: ({ participantId }) => participantId,
   InvitationIssued: () => '',
   InvitationRevoked: () => '',
+  InvitationReinstated: () => '',
   LinkReplaced: ({ link }) => link,
   LinkOpened: ({ link }) => link,
   InviteSendRequested: ({ send }) => send,
   InviteSent: ({ send }) => send,
   ResponseSubmitted: () => '',
   ResultsReleased: ({ number }) => number,
+};
+
+/** After the one the other may come again. */
+const opposites: Readonly<Record<string, string>> = {
+  InvitationRevoked: 'InvitationReinstated',
+  InvitationReinstated: 'InvitationRevoked',
 };
 
 /** What is wrong with a whole log, in words: no fact twice, no command in two places of a stream, no mail begun after it was sent. */
@@ -38,6 +45,7 @@ export function problemsOfLog(events: readonly StoredEvent[]): string[] {
     if (type === 'InviteSendStarted' && facts.has(`${stream} InviteSent ${parsed.send}`))
       problem('after it was sent');
     facts.add(fact);
+    facts.delete(`${stream} ${opposites[type]} `);
     const command = `${stream} ${metadata.commandId}`;
     const before = lastOf.get(command);
     if (before !== undefined && before !== revision - 1) problem('its command wrote to this stream before');

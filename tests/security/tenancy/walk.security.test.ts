@@ -77,6 +77,7 @@ const beyond = new Set([
   'PUT /api/organization/sso',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend',
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate',
   // Their assessments are anonymous.
   'GET /api/assessments/{assessmentId}/results/answers',
   // Nothing is released to two people.

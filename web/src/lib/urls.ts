@@ -70,6 +70,7 @@ export const urls = {
   participants: (id: string) => `${assessment(id)}/participants`,
   resend: (id: string, participantId: string) => `${participant(id, participantId)}/resend`,
   revoke: (id: string, participantId: string) => `${participant(id, participantId)}/revoke`,
+  reinstate: (id: string, participantId: string) => `${participant(id, participantId)}/reinstate`,
   close: (id: string) => `${assessment(id)}/close`,
   results: (id: string, group?: string | null, after?: After) =>
     withQuery(`${assessment(id)}/results`, { group, after }),

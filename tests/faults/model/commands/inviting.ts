@@ -145,6 +145,19 @@ function revoke(name: OrganisationName, at: number): Command {
   });
 }
 
+/** Repeated, or of somebody who was not revoked: no second link. */
+function reinstate(name: OrganisationName, at: number): Command {
+  return onPerson('Reinstate', name, at, {}, async (person, post, model) => {
+    const answer = await post('reinstate', randomUUID());
+    if (!person.assessment.open) return expectRefusal(answer, 409, 'CLOSED');
+    const { position } = expectAnswer(answer, 200, written);
+    expectAnswer(await post('reinstate', randomUUID()), 200, written);
+    if (person.revoked) person.link += 1;
+    person.revoked = false;
+    reached(model, person, position);
+  });
+}
+
 function close(name: OrganisationName, at: number): Command {
   return command({
     kind: 'Close',
@@ -166,7 +179,7 @@ function close(name: OrganisationName, at: number): Command {
   });
 }
 
-type Post = (what: 'resend' | 'revoke', requestId: string) => Promise<Answer>;
+type Post = (what: 'resend' | 'revoke' | 'reinstate', requestId: string) => Promise<Answer>;
 
 function onPerson(
   kind: string,
@@ -251,5 +264,6 @@ export const invitingCommands = [
   fc.tuple(anyOrganisation, where, manyRoles(1, 3), problem).map((all) => invite(...all)),
   fc.tuple(anyOrganisation, whom, fc.boolean()).map((all) => resend(...all)),
   fc.tuple(anyOrganisation, whom).map((all) => revoke(...all)),
+  fc.tuple(anyOrganisation, whom).map((all) => reinstate(...all)),
   fc.tuple(anyOrganisation, where).map((all) => close(...all)),
 ];

@@ -65,8 +65,10 @@ export const texts = {
     revoke: 'Revoke',
     revokeTitle: (name: string) => `Revoke the link of ${name}?`,
     revokeNote:
-      'Their link stops working and they no longer count as invited. Somebody who was revoked has to be invited again.',
+      'Their link stops working and they no longer count as invited. You can invite them again later; what they answered is kept.',
     revoked: (name: string) => `The link of ${name} no longer works.`,
+    reinstate: 'Invite again',
+    reinstated: (name: string) => `${name} is invited again. A new link is on its way.`,
     closedReason: 'The assessment is closed',
   },
   add: {
@@ -128,6 +130,7 @@ export const activityText: Record<ActivityKind, Sentence> = {
   edited: (who) => `${who} changed answers`,
   resent: (who) => `New link for ${who}`,
   revoked: (who) => `Link of ${who} revoked`,
+  reinstated: (who) => `${who} invited again`,
   released: (_, count) => (count ? `Results released, ${count} counted` : 'Results of a group released'),
   closed: () => 'Assessment closed',
 };

@@ -39,6 +39,15 @@ export function PersonActions({ assessmentId, person }: Props) {
     },
   });
 
+  const reinstate = useMutation({
+    mutationFn: () => api.post(urls.reinstate(assessmentId, person.participantId), {}, written),
+    onSuccess: async (answer) => {
+      await afterwards(answer);
+      notify(texts.people.reinstated(who), 'success');
+    },
+    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
+  });
+
   return (
     <>
       <Menu
@@ -46,10 +55,16 @@ export function PersonActions({ assessmentId, person }: Props) {
         triggerClass="inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
         trigger={<Ellipsis className="size-4" aria-hidden="true" />}
       >
-        <MenuItem onSelect={() => resend.mutate()}>{texts.people.resend}</MenuItem>
-        <MenuItem danger onSelect={() => setRevoking(true)}>
-          {texts.people.revoke}
-        </MenuItem>
+        {person.state === 'revoked' ? (
+          <MenuItem onSelect={() => reinstate.mutate()}>{texts.people.reinstate}</MenuItem>
+        ) : (
+          <>
+            <MenuItem onSelect={() => resend.mutate()}>{texts.people.resend}</MenuItem>
+            <MenuItem danger onSelect={() => setRevoking(true)}>
+              {texts.people.revoke}
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {revoking ? (
         <ConfirmDialog
@@ -67,6 +82,6 @@ export function PersonActions({ assessmentId, person }: Props) {
   );
 }
 
-/** Submitted answers stay, a revoked link is gone, a closed assessment invites nobody. */
+/** Submitted answers stay, and a closed assessment invites nobody. */
 export const hasActions = (person: BoardPerson, open: boolean): boolean =>
-  open && person.state !== 'submitted' && person.state !== 'revoked';
+  open && person.state !== 'submitted';
