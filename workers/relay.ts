@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEventName } from '../domain/events.ts';
+import { comparePositions, type Position } from '../domain/kernel/event.ts';
 import type { EventStore, StoredEvent } from '../infra/event-store/port.ts';
 import type { JobQueue, NewJob } from '../infra/job-queue/port.ts';
 import type { Log } from '../infra/telemetry/log.ts';
@@ -8,13 +9,36 @@ const lookEveryMs = 5_000;
 /** Pages of events that are not ours, between two notes of how far we are. */
 const pagesPerNote = 1_000;
 
+/** Of their checkpoints; never renamed. */
+export const relayNames = ['invitation-mails', 'report-files', 'retention', 'survey-imports'] as const;
+
 export type Relay = {
-  /** Of its checkpoint; never renamed. */
-  readonly name: string;
+  readonly name: (typeof relayNames)[number];
   /** Intentions it hands over. */
   readonly types: readonly DomainEventName[];
   readonly jobFor: (event: StoredEvent) => NewJob;
 };
+
+/** Where a relay begins in a log without events. */
+const beginning = '0' as Position;
+
+/**
+ * Somebody put an older copy of the log back: a relay that is ahead of it would pass over the events that get those positions.
+ * To be called before anything is appended, and only where no other process hands over.
+ */
+export async function bringRelaysBack(
+  store: Pick<EventStore, 'head'>,
+  jobs: Pick<JobQueue, 'checkpoint' | 'enqueueFrom'>,
+  log: Log,
+): Promise<void> {
+  const head = await store.head();
+  for (const relay of relayNames) {
+    const checkpoint = await jobs.checkpoint(relay);
+    if (comparePositions(checkpoint, head) <= 0) continue;
+    log.warn({ relay, checkpoint, head }, 'a relay was ahead of the log; it goes on from the end of the log');
+    await jobs.enqueueFrom(relay, checkpoint, head ?? beginning, []);
+  }
+}
 
 /**
  * Hands every intention to the queue: job id = event id, jobs and the relay's checkpoint in one step of the queue's own store, so

@@ -9,11 +9,11 @@ import { openSqliteEventStore } from '../infra/event-store/sqlite/event-store.ts
 import type { JobQueue } from '../infra/job-queue/port.ts';
 import { openSqliteJobQueue } from '../infra/job-queue/sqlite/job-queue.ts';
 import { createLog } from '../infra/telemetry/log.ts';
-import { type Relay, startRelay } from './relay.ts';
+import { bringRelaysBack, type Relay, startRelay } from './relay.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T09:00:00Z') };
 const relay: Relay = {
-  name: 'reports',
+  name: 'report-files',
   types: ['ReportRequested'],
   jobFor: ({ id }) => ({ id, queue: 'reports', payload: {} }),
 };
@@ -47,6 +47,30 @@ test('it begins behind what it has read, and hands over what was asked for meanw
   await handedOver();
   expect(await jobs.checkpoint(relay.name)).toBe(await store.head());
   expect(await jobs.counts('reports')).toMatchObject({ waiting: 1 });
+});
+
+test.each([0, 1])(
+  'with an older copy of the log, of %i events, it hands over what comes next',
+  async (kept) => {
+    for (let n = 0; n < 3; n += 1) await append('ReportRequested');
+    await handedOver();
+    await store.close();
+    store = openSqliteEventStore({ file: join(folder, 'older.db'), clock });
+    for (let n = 0; n < kept; n += 1) await append('ReportRequested');
+    await bringRelaysBack(store, jobs, createLog('silent'));
+    await append('ReportRequested');
+    await handedOver();
+    expect(await jobs.counts('reports')).toMatchObject({ waiting: 4 });
+  },
+);
+
+test('one that is behind the log stays where it is', async () => {
+  await append('ReportRequested');
+  await handedOver();
+  await append('ReportRequested');
+  await bringRelaysBack(store, jobs, createLog('silent'));
+  await handedOver();
+  expect(await jobs.counts('reports')).toMatchObject({ waiting: 2 });
 });
 
 /** Runs the relay until it has noted that it stands at the end of the log. */

@@ -8,6 +8,7 @@ import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { buildInThread } from './projections/build-in-thread.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
+import { bringRelaysBack } from './relay.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { startReports } from './reports/reports.ts';
 import { startRetention } from './retention/retention.ts';
@@ -26,6 +27,7 @@ export type Workers = {
 export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
   const alone = infra.shape === 'embedded';
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log, alone };
+  if (alone) await bringRelaysBack(infra.store, infra.jobs, log);
   const buildAhead = alone ? buildInThread(infra.place, log) : undefined;
   const views = await startProjections({ ...common, projections: readModels, buildAhead });
   const goals = await startProjections({ ...common, projections: processes });
