@@ -36,6 +36,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
     clock,
     random: Math.random,
     onError: (error) => log.error({ err: error }, 'job queue failed'),
+    onFatal,
   });
   const sessions = openSqliteSessionStore({ file: file('sessions.db') });
   const from = sender(config.mailFrom);

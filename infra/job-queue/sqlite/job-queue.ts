@@ -1,4 +1,5 @@
 import type { Position } from '../../../domain/kernel/event.ts';
+import { failureOf } from '../../sqlite/failure.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
 import { openWal } from '../../sqlite/wal.ts';
@@ -18,27 +19,26 @@ export type SqliteJobQueueOptions = {
   readonly leaseMs?: number;
   /** Failures of the queue itself (not of a handler): a full disk, for example. The worker tries again. */
   readonly onError?: (error: unknown) => void;
+  /** Called once when the queue can no longer promise anything (an fsync failed): the process should exit. */
+  readonly onFatal?: (error: Error) => void;
 };
 
 const cleanEveryMs = 3_600_000;
 
 /** The embedded job queue: a table, in-process wake-ups, and a timer for what is due later. */
 export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
-  const { file, clock, random, leaseMs = 30_000, onError = () => {} } = options;
+  const { file, clock, random, leaseMs = 30_000, onError = () => {}, onFatal } = options;
   const db = openJobFile(file);
   const jobs = createJobs(db);
-  const wal = openWal(db, file, onError);
-  const group = createGroupCommit(db, {
-    sync: wal.sync,
-    between: wal.checkpoint,
-    failed: (error) => error,
-  });
+  const wal = openWal(db, file, checkpointFailed);
+  const group = createGroupCommit(db, { begun, sync: wal.sync, between: wal.checkpoint, failed });
   const findCheckpoint = prepareRows(db, 'SELECT checkpoint FROM relays WHERE name = ?');
   const putCheckpoint = db.prepare(
     'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
   );
   const workers = new Map<Worker, string>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
+  let fatal: Error | undefined;
   let closed = false;
 
   return {
@@ -122,6 +122,30 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
       bury: (job, error) => group.run(() => jobs.bury(job, error, clock.now())),
       nextDue: () => jobs.nextDue(queue),
     };
+  }
+
+  function begun(): void {
+    if (fatal) throw fatal;
+  }
+
+  function failed(error: unknown, undone: boolean): unknown {
+    if (fatal) return fatal;
+    return failureOf(error) === 'fatal' || !undone ? stop(error) : error;
+  }
+
+  function checkpointFailed(error: unknown): void {
+    if (failureOf(error) === 'fatal') stop(error);
+    else onError(error);
+  }
+
+  /** A second fsync may lie: what it says is on the disk need not be there. */
+  function stop(cause: unknown): Error {
+    fatal = new Error(
+      'The disk refused to confirm a job, so no more are taken. Check the disk and start again',
+      { cause },
+    );
+    onFatal?.(fatal);
+    return fatal;
   }
 
   function clean(): void {
