@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureBundles } from '../budgets/bundle-size.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { measureFloor } from './bench/floor.ts';
+import { measureCost } from './bench/cost.ts';
 import { median } from './bench/http-load.ts';
 import {
   bytesPerEvent,
@@ -21,13 +21,7 @@ import {
   measureSubmissionsPerSecond,
   negativeControl,
 } from './bench/scale.ts';
-import {
-  makeCrowd,
-  measurePush,
-  measureSaves,
-  measureSubmissionCost,
-  withServer,
-} from './bench/submissions.ts';
+import { makeCrowd, measurePush, measureSaves, withServer } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 
 // `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,results,control,log,huge,bundles]`. Method: docs/measuring.md.
@@ -50,24 +44,9 @@ try {
 
 if (wanted('cost')) {
   tell('CPU per submission …');
-  const rounds: number[] = [];
-  const floors: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const floor = await measureFloor(500, 100);
-    const cost = await withServer(async (server) => {
-      const warm = await makeCrowd(server, 200);
-      await measureSubmissionCost(server, warm, 50);
-      return measureSubmissionCost(server, await makeCrowd(server, 500), 100);
-    });
-    tell(
-      `round ${round + 1}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${cost.perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late; ${floor.cpuMs.toFixed(2)} ms where nothing is done but keep it`,
-    );
-    floors.push(floor.cpuMs);
-    const failed = cost.failed + floor.failed;
-    if (failed > 0) throw new Error(`${failed} requests failed`);
-    rounds.push(cost.cpuMs);
-  }
+  const { first, rounds, floors } = await measureCost(tell);
   table.cpu_ms_per_submission = rounded(median(rounds), 2);
+  table.cpu_ms_first = rounded(first, 2);
   table.cpu_ms_floor = rounded(median(floors), 2);
   table.cpu_to_floor = rounded(
     median(rounds.map((cpuMs, round) => cpuMs / (floors[round] ?? Number.NaN))),

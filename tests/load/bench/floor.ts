@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { temporaryFolder } from '../../support/server.ts';
-import { measureSubmissionCost, pinned, type SubmissionCost } from './submissions.ts';
+import { type TestServer, temporaryFolder } from '../../support/server.ts';
+import { pinned } from './submissions.ts';
 
-/** The same requests, at the same instants, to a server that only keeps them (./floor-server.ts). */
-export async function measureFloor(people: number, perSecond: number): Promise<SubmissionCost> {
+export type Floor = Pick<TestServer, 'url' | 'pid'>;
+
+/** A server that only keeps what it is sent (./floor-server.ts), on the core of ours. */
+export async function withFloor<T>(work: (floor: Floor) => Promise<T>): Promise<T> {
   const [command = process.execPath, ...before] = pinned;
   const child = spawn(
     command,
@@ -19,12 +22,14 @@ export async function measureFloor(people: number, perSecond: number): Promise<S
   );
   try {
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-    const server = { url: String(line).trim(), pid: child.pid ?? 0 };
-    const crowd = { takers: Array.from({ length: people }, (_, index) => ({ token: `person-${index}` })) };
-    await measureSubmissionCost(server, { takers: crowd.takers.slice(0, 200) }, perSecond / 2);
-    return await measureSubmissionCost(server, crowd, perSecond);
+    return await work({ url: String(line).trim(), pid: child.pid ?? 0 });
   } finally {
     child.kill();
     await once(child, 'exit');
   }
+}
+
+/** Nobody has to be invited there. */
+export function floorCrowd(people: number) {
+  return { takers: Array.from({ length: people }, () => ({ token: randomUUID() })) };
 }

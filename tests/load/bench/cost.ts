@@ -1,0 +1,36 @@
+import { floorCrowd, withFloor } from './floor.ts';
+import { makeCrowd, measureSubmissionCost, withServer } from './submissions.ts';
+
+/** Half of the highest rate the `load` part finds on two cores. */
+const perSecond = 200;
+const people = 500;
+/** Until V8 has compiled what runs often: CPU per submission falls for so many rounds, and then no more. */
+const warming = 5;
+const measured = 5;
+
+/**
+ * CPU of the product per submission once it is warm, in turns with a server that only keeps what it is sent. Milliseconds.
+ * `first`: of the first round after a start.
+ * @throws when a request fails
+ */
+export async function measureCost(
+  tell: (sentence: string) => void,
+): Promise<{ first: number; rounds: number[]; floors: number[] }> {
+  const costs: number[] = [];
+  const floors: number[] = [];
+  await withServer((server) =>
+    withFloor(async (floor) => {
+      for (let round = 0; round < warming + measured; round += 1) {
+        const kept = await measureSubmissionCost(floor, floorCrowd(people), perSecond);
+        const cost = await measureSubmissionCost(server, await makeCrowd(server, people), perSecond);
+        tell(
+          `${round < warming ? 'warming up' : 'measured'}: ${cost.cpuMs.toFixed(2)} ms CPU per submission at ${perSecond}/s, p99 ${cost.p99.toFixed(0)} ms, ${cost.failed} failed, ${cost.late} late; ${kept.cpuMs.toFixed(2)} ms where nothing is done but keep it`,
+        );
+        if (cost.failed + kept.failed > 0) throw new Error(`${cost.failed + kept.failed} requests failed`);
+        costs.push(cost.cpuMs);
+        floors.push(kept.cpuMs);
+      }
+    }),
+  );
+  return { first: costs[0] ?? Number.NaN, rounds: costs.slice(warming), floors: floors.slice(warming) };
+}
