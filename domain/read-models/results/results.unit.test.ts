@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../events.ts';
+import { foldReleases } from '../../scoring/analysis/receipt.ts';
 import { type ResultsDocument, results } from './results.ts';
 
 const assessmentId = 'a'.repeat(24);
@@ -44,6 +46,26 @@ describe('what was released', () => {
     expect(
       fold(launched, ten, fifteen, released(3, 20, { '1.1.1': later }))?.everyone?.themes['1.1.1'],
     ).toEqual(later);
+  });
+
+  it('is what a receipt folds from the same releases, whatever came with a distribution and whatever was taken back', () => {
+    const figure = fc.oneof(
+      fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 360 })),
+      fc.array(fc.nat(9), { minLength: 10, maxLength: 10 }).map((bars) => [bars.length, 50, ...bars]),
+      fc.constant([0, 0, ...shape.map(() => 0)]),
+    );
+    const themes = fc.dictionary(fc.constantFrom('1.1.1', '1.1.2', '1.1.3'), figure);
+    fc.assert(
+      fc.property(fc.array(themes, { minLength: 1, maxLength: 6 }), (all) => {
+        const releases = all.map((one, index) => released(index + 1, 10 + index, one));
+        expect(
+          foldReleases(
+            releases.map(({ data }) => data),
+            null,
+          )?.themes,
+        ).toEqual(fold(launched, ...releases)?.everyone?.themes);
+      }),
+    );
   });
 
   it('says of an assessment with names that nothing is held back, and forgets a theme whose only rating was taken back', () => {

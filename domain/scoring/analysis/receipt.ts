@@ -64,10 +64,20 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
     return {
       people: figure.people,
       weighted: { ...folded?.weighted, ...Object.fromEntries(weighted) },
-      themes: rated({ ...folded?.themes, ...figure.themes }),
+      themes: rated({ ...folded?.themes, ...withBars(figure.themes, folded?.themes) }),
       releases: { ...folded?.releases, ...fresh },
     };
   }, null);
+}
+
+/** A score that comes without a distribution leaves the last one there was beside it. */
+function withBars(figures: Statistics, before: Statistics = {}): Statistics {
+  return Object.fromEntries(
+    Object.entries(figures).map(([theme, [raters = 0, sum = 0, ...bars]]) => [
+      theme,
+      [raters, sum, ...(bars.length > 0 ? bars : (before[theme] ?? []).slice(2))],
+    ]),
+  );
 }
 
 /** Without themes whose every rating was taken back. */
