@@ -1,23 +1,31 @@
 import type { Revision } from '../../domain/kernel/event.ts';
 import { WrongExpectedRevision } from '../../infra/event-store/errors.ts';
-import type { Appended, EventStore, NewEvent } from '../../infra/event-store/port.ts';
+import type { Appended, EventStore, NewEvent, StoredEvent } from '../../infra/event-store/port.ts';
 
 /**
  * A store that answers an append as the real one would answer a repeated one, and never writes. Processes that are folded again only
  * ask for what they asked for before; an intention that was never carried out (the server died in between) is left to
  * the next start.
+ * @param repeated hears of each event that is asked for again and is there
  */
-export function neverWriting(store: EventStore): EventStore {
+export function neverWriting(
+  store: EventStore,
+  repeated: (asked: NewEvent, stored: StoredEvent) => void = () => undefined,
+): EventStore {
   return {
     ...store,
     async append(stream, expected, events) {
       const from = (expected === 'noStream' ? 0 : expected + 1) as Revision;
       const slice = await store.readStream(stream, { from, limit: events.length });
       if (!slice.exists) return pretended(from, events);
-      const there = slice.events.map(({ id }) => id);
       const last = slice.events.at(-1);
-      if (last && events.every(({ id }, index) => there[index] === id))
+      if (last && events.every(({ id }, index) => slice.events[index]?.id === id)) {
+        for (const [index, stored] of slice.events.entries()) {
+          const asked = events[index];
+          if (asked) repeated(asked, stored);
+        }
         return { revision: last.revision, position: last.position };
+      }
       if (slice.lastRevision === from - 1) return pretended(from, events);
       throw new WrongExpectedRevision(stream, slice.lastRevision);
     },

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import { eventTypes } from '../../domain/events.ts';
-import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { comparePositions, type Position, type Recorded, type Revision } from '../../domain/kernel/event.ts';
+import type { ResponseEvent } from '../../domain/response/events.ts';
+import { responseState } from '../../domain/response/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
@@ -28,7 +31,7 @@ const restoreBackup = 'Restore a backup from before: npm run restore';
 
 /**
  * Reads every event once: positions rise, revisions of each stream count from 0 without a gap, it has the shape its type's
- * schema says, what is sealed in it was sealed for it and opens (or its subject was erased), no row of the table is left unread, and nobody has seen
+ * schema says, what was submitted is what had been saved, what is sealed in it was sealed for it and opens (or its subject was erased), no row of the table is left unread, and nobody has seen
  * events that are no longer there. Stops at the first bad event.
  */
 export async function verifyLog(folder: string, depth: LogDepth = 'contents'): Promise<LogFindings> {
@@ -82,6 +85,7 @@ async function readThrough(
       decodeEvent(event);
       if (depth === 'contents') {
         checkShape(event);
+        if (event.type === 'ResponseSubmitted') await checkSubmission(store, event);
         sealed += await openSealed(keys, subjects, event);
       }
       last = event.position;
@@ -129,6 +133,22 @@ function checkShape(event: StoredEvent): void {
   if (!parsed?.success) throw new Error(`is not what ${type} says: ${parsed?.error.issues[0]?.message}`);
   const open = personalTexts(event).find((text) => text !== '' && !isSealed(text));
   if (open !== undefined) throw new Error('holds a personal text that is not sealed');
+}
+
+/** What somebody submitted is what they had saved: whoever changes one of the two has to be found. */
+async function checkSubmission(store: EventStore, submission: StoredEvent): Promise<void> {
+  let state = responseState.initial;
+  for (let from = 0; from < submission.revision; ) {
+    const slice = await store.readStream(submission.stream, { from: from as Revision });
+    if (!slice.exists || slice.events.length === 0) break;
+    for (const event of slice.events)
+      if (event.revision < submission.revision)
+        state = responseState.evolve(state, decodeEvent(event) as unknown as Recorded<ResponseEvent>);
+    from += slice.events.length;
+  }
+  const { ratings } = decodeEvent(submission).data as { readonly ratings: unknown };
+  if (!isDeepStrictEqual(state.ratings, ratings))
+    throw new Error('submits other answers than were saved before it');
 }
 
 function personalTexts({ type, data }: StoredEvent): unknown[] {

@@ -14,6 +14,7 @@ import { startProjections } from '../projections/projection-runner.ts';
 import { copyDatabase } from './copy.ts';
 import { logFile, removeFolder, viewsFile } from './data-folder.ts';
 import { neverWriting } from './read-only-store.ts';
+import { createReleaseCheck } from './release-check.ts';
 
 export type Comparison = {
   readonly model: string;
@@ -26,19 +27,25 @@ export type Comparison = {
 export async function verifyViews(folder: string) {
   const again = `Stop the server and delete ${viewsFile}; the next start builds the views again from the log. If they still differ, the log was changed: restore a backup`;
   try {
-    const comparisons = await compareWithRebuild(folder);
+    const { views, releases } = await compareWithLog(folder);
     return {
-      findings: comparisons.map(
-        ({ model, documents, different }) =>
-          `view ${model}: ${documents} documents${different.length === 0 ? ', equal to the byte' : ''}`,
-      ),
-      problems: comparisons.flatMap(({ model, different }) =>
-        different.length === 0
-          ? []
-          : [
-              `The view ${model} differs from a rebuild in ${different.length} documents, first ${different[0]}. ${again}`,
-            ],
-      ),
+      findings: [
+        ...views.map(
+          ({ model, documents, different }) =>
+            `view ${model}: ${documents} documents${different.length === 0 ? ', equal to the byte' : ''}`,
+        ),
+        `releases: ${releases.confirmed} follow from the answers before them`,
+      ],
+      problems: [
+        ...views.flatMap(({ model, different }) =>
+          different.length === 0
+            ? []
+            : [
+                `The view ${model} differs from a rebuild in ${different.length} documents, first ${different[0]}. ${again}`,
+              ],
+        ),
+        ...releases.problems,
+      ],
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -46,18 +53,24 @@ export async function verifyViews(folder: string) {
   }
 }
 
+/** What differs from a rebuild: documents by model, and among them releases that do not follow from the log. */
+export async function compareWithRebuild(folder: string): Promise<readonly Comparison[]> {
+  const { views, releases } = await compareWithLog(folder);
+  return [...views, { model: 'releases', documents: releases.confirmed, different: releases.problems }];
+}
+
 /**
  * Folds the whole log of a stopped server's data folder anew and compares every document of every read model and process
- * with what is stored, as text. A copy of the stored models is first brought up to the head, as a restart would; nothing in the
- * folder is changed.
+ * with what is stored, as text, and every release with what the process makes of the answers. A copy of the stored models is first
+ * brought up to the head, as a restart would; nothing in the folder is changed.
  */
-export async function compareWithRebuild(folder: string): Promise<readonly Comparison[]> {
+async function compareWithLog(folder: string) {
+  const releases = createReleaseCheck();
   const temporary = await mkdtemp(path.join(tmpdir(), 'nine-lenses-views-'));
   const copy = path.join(temporary, 'stored.db');
   const stored = path.join(folder, viewsFile);
   if (existsSync(stored)) await copyDatabase(stored, copy, () => undefined);
   const log = openSqliteEventStore({ file: path.join(folder, logFile), clock: systemClock });
-  const store = neverWriting(log);
   const keys = openSubjectKeys({ folder });
   const live = openSqliteReadModelStore({ file: copy });
   const fresh = openSqliteReadModelStore({ file: path.join(temporary, 'rebuilt.db') });
@@ -65,6 +78,7 @@ export async function compareWithRebuild(folder: string): Promise<readonly Compa
     const comparisons: Comparison[] = [];
     for (const projections of [readModels, processes]) {
       for (const target of [live, fresh]) {
+        const store = target === fresh ? neverWriting(log, releases.repeated) : neverWriting(log);
         const runner = await startProjections({
           store,
           readModels: target,
@@ -81,7 +95,8 @@ export async function compareWithRebuild(folder: string): Promise<readonly Compa
       }
       for (const projection of projections) comparisons.push(await compared(projection, live, fresh));
     }
-    return comparisons;
+    await releases.finish(log);
+    return { views: comparisons, releases: releases.found() };
   } finally {
     await log.close();
     await live.close();
