@@ -6,14 +6,14 @@ import { type Watcher, watch } from '../../support/watcher.ts';
 import { createLoadClient, median, type Sent } from './http-load.ts';
 import { writeLargeAssessment } from './large-assessment.ts';
 import { cpuMsOf } from './process-cpu.ts';
-import { type Crowd, makeCrowd, measureSubmissionCost, pinned, withServer } from './submissions.ts';
+import { type Crowd, makeCrowd, measureSubmissionCost, pinned, warmUp, withServer } from './submissions.ts';
 
 /** The highest rate with p99 < 1 s and no error, of the ones tried; `void` where the generator itself lagged. */
 export async function measureSubmissionsPerSecond(tell: (sentence: string) => void): Promise<number> {
   return withServer(async (server) => {
-    await measureSubmissionCost(server, await makeCrowd(server, 200), 50);
+    await warmUp(server);
     let best = 0;
-    for (const rate of [100, 150, 200, 250, 300, 400]) {
+    for (const rate of [100, 150, 200, 250, 300, 400, 500]) {
       const crowd = await twoCrowds(server);
       const run = await measureSubmissionCost(server, crowd, rate);
       const late = run.late / (run.submissions * 10);
@@ -40,7 +40,7 @@ export async function measureLoopDelay(
   perSecond: number,
 ): Promise<{ p99: number; p50: number; max: number }> {
   return withServer(async (server) => {
-    await measureSubmissionCost(server, await makeCrowd(server, 200), 50);
+    await warmUp(server);
     const crowd = await twoCrowds(server);
     // Reading starts the measurement anew.
     await metric(server, 'nodejs_eventloop_lag_p99_seconds');
