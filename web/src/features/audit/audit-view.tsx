@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import type { auditEntry } from '../../../../api/contract/audit.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { formatDateTime, formatExact } from '../../lib/display/format.ts';
+import { formatExact } from '../../lib/display/format.ts';
 import { useWide } from '../../lib/display/media.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/action/button.tsx';
@@ -132,10 +132,11 @@ function What({
   );
 }
 
+/** To the second and with its zone: who checks a trail compares instants. */
 function When({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap text-13 text-text-2 tabular">
-      {formatDateTime(at)}
+    <time dateTime={at} className="text-13 text-text-2 tabular md:whitespace-nowrap">
+      {formatExact(at)}
     </time>
   );
 }
