@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Comparison } from '../../../../api/contract/comparison.ts';
 import { Dumbbell } from '../../charts/dumbbell.tsx';
+import { useScale } from '../../charts/scale.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
-import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { count, formatMean, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { gapWords, signed } from './gap-words.ts';
@@ -20,6 +21,7 @@ export function CompareLists({ comparison, framework }: Props) {
   const { sides, clear, agreed, leading, distributionThreshold } = comparison;
   const [first = '', second = ''] = sides.map(({ side }) => sideName(side));
   const names = themeNames(framework);
+  const bands = useScale();
   // Where leaders are brighter than the others is what they do not see.
   const [leaders, others] = leading === 1 ? [second, first] : [first, second];
   const [brighter, darker] =
@@ -56,7 +58,7 @@ export function CompareLists({ comparison, framework }: Props) {
               <li key={theme} className="border-line border-t px-4 py-2.5 first:border-t-0 md:px-5">
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="min-w-0 font-medium">{names.get(theme) ?? theme}</span>
-                  <span className="font-medium tabular">{formatScore(mean)}</span>
+                  <span className="font-medium tabular">{formatMean(mean, bands)}</span>
                 </span>
                 <span className="text-13 text-text-2 tabular">
                   {words.agreedLine(formatScore(range), count(groups, 'group', 'groups'))}

@@ -4,8 +4,9 @@ import type { AssessmentSummary } from '../../../../api/contract/assessments.ts'
 import { type Comparison, type ComparisonRow, specialSides } from '../../../../api/contract/comparison.ts';
 import { BandGlyph } from '../../charts/band-glyph.tsx';
 import { Dumbbell, type Scale } from '../../charts/dumbbell.tsx';
+import { useScale } from '../../charts/scale.ts';
 import { SeriesKey } from '../../charts/series.tsx';
-import { formatNumber, formatScore } from '../../lib/display/format.ts';
+import { formatMean, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
@@ -134,6 +135,7 @@ function Row({ name, level, row, sides, assessment, scale, strong = false, line,
 }
 
 function SideScore({ cell, series, side }: { cell: PlainCell; series: number; side: string }) {
+  const scale = useScale();
   return (
     <span className="inline-flex items-center gap-1.5 text-13">
       <SeriesKey series={series} />
@@ -142,7 +144,7 @@ function SideScore({ cell, series, side }: { cell: PlainCell; series: number; si
         <NoScore hidden={cell.hidden} />
       ) : (
         <>
-          <span className="font-medium tabular">{formatScore(cell.mean)}</span>
+          <span className="font-medium tabular">{formatMean(cell.mean, scale)}</span>
           <BandGlyph band={cell.band} />
           <span className="text-text-3 tabular">{words.people(formatNumber(cell.n))}</span>
         </>

@@ -1,7 +1,8 @@
 import type { PlainCell } from '../../../../api/contract/analysis.ts';
 import type { Comparison, ComparisonRow } from '../../../../api/contract/comparison.ts';
 import { notRatedText } from '../../charts/band-glyph.tsx';
-import { formatScore } from '../../lib/display/format.ts';
+import { type ChartScale, useScale } from '../../charts/scale.ts';
+import { formatMean, formatScore } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { texts as resultsTexts } from '../results/texts.ts';
@@ -17,6 +18,7 @@ const words = texts.rows;
 /** What the marks show, in rows and columns. */
 export function CompareTable({ comparison: { sides, overall }, lines }: Props) {
   const pair = sides.length === 2;
+  const bands = useScale();
   const rows = [
     ...(overall ? [{ name: texts.overall, row: overall }] : []),
     ...lines.map(({ name, row }) => ({ name, row })),
@@ -46,7 +48,7 @@ export function CompareTable({ comparison: { sides, overall }, lines }: Props) {
               <RowTh>{name}</RowTh>
               {row.cells.map((cell, at) => (
                 <Td key={sides[at]?.side} align="end">
-                  {cellText(cell)}
+                  {cellText(cell, bands)}
                 </Td>
               ))}
               <Td align="end">{pair ? gapText(row) : row.range === null ? '–' : formatScore(row.range)}</Td>
@@ -59,8 +61,8 @@ export function CompareTable({ comparison: { sides, overall }, lines }: Props) {
   );
 }
 
-function cellText({ mean, hidden }: PlainCell): string {
-  if (mean !== null) return formatScore(mean);
+function cellText({ mean, hidden }: PlainCell, bands: ChartScale): string {
+  if (mean !== null) return formatMean(mean, bands);
   return hidden === 'protected' ? resultsTexts.hidden : notRatedText;
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Comparison, readSides, specialSides } from '../../../../api/contract/comparison.ts';
+import { chartScale, ScaleProvider } from '../../charts/scale.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
@@ -58,7 +59,7 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
   );
   if (data) answers.set(null, data);
 
-  return (
+  const page = (
     <div className="flex flex-col gap-6">
       <PageHeader
         title={assessment.name}
@@ -122,6 +123,7 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
       <Method people={count(assessment.distributionThreshold, 'person', 'people')} />
     </div>
   );
+  return <ScaleProvider value={chartScale(framework.scale)}>{page}</ScaleProvider>;
 }
 
 /** One group alone stands against the others, as the server reads it. */

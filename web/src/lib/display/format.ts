@@ -1,7 +1,8 @@
+import { pointsText, scoreText } from '../../../../domain/scoring/score-text.ts';
+
 const language = 'en';
 
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' });
 const plural = new Intl.PluralRules(language);
@@ -39,8 +40,13 @@ function formatsFor(clocks: Clocks | null) {
 }
 
 export const formatNumber = (value: number): string => whole.format(value);
-/** Scores always with one decimal: 6.0 is a measured 6. */
-export const formatScore = (value: number): string => oneDecimal.format(value);
+/** Points always with one decimal: 6.0 is a measured 6. A score whose band stands beside it takes {@link formatMean}. */
+export const formatScore = pointsText;
+/** A score as on every other surface: with the decimals that keep it in its band. */
+export const formatMean = (
+  mean: number,
+  { bandStarts }: { readonly bandStarts: readonly number[] },
+): string => scoreText(mean, bandStarts);
 export const formatDate = (instant: string): string => shown.day.format(new Date(instant));
 /** A day of the calendar, `YYYY-MM-DD`, which is the same day everywhere. */
 export const formatDay = (calendar: string): string =>

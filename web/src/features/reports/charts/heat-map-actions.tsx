@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { HeatMap } from '../../../../../api/contract/analysis.ts';
-import { scoreColour } from '../../../charts/scale.ts';
+import { scoreColour, useScale } from '../../../charts/scale.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 import { ChartMenu } from './chart-menu.tsx';
 
@@ -18,6 +18,7 @@ export function HeatMapActions({
   framework: Framework;
   order: ReactNode;
 }) {
+  const scale = useScale();
   return (
     <div className="flex items-center gap-1">
       {order}
@@ -35,7 +36,7 @@ export function HeatMapActions({
               cells: cells.map(({ mean, hidden }) =>
                 mean === null
                   ? { label: hidden === 'protected' ? words.hidden : words.notRated, step: null }
-                  : { label: formatScore(mean), step: stepOf(mean) },
+                  : { label: formatMean(mean, scale), step: stepOf(mean) },
               ),
             })),
           })}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Report } from '../../../../../api/contract/reports.ts';
-import { count, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
-import { bandOf } from './report-scale.ts';
+import { bandOf, bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 
 const words = texts.document;
@@ -17,7 +17,7 @@ export function AtAGlance({ report }: { report: Report }) {
     cell?.mean == null
       ? { value: '–', note: cell?.hidden === 'protected' ? words.hidden : words.notRated }
       : {
-          value: formatScore(cell.mean),
+          value: formatMean(cell.mean, { bandStarts: bandStartsOf(scale) }),
           note: (
             <>
               <BandName scale={scale} id={cell.band} /> {note}

@@ -1,7 +1,7 @@
 import type { Report } from '../../../../../api/contract/reports.ts';
-import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
-import { bandOf, colourOf, inkOf } from './report-scale.ts';
+import { bandOf, bandStartsOf, colourOf, inkOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 import { ReportTable } from './table.tsx';
 
@@ -67,7 +67,7 @@ function HeatCell({
       className="report-heat inline-flex min-w-16 items-center justify-center gap-1.5 rounded-cell px-2 py-0.5 font-medium tabular"
       style={{ backgroundColor: colourOf(scale, cell.mean), color: inkOf(scale, cell.mean) }}
     >
-      {formatScore(cell.mean)}
+      {formatMean(cell.mean, { bandStarts: bandStartsOf(scale) })}
       {band ? (
         <span className="text-12">
           <span aria-hidden="true">{band.glyph}</span>

@@ -1,5 +1,5 @@
 import type { Report } from '../../../../../api/contract/reports.ts';
-import { formatScore } from '../../../lib/display/format.ts';
+import { formatMean } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf, colourOf, shareOf } from './report-scale.ts';
 
@@ -101,7 +101,7 @@ export function ReportScore({ scale, cell }: { scale: Scale; cell: Report['overa
   const band = bandOf(scale, cell.band);
   return (
     <span className="inline-flex items-baseline gap-1.5 font-medium tabular">
-      {formatScore(cell.mean)}
+      {formatMean(cell.mean, { bandStarts: bandStartsOf(scale) })}
       {band ? (
         <span className="text-12 text-text-2">
           <span aria-hidden="true">{band.glyph}</span>

@@ -1,7 +1,7 @@
 import type { HeatCell } from '../../../../../api/contract/analysis.ts';
 import { BandGlyph, notRatedText } from '../../../charts/band-glyph.tsx';
 import { scoreColour, scoreInk, useScale } from '../../../charts/scale.ts';
-import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 
 const fieldClass =
@@ -31,7 +31,7 @@ export function HeatField({ cell, people }: { cell: HeatCell | undefined; people
       className={`${fieldClass} font-medium tabular print:bg-transparent! print:text-text!`}
       style={{ backgroundColor: scoreColour(cell.mean, scale), color: scoreInk(cell.mean, scale) }}
     >
-      {formatScore(cell.mean)}
+      {formatMean(cell.mean, scale)}
       <BandGlyph band={cell.band} onColour />
       {cell.n === people ? null : (
         <span className="text-12 font-normal">{texts.people(formatNumber(cell.n))}</span>

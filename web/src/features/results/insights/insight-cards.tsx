@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type Insight, insightsOf } from '../../../../../domain/scoring/analysis/insights.ts';
+import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { formatScore } from '../../../lib/display/format.ts';
+import { formatMean } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { changesByLens } from '../change-words.ts';
 import { texts } from '../texts.ts';
@@ -12,6 +13,7 @@ const words = texts.insights;
 /** The two strongest lenses and the weakest, as far as they are strong and weak; each with what is behind it. */
 export function InsightCards(props: InsightProps) {
   const { figure, framework, changes } = props;
+  const scale = useScale();
   const [open, setOpen] = useState<Insight>();
   const insights = insightsOf(framework, figure);
   if (insights.length === 0) return null;
@@ -29,7 +31,7 @@ export function InsightCards(props: InsightProps) {
           <p className="text-13 text-text-3">{words.types[insight.type]}</p>
           <div className="flex items-baseline justify-between gap-3">
             <h3 className="text-16 font-semibold">{insight.title}</h3>
-            <span className="text-16 font-semibold tabular">{formatScore(insight.score)}</span>
+            <span className="text-16 font-semibold tabular">{formatMean(insight.score, scale)}</span>
           </div>
           <ScoreBar score={insight.score} />
           <p className="grow text-13 text-text-2">{since.get(insight.lens) ?? insight.description}</p>

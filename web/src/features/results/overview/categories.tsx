@@ -1,13 +1,15 @@
 import type { Figure } from '../../../../../api/contract/results.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
+import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { formatScore } from '../../../lib/display/format.ts';
+import { formatMean } from '../../../lib/display/format.ts';
 import { NoScore } from '../score.tsx';
 import { texts } from '../texts.ts';
 
 /** The averages of the framework's three categories, each with the lenses it is made of. */
 export function Categories({ figure, framework }: { figure: Figure; framework: Framework }) {
+  const scale = useScale();
   return (
     <ul aria-label={texts.categories} className="grid gap-px bg-line sm:grid-cols-3">
       {framework.categories.map((category) => {
@@ -18,7 +20,7 @@ export function Categories({ figure, framework }: { figure: Figure; framework: F
             {cell && cell.mean !== null && cell.band !== null ? (
               <>
                 <p className="flex items-center gap-2 text-24 font-semibold tracking-display tabular">
-                  {formatScore(cell.mean)}
+                  {formatMean(cell.mean, scale)}
                   <BandGlyph band={cell.band} />
                 </p>
                 <ScoreBar score={cell.mean} />

@@ -1,9 +1,10 @@
 import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
 import type { Figure } from '../../../../../api/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
+import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { count, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean } from '../../../lib/display/format.ts';
 import { ReceiptButton } from '../../receipt/receipt-button.tsx';
 import { NoScore } from '../score.tsx';
 import { texts } from '../texts.ts';
@@ -18,6 +19,7 @@ type Props = {
 /** The overall score of one group and its three categories, in one frame. */
 export function Overall({ figure, assessment, framework }: Props) {
   const { overall, people } = figure;
+  const scale = useScale();
   return (
     <section
       aria-label={texts.overall}
@@ -40,7 +42,7 @@ export function Overall({ figure, assessment, framework }: Props) {
           <div className="flex flex-col gap-3">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="text-40 font-semibold tracking-display tabular">
-                {formatScore(overall.mean)}
+                {formatMean(overall.mean, scale)}
               </span>
               <span className="text-text-2">{texts.outOf(framework.scale.max)}</span>
             </p>

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { Changes } from '../../../../../api/contract/analysis.ts';
 import type { Figure, Results } from '../../../../../api/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
+import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { count, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatNumber, formatPercent } from '../../../lib/display/format.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
 import { ReceiptButton } from '../../receipt/receipt-button.tsx';
@@ -25,6 +26,7 @@ type Props = {
 export function StatCards({ figure, assessment, framework, changes }: Props) {
   const { invited, submitted } = assessment.counts;
   const { highest, lowest } = extremes(figure.lenses);
+  const scale = useScale();
   const lensNames = (ids: readonly string[]) =>
     framework.lenses
       .filter(({ id }) => ids.includes(id))
@@ -36,6 +38,7 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
       items={[
         {
           ...score(
+            scale,
             texts.overall,
             figure.overall,
             <>
@@ -64,19 +67,34 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
             </Below>
           ),
         },
-        score(texts.stats.highest, highest?.cell, <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>),
-        score(texts.stats.priority, lowest?.cell, <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>),
+        score(
+          scale,
+          texts.stats.highest,
+          highest?.cell,
+          <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>,
+        ),
+        score(
+          scale,
+          texts.stats.priority,
+          lowest?.cell,
+          <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>,
+        ),
       ]}
     />
   );
 }
 
-function score(label: string, cell: Figure['overall'] | undefined, note: ReactNode): FigureItem {
+function score(
+  scale: ChartScale,
+  label: string,
+  cell: Figure['overall'] | undefined,
+  note: ReactNode,
+): FigureItem {
   if (!cell || cell.mean === null || cell.band === null)
     return { label, value: '–', note: <NoScore hidden={cell?.hidden ?? 'notRated'} /> };
   return {
     label,
-    value: formatScore(cell.mean),
+    value: formatMean(cell.mean, scale),
     note: (
       <Below bar={<ScoreBar score={cell.mean} />}>
         <span className="mr-1.5 inline-flex items-baseline gap-1.5 text-text-2">

@@ -4,9 +4,10 @@ import { type Comparison, specialSides, writeSides } from '../../../../../api/co
 import type { Results } from '../../../../../api/contract/results.ts';
 import { Dumbbell } from '../../../charts/dumbbell.tsx';
 import { Radar } from '../../../charts/radar.tsx';
+import { useScale } from '../../../charts/scale.ts';
 import { SeriesKey } from '../../../charts/series.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
@@ -74,6 +75,7 @@ export function ProfileCard({ results, framework }: Props) {
 
 function Charts({ comparison, framework }: { comparison: Comparison; framework: Framework }) {
   const { scale, rows } = comparison;
+  const bands = useScale();
   // One view alone comes with a second side that was not asked for.
   const asked = comparison.sides.flatMap(({ side }, at) => (side === specialSides.others ? [] : [at]));
   const names = new Map(framework.lenses.map(({ id, name }) => [id, name]));
@@ -111,7 +113,7 @@ function Charts({ comparison, framework }: { comparison: Comparison; framework: 
               <RowTh>{name}</RowTh>
               {cells.map((cell, one) => (
                 <Td key={asked[one]} align="end">
-                  {cell.mean === null ? <NoScore hidden={cell.hidden} /> : formatScore(cell.mean)}
+                  {cell.mean === null ? <NoScore hidden={cell.hidden} /> : formatMean(cell.mean, bands)}
                 </Td>
               ))}
               <Td>

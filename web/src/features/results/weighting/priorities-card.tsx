@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Figure, Results } from '../../../../../api/contract/results.ts';
 import type { Weighting } from '../../../../../api/contract/weighting.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
+import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { count, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
@@ -45,6 +46,7 @@ function Priorities({ robustness, weighting, figure, framework }: PrioritiesProp
   );
   const cells = new Map(figure.subLenses.map(({ id, cell }) => [id, cell]));
   const most = formatNumber(top);
+  const scale = useScale();
   return (
     <Card title={words.title(most)} note={words.note} flush>
       <ol>
@@ -64,7 +66,7 @@ function Priorities({ robustness, weighting, figure, framework }: PrioritiesProp
                   <ScoreBar score={cell.mean} />
                   <span className="flex items-center justify-end gap-1.5 font-medium tabular">
                     <BandGlyph band={cell.band} />
-                    {formatScore(cell.mean)}
+                    {formatMean(cell.mean, scale)}
                   </span>
                 </span>
               ) : null}

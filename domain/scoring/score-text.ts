@@ -1,0 +1,20 @@
+/** Points with one decimal, halves away from zero, so that 3.55 reads "3.6" on every surface: gaps, spreads, changes. */
+export const pointsText = (points: number): string => decimals(points, 1);
+
+/**
+ * A score as it is printed everywhere: one decimal, or two where one decimal would lie in another band (3.97 is Weak, 4.0 is not).
+ * @param score at most two decimals, as published
+ * @param bandStarts where the bands above the lowest begin
+ */
+export function scoreText(score: number, bandStarts: readonly number[]): string {
+  const short = pointsText(score);
+  const moved = bandStarts.some((start) => score >= start !== Number(short) >= start);
+  return moved ? decimals(score, 2) : short;
+}
+
+/** `toFixed` that rounds the number as it is written, not as it is stored: 3.55 is stored a little below. */
+function decimals(value: number, places: 1 | 2): string {
+  const steps = 10 ** places;
+  const size = Math.floor(Math.abs(value) * steps + 0.5 + 1e-9) / steps;
+  return (value < 0 && size > 0 ? -size : size).toFixed(places);
+}

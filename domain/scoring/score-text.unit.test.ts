@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bandOf, nineLenses } from '../framework/frameworks.ts';
+import { pointsText, scoreText } from './score-text.ts';
+
+const starts = nineLenses.scale.bands.slice(1).map(({ from }) => from);
+
+test('a half rounds up, however it is stored', () => {
+  expect(pointsText(3.55)).toBe('3.6');
+  expect(pointsText(0.95)).toBe('1.0');
+  expect(pointsText(-0.95)).toBe('-1.0');
+  expect(pointsText(-0.04)).toBe('0.0');
+  expect(pointsText(6)).toBe('6.0');
+});
+
+test('next to a line between bands a score keeps two decimals', () => {
+  expect(scoreText(3.97, starts)).toBe('3.97');
+  expect(scoreText(3.94, starts)).toBe('3.9');
+  expect(scoreText(4, starts)).toBe('4.0');
+  expect(scoreText(6.96, starts)).toBe('6.96');
+});
+
+test('every mean is printed in the band it is in', () => {
+  for (let hundredths = 0; hundredths <= 900; hundredths++) {
+    const mean = hundredths / 100;
+    expect(bandOf(nineLenses, Number(scoreText(mean, starts)))).toEqual(bandOf(nineLenses, mean));
+  }
+});
+
+test('so it is wherever the bands begin', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1000 }),
+      fc.double({ min: 0.01, max: 9.99, noNaN: true }),
+      (at, start) => {
+        const mean = at / 100;
+        expect(Number(scoreText(mean, [start])) >= start).toBe(mean >= start);
+      },
+    ),
+  );
+});
