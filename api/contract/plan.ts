@@ -189,8 +189,8 @@ export const recommendation = z.strictObject({
   place: z.string(),
   title: z.string(),
   reasons: z.array(z.string()),
-  /** The numbers the reasons speak of, in scale points. */
-  figures: z.array(z.strictObject({ name: z.string(), value: z.number() })),
+  /** The numbers the reasons speak of, in scale points; `text` as the reasons print them. */
+  figures: z.array(z.strictObject({ name: z.string(), value: z.number(), text: z.string() })),
   priority: level,
   impact: level,
 });

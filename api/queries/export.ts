@@ -58,6 +58,7 @@ export function exportTable(framework: Framework, results: Results, exportedAt: 
     ['release', String(releases.at(-1)?.number ?? '')],
     ['position', position ?? ''],
     ['exported at', exportedAt],
+    ['people', 'of a theme: who rated it; above a theme: up to so many people a theme'],
   ];
   const line = (level: string, name: string, node: Figure['themes'][number] | undefined) =>
     node

@@ -1,4 +1,5 @@
 import pptxgen from 'pptxgenjs';
+import { pointsText, scoreText } from '../../domain/scoring/score-text.ts';
 import type { Report } from '../contract/reports.ts';
 import type { Cell } from '../contract/results.ts';
 import { hiddenText } from './report-workbook.ts';
@@ -53,10 +54,10 @@ function addTitle(slide: Slide, report: Report): void {
   const highest = named(strengths[0]);
   const first = named(priorities[0]);
   const figures = [
-    ['Overall score', scoreOf(overall), `out of ${report.scale.max}, from ${people} people`],
+    ['Overall score', scoreOf(report, overall), `out of ${report.scale.max}, from ${people} people`],
     ['Participants', String(assessment.submitted), `of ${assessment.invited} invited`],
-    ['Highest score', highest ? scoreOf(highest.cell) : '–', highest?.name ?? ''],
-    ['First priority', first ? scoreOf(first.cell) : '–', first?.name ?? ''],
+    ['Highest score', highest ? scoreOf(report, highest.cell) : '–', highest?.name ?? ''],
+    ['First priority', first ? scoreOf(report, first.cell) : '–', first?.name ?? ''],
   ] as const;
   for (const [index, [label, value, note]] of figures.entries()) {
     const x = left + index * 3.05;
@@ -76,6 +77,7 @@ function addTitle(slide: Slide, report: Report): void {
 
 function addScores(slide: Slide, report: Report): void {
   frame(slide, report, 'Scores by lens');
+  const score = scoresOf(report);
   const scored = report.lenses.flatMap(({ name, cell }) =>
     cell.mean === null ? [] : [{ name, mean: cell.mean }],
   );
@@ -91,7 +93,8 @@ function addScores(slide: Slide, report: Report): void {
       {
         name: 'Score',
         labels: upwards.map(({ name }) => clean(name)),
-        values: upwards.map(({ mean }) => mean),
+        // As printed everywhere; the format keeps a second decimal where there is one.
+        values: upwards.map(({ mean }) => Number(score(mean))),
       },
     ],
     {
@@ -104,11 +107,11 @@ function addScores(slide: Slide, report: Report): void {
       valAxisMinVal: report.scale.min,
       valAxisMaxVal: report.scale.max,
       showValue: true,
-      dataLabelFormatCode: '0.0',
+      dataLabelFormatCode: '0.0#',
       catAxisLabelFontSize: 14,
       altText: `Scores by lens: ${upwards
         .toReversed()
-        .map(({ name, mean }) => `${clean(name)} ${mean.toFixed(1)}`)
+        .map(({ name, mean }) => `${clean(name)} ${score(mean)}`)
         .join(', ')}`,
     },
   );
@@ -117,12 +120,12 @@ function addScores(slide: Slide, report: Report): void {
 function addLenses(slide: Slide, report: Report, lenses: Report['lenses']): void {
   frame(slide, report, 'Lens by lens');
   table(slide, [
-    ['Lens', 'Score', 'Band', 'Spread', 'People'],
+    ['Lens', 'Score', 'Band', 'Spread', 'People a theme, up to'],
     ...lenses.map(({ name, cell, spread }) => [
       name,
-      scoreOf(cell),
+      scoreOf(report, cell),
       report.scale.bands.find(({ id }) => id === cell.band)?.label ?? '',
-      spread === null ? 'Not shown' : spread.toFixed(1),
+      spread === null ? 'Not shown' : pointsText(spread),
       cell.mean === null ? '–' : String(cell.n),
     ]),
   ]);
@@ -138,14 +141,16 @@ function addDisagreements(slide: Slide, report: Report): void {
     );
     return;
   }
+  const score = scoresOf(report);
   table(slide, [
-    ['Theme', 'How', 'Score', 'Spread', 'People'],
-    ...apart.map(({ name, kind, mean, spread, n }) => [
+    ['Theme', 'Score', 'People', 'How', 'Spread', 'People in the spread'],
+    ...apart.map(({ name, kind, mean, spread, n, distribution }) => [
       name,
-      kind === 'split' ? 'Two camps' : 'People differ',
-      mean.toFixed(1),
-      spread.toFixed(1),
+      score(mean),
       String(n),
+      kind === 'split' ? 'Two camps' : 'People differ',
+      pointsText(spread),
+      String(distribution.reduce((sum, people) => sum + people, 0)),
     ]),
   ]);
 }
@@ -165,7 +170,7 @@ function addHeatMap(slide: Slide, report: Report, groups: readonly number[]): vo
     ],
     ...heatMap.rows.map(({ id, cells }) => [
       lenses.find((lens) => lens.id === id)?.name ?? id,
-      ...columns.map((at) => scoreOf(cells[at])),
+      ...columns.map((at) => scoreOf(report, cells[at])),
     ]),
   ]);
 }
@@ -204,8 +209,13 @@ function table(slide: Slide, rows: readonly (readonly string[])[]): void {
   slide.addTable(cells, { x: left, y: 1.3, w: across, border: { type: 'solid', pt: 0.75, color: hairline } });
 }
 
-function scoreOf(cell: Pick<Cell, 'mean' | 'hidden'> | undefined): string {
-  if (cell?.mean != null) return cell.mean.toFixed(1);
+function scoresOf({ scale }: Report): (mean: number) => string {
+  const starts = scale.bands.slice(1).map(({ from }) => from);
+  return (mean) => scoreText(mean, starts);
+}
+
+function scoreOf(report: Report, cell: Pick<Cell, 'mean' | 'hidden'> | undefined): string {
+  if (cell?.mean != null) return scoresOf(report)(cell.mean);
   return cell?.hidden === 'protected' ? hiddenText : 'Not rated';
 }
 

@@ -1,5 +1,6 @@
 import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
+import { scoreText } from '../../domain/scoring/score-text.ts';
 import { reportedAt, reportSources } from '../../tests/support/report.ts';
 import { reportOf } from './report.ts';
 import { reportSlides } from './report-slides.ts';
@@ -29,10 +30,19 @@ describe('slides of a report', () => {
     const values = [...(charts[0] ?? '').matchAll(/<c:v>(\d+\.\d+)<\/c:v>/g)].map(([, value]) =>
       Number(value),
     );
-    const means = report.lenses.flatMap(({ cell }) => cell.mean ?? []);
-    expect(values.toSorted()).toEqual(means.toSorted());
+    const starts = report.scale.bands.slice(1).map(({ from }) => from);
+    const printed = report.lenses.flatMap(({ cell: { mean } }) =>
+      mean === null ? [] : [Number(scoreText(mean, starts))],
+    );
+    expect(values.toSorted()).toEqual(printed.toSorted());
     for (const { name } of report.lenses) expect(all).toContain(name);
     expect(all).toEqual(expect.arrayContaining(['Two camps', 'Hidden to protect people', 'Employee (6)']));
+  });
+
+  it('show the released score and people of a theme beside the people its spread is of', async () => {
+    const { texts } = await slidesOf({ newer: [24, 115] });
+    const theme = texts.flat().indexOf('Two camps');
+    expect(texts.flat().slice(theme - 2, theme + 3)).toEqual(['4.8', '24', 'Two camps', '4.0', '10']);
   });
 
   it('say on each of them what they stand on', async () => {

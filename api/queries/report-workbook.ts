@@ -39,11 +39,20 @@ export function sheetsOf(report: Report): readonly Sheet[] {
     cell.mean,
     bandOf(cell),
     cell.mean === null ? null : cell.n,
+    cell.distribution && ratingsIn(cell.distribution),
     ...(cell.distribution ?? points.map(() => null)),
     noteOf(cell),
   ];
-  const figureHeads = ['Mean', 'Band', 'People', ...points.map((point) => `Rated ${point}`), 'Note'];
-  const figureWidths = [10, 12, 10, ...points.map(() => 9), 28];
+  /** Above a theme nobody counts people, only the most who rated one of its themes. */
+  const figureHeads = (people: string) => [
+    'Mean',
+    'Band',
+    people,
+    'Rated (bars)',
+    ...points.map((point) => `Rated ${point}`),
+    'Note',
+  ];
+  const figureWidths = [10, 12, 10, 10, ...points.map(() => 9), 28];
   const subLenses = lenses.flatMap((lens) => lens.subLenses.map((subLens) => ({ lens, subLens })));
   const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
   return [
@@ -68,13 +77,17 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         ['Answers', answersText(assessment)],
         ['People a score needs', assessment.threshold],
         ['People a distribution needs', assessment.distributionThreshold],
+        [
+          'Rated (bars)',
+          'Ratings in the columns beside it, as last released. Mean and People can be newer and count more; spread and kind are of the bars.',
+        ],
       ],
       widths: [28, 60],
     },
     {
       sheet: 'Lenses',
       rows: [
-        ['Id', 'Lens', ...figureHeads, 'Spread'],
+        ['Id', 'Lens', ...figureHeads(peopleAbove), 'Spread'],
         ...lenses.map(({ id, name, cell, spread }) => [id, name, ...figures(cell), spread]),
       ],
       widths: [8, 32, ...figureWidths, 10],
@@ -82,7 +95,7 @@ export function sheetsOf(report: Report): readonly Sheet[] {
     {
       sheet: 'Sub-lenses',
       rows: [
-        ['Id', 'Lens', 'Sub-lens', ...figureHeads],
+        ['Id', 'Lens', 'Sub-lens', ...figureHeads(peopleAbove)],
         ...subLenses.map(({ lens, subLens }) => [
           subLens.id,
           lens.name,
@@ -95,7 +108,7 @@ export function sheetsOf(report: Report): readonly Sheet[] {
     {
       sheet: 'Themes',
       rows: [
-        ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question', ...figureHeads],
+        ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question', ...figureHeads('People')],
         ...subLenses.flatMap(({ lens, subLens }) =>
           subLens.themes.map((theme) => [
             theme.id,
@@ -128,7 +141,16 @@ export function sheetsOf(report: Report): readonly Sheet[] {
     {
       sheet: 'Disagreement',
       rows: [
-        ['Id', 'Theme', 'Kind', 'Mean', 'Spread', 'People', ...points.map((point) => `Rated ${point}`)],
+        [
+          'Id',
+          'Theme',
+          'Kind',
+          'Mean',
+          'Spread',
+          'People',
+          'Rated (bars)',
+          ...points.map((point) => `Rated ${point}`),
+        ],
         ...disagreements.map(({ theme, name, kind, mean, spread, n, distribution }) => [
           theme,
           name,
@@ -136,14 +158,17 @@ export function sheetsOf(report: Report): readonly Sheet[] {
           mean,
           spread,
           n,
+          ratingsIn(distribution),
           ...distribution,
         ]),
       ],
-      widths: [8, 36, 16, 10, 10, 10, ...points.map(() => 9)],
+      widths: [8, 36, 16, 10, 10, 10, 10, ...points.map(() => 9)],
     },
   ];
 }
 
+const peopleAbove = 'People a theme, up to';
+const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 const kindWords = { split: 'Two camps', apart: 'People differ', agree: 'People agree' } as const;
 
 function noteOf({ hidden }: Pick<Cell, 'hidden'>): string | null {

@@ -51,6 +51,18 @@ describe('a workbook of a report', () => {
     expect(second?.slice(2, 5)).toEqual([null, null, null]);
   });
 
+  it('says how many ratings its columns add up to, where a score is newer than they are', async () => {
+    const book = await readBack(full({ newer: [24, 115] }));
+    const [heads = [], first = []] = book.rows('Themes');
+    expect(['Mean', 'People', 'Rated (bars)'].map((head) => first[heads.indexOf(head)])).toEqual([
+      4.79, 24, 10,
+    ]);
+    const [columns = [], camps = []] = book.rows('Disagreement');
+    expect(['Mean', 'People', 'Rated (bars)'].map((head) => camps[columns.indexOf(head)])).toEqual([
+      4.79, 24, 10,
+    ]);
+  });
+
   it.each([
     '=cmd|"/c calc"!A1',
     '+1',

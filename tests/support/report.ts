@@ -7,9 +7,16 @@ import { summarise } from '../../domain/scoring/summarise.ts';
 const framework = nineLenses;
 export const reportedAt = '2026-11-21T12:00:00.000Z';
 
-/** Released figures of ten people: everybody 6 to 8, two camps on the first theme, and the second lens hidden. */
+/**
+ * Released figures of ten people: everybody 6 to 8, two camps on the first theme, and the second lens hidden.
+ * @param about `newer`: raters and sum of the first theme, released after its distribution
+ */
 export function reportSources(
-  about: { readonly name?: string; readonly company?: string } = {},
+  about: {
+    readonly name?: string;
+    readonly company?: string;
+    readonly newer?: readonly [raters: number, sum: number];
+  } = {},
 ): ReportSources {
   const themes = framework.lenses.flatMap((lens) =>
     lens.subLenses.flatMap((subLens) => subLens.themes.map(({ id }) => ({ id, lens: lens.id }))),
@@ -19,7 +26,8 @@ export function reportSources(
       .filter(({ lens }) => lens !== '2')
       .map(({ id }, index): [string, number[]] => {
         const counts = index === 0 ? [0, 5, 0, 0, 0, 0, 0, 0, 0, 5] : [0, 0, 0, 0, 0, 0, 4, 3, 3, 0];
-        return [id, [10, counts.reduce((sum, count, score) => sum + count * score, 0), ...counts]];
+        const own = [10, counts.reduce((sum, count, score) => sum + count * score, 0)];
+        return [id, [...(index === 0 ? (about.newer ?? own) : own), ...counts]];
       }),
   );
   const figure = summarise(framework, statistics);

@@ -44,6 +44,16 @@ describe('where people do not agree', () => {
     expect(disagreements(nineLenses, { [first]: rated([0, 0, 9, 9, 9], false) }, [])).toEqual([]);
   });
 
+  it('prints the released mean and people where the score is newer than its distribution', () => {
+    const [theme] = disagreements(
+      nineLenses,
+      { [first]: [24, 115, ...rated([1, 1, 1, 9, 9, 9]).slice(2)] },
+      [],
+    );
+    expect(theme).toMatchObject({ n: 24, mean: 4.79, band: 'moderate', spread: 4 });
+    expect(theme?.distribution.reduce((sum, one) => sum + one)).toBe(6);
+  });
+
   it('begins with two people: with names a theme can be rated by one', () => {
     const found = disagreements(nineLenses, { [first]: rated([3]), [second]: rated([0, 9]) }, []);
     expect(found.map(({ theme }) => theme)).toEqual([second]);

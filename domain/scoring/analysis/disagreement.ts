@@ -2,21 +2,23 @@ import { themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import { averageDeviation, isSplit } from '../statistics/agreement.ts';
 import { chanceLimits } from '../statistics/chance-agreement.ts';
-import { meanOf, sizeOf } from '../statistics/histogram.ts';
+import { sizeOf } from '../statistics/histogram.ts';
 import { bandName } from '../summarise.ts';
 import { publishedHistogram, round, type Statistics } from './spread.ts';
 
 export type Disagreement<Group extends string = string> = {
   readonly theme: string;
+  /** People and mean as released: newer than the distribution where its people came out later. */
   readonly n: number;
   readonly mean: number;
   readonly band: 'strong' | 'moderate' | 'weak';
-  /** Average deviation from the mean, in scale points. */
+  /** Average deviation of the ratings in `distribution` from their own mean, in scale points. */
   readonly spread: number;
   /** 'split': two camps. 'agree': closer together than blind answers would be (5 %). 'apart': neither. */
   readonly kind: 'split' | 'apart' | 'agree';
-  /** Largest spread that still counts as 'agree' with this many people. */
+  /** Largest spread that still counts as 'agree' with as many people as are in `distribution`. */
   readonly criticalSpread: number;
+  /** Ratings per scale point, lowest first, of the people it was last released for. */
   readonly distribution: readonly number[];
   /** Groups whose score is published, highest first. */
   readonly groups: readonly { readonly group: Group; readonly n: number; readonly mean: number }[];
@@ -41,19 +43,19 @@ export function disagreements<Group extends string>(
   return themeIds(framework)
     .flatMap((theme): Disagreement<Group>[] => {
       const histogram = publishedHistogram(framework, everyone, theme);
-      const mean = histogram && meanOf(histogram);
       const spread = histogram && averageDeviation(histogram);
-      if (!histogram || typeof mean !== 'number' || typeof spread !== 'number') return [];
-      const band = bandName(framework, round(mean));
+      const [n = 0, sum = 0] = everyone[theme] ?? [];
+      if (!histogram || typeof spread !== 'number' || n === 0) return [];
+      const mean = round(sum / n);
+      const band = bandName(framework, mean);
       if (!band) return [];
-      const n = sizeOf(histogram);
-      const criticalSpread = criticalSpreadOf(n, max - min + 1);
+      const criticalSpread = criticalSpreadOf(sizeOf(histogram), max - min + 1);
       const split = isSplit(histogram, { lowTo, highFrom });
       return [
         {
           theme,
           n,
-          mean: round(mean),
+          mean,
           band,
           spread: round(spread),
           kind: split ? 'split' : spread <= criticalSpread ? 'agree' : 'apart',
@@ -61,8 +63,8 @@ export function disagreements<Group extends string>(
           distribution: histogram.counts,
           groups: groups
             .flatMap(({ group, statistics }) => {
-              const [raters = 0, sum = 0] = statistics[theme] ?? [];
-              return raters === 0 ? [] : [{ group, n: raters, mean: round(sum / raters) }];
+              const [raters = 0, total = 0] = statistics[theme] ?? [];
+              return raters === 0 ? [] : [{ group, n: raters, mean: round(total / raters) }];
             })
             .toSorted((a, b) => b.mean - a.mean),
         },

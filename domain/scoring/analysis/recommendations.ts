@@ -1,4 +1,5 @@
 import type { Framework, Lens } from '../../framework/schema.ts';
+import { pointsText, scoreText } from '../score-text.ts';
 import { summarise } from '../summarise.ts';
 import { changesBetween } from './change.ts';
 import { disagreements } from './disagreement.ts';
@@ -18,8 +19,8 @@ export const recommendationLines = {
 export type RecommendationKind = 'strengthen' | 'bridge' | 'align' | 'closeGap' | 'recover';
 export type Level = 'low' | 'medium' | 'high';
 
-/** One number behind a recommendation, in scale points. */
-export type Reckoned = { readonly name: string; readonly value: number };
+/** One number behind a recommendation, in scale points, and as the reasons print it. */
+export type Reckoned = { readonly name: string; readonly value: number; readonly text: string };
 
 export type Recommendation = {
   /** Stable over releases: kind and place. */
@@ -81,6 +82,7 @@ export function recommendationsOf(
 /** A lens score below 6 out of 10: "Strengthen Performance" (second specification document, analysis rules). */
 function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
   const line = pointsOf(framework, insightLines.opportunityBelow);
+  const score = scoresOf(framework);
   const means = meansOf(framework, everyone);
   return scoredLenses(framework, everyone).flatMap(({ lens, mean }) => {
     if (mean >= line) return [];
@@ -96,13 +98,13 @@ function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readon
         place: lens.id,
         title: 'Strengthen Performance',
         reasons: [
-          `${lens.name} scores ${one(mean)}, below the line of ${one(line)}.`,
-          ...(weakest ? [`Its lowest part is ${weakest.name} with ${one(weakest.mean)}.`] : []),
+          `${lens.name} scores ${score(mean)}, below the line of ${pointsText(line)}.`,
+          ...(weakest ? [`Its lowest part is ${weakest.name} with ${score(weakest.mean)}.`] : []),
         ],
         figures: [
-          { name: lens.name, value: mean },
-          { name: 'Line', value: round(line) },
-          ...(weakest ? [{ name: weakest.name, value: weakest.mean }] : []),
+          { name: lens.name, value: mean, text: score(mean) },
+          { name: 'Line', value: round(line), text: pointsText(line) },
+          ...(weakest ? [{ name: weakest.name, value: weakest.mean, text: score(weakest.mean) }] : []),
         ],
         severity: severityOf(framework, line - mean),
         impact: 'high',
@@ -118,18 +120,19 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
   const [strategy, execution] = [named('strategy'), named('execution')];
   if (!strategy || !execution || execution.mean >= strategy.mean) return [];
   const gap = round(strategy.mean - execution.mean);
+  const score = scoresOf(framework);
   return [
     {
       kind: 'bridge',
       place: execution.lens.id,
       title: 'Bridge Strategy-Execution Gap',
       reasons: [
-        `${execution.lens.name} scores ${one(execution.mean)}, ${one(gap)} points below ${strategy.lens.name} with ${one(strategy.mean)}.`,
+        `${execution.lens.name} scores ${score(execution.mean)}, ${pointsText(gap)} points below ${strategy.lens.name} with ${score(strategy.mean)}.`,
       ],
       figures: [
-        { name: strategy.lens.name, value: strategy.mean },
-        { name: execution.lens.name, value: execution.mean },
-        { name: 'Gap', value: gap },
+        { name: strategy.lens.name, value: strategy.mean, text: score(strategy.mean) },
+        { name: execution.lens.name, value: execution.mean, text: score(execution.mean) },
+        { name: 'Gap', value: gap, text: pointsText(gap) },
       ],
       severity: severityOf(framework, gap),
       impact: 'high',
@@ -139,6 +142,7 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
 
 function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonly Found[] {
   const line = (recommendationLines.groupGap / recommendationLines.outOf) * widthOf(framework);
+  const score = scoresOf(framework);
   const published = groups.map(({ group, statistics }) => ({ group, means: meansOf(framework, statistics) }));
   return framework.lenses.flatMap((lens): Found[] => {
     const scores = published
@@ -157,12 +161,12 @@ function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonl
         place: lens.id,
         title: 'Bring the groups together',
         reasons: [
-          `${highest.group} give ${lens.name} ${one(highest.mean)}, ${lowest.group} ${one(lowest.mean)}: ${one(gap)} points apart.`,
+          `${lens.name} has ${score(highest.mean)} from ${highest.group} and ${score(lowest.mean)} from ${lowest.group}: ${pointsText(gap)} points apart.`,
         ],
         figures: [
-          { name: highest.group, value: highest.mean },
-          { name: lowest.group, value: lowest.mean },
-          { name: 'Gap', value: gap },
+          { name: highest.group, value: highest.mean, text: score(highest.mean) },
+          { name: lowest.group, value: lowest.mean, text: score(lowest.mean) },
+          { name: 'Gap', value: gap, text: pointsText(gap) },
         ],
         severity: severityOf(framework, gap - line),
         impact: 'high',
@@ -178,23 +182,30 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
       lens.subLenses.flatMap((subLens) => subLens.themes.map(({ id, name }) => [id, name] as const)),
     ),
   );
+  const score = scoresOf(framework);
   return disagreements(framework, everyone, [])
     .filter(({ kind }) => kind === 'split')
     .slice(0, mostAlign)
-    .map(({ theme, spread, criticalSpread, mean }): Found => {
+    .map(({ theme, n, spread, criticalSpread, mean, distribution }): Found => {
       const name = names.get(theme) ?? theme;
+      const counted = distribution.reduce((sum, people) => sum + people, 0);
       return {
         kind: 'align',
         place: theme,
         title: 'Find out why people disagree',
         reasons: [
-          `On ${name} people are in two camps; the average of ${one(mean)} describes nobody.`,
-          `They lie ${one(spread)} points from it; up to ${one(criticalSpread)} would be agreement.`,
+          `On ${name} people are in two camps; the average of ${score(mean)} describes nobody.`,
+          `Ratings lie ${pointsText(spread)} points from their average; up to ${pointsText(criticalSpread)} would be agreement.`,
+          ...(counted === n
+            ? []
+            : [
+                `The camps are those of the ${counted} people counted when they were last released; the score is newer (${n}).`,
+              ]),
         ],
         figures: [
-          { name: 'Average', value: mean },
-          { name: 'Spread', value: spread },
-          { name: 'Agreement up to', value: criticalSpread },
+          { name: 'Average', value: mean, text: score(mean) },
+          { name: 'Spread', value: spread, text: pointsText(spread) },
+          { name: 'Agreement up to', value: criticalSpread, text: pointsText(criticalSpread) },
         ],
         severity: severityOf(framework, spread - criticalSpread),
         impact: 'low',
@@ -204,23 +215,25 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
 
 function clearFalls(framework: Framework, { everyone, before }: ReleasedFigures): readonly Found[] {
   if (!before) return [];
+  const score = scoresOf(framework);
   const lenses = new Map(framework.lenses.map((lens) => [lens.id, lens]));
   return changesBetween(framework, before, everyone).flatMap((change): Found[] => {
     const lens = lenses.get(change.id);
-    const { points, now, verdict } = change;
-    if (!lens || points === null || now === null || verdict !== 'clear' || points >= 0) return [];
+    const { before: then, points, now, verdict } = change;
+    if (!lens || then === null || points === null || now === null || verdict !== 'clear' || points >= 0)
+      return [];
     return [
       {
         kind: 'recover',
         place: lens.id,
         title: 'Find out why it fell',
         reasons: [
-          `${lens.name} fell by ${one(-points)} points since the last assessment, to ${one(now)}. The change is clear.`,
+          `${lens.name} fell by ${pointsText(-points)} points since the last assessment, to ${score(now)}. The change is clear.`,
         ],
         figures: [
-          { name: 'Before', value: change.before ?? 0 },
-          { name: 'Now', value: now },
-          { name: 'Change', value: points },
+          { name: 'Before', value: then, text: score(then) },
+          { name: 'Now', value: now, text: score(now) },
+          { name: 'Change', value: points, text: pointsText(points) },
         ],
         severity: severityOf(framework, -points),
         impact: 'high',
@@ -261,7 +274,8 @@ function priorityOf(severity: number): Level {
   return severity >= recommendationLines.medium ? 'medium' : 'low';
 }
 
-/** One decimal, as scores are shown. */
-function one(value: number): string {
-  return value.toFixed(1);
+/** Scores as every other surface prints them. */
+function scoresOf({ scale }: Framework): (mean: number) => string {
+  const starts = scale.bands.slice(1).map(({ from }) => from);
+  return (mean) => scoreText(mean, starts);
 }

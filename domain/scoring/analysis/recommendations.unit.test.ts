@@ -37,8 +37,8 @@ describe('recommendations', () => {
     });
     expect(first?.reasons[0]).toBe('Market scores 3.0, below the line of 5.4.');
     expect(first?.figures.slice(0, 2)).toEqual([
-      { name: 'Market', value: 3 },
-      { name: 'Line', value: 5.4 },
+      { name: 'Market', value: 3, text: '3.0' },
+      { name: 'Line', value: 5.4, text: '5.4' },
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('recommendations', () => {
     expect(rest).toEqual([]);
     expect(first).toMatchObject({ id: 'closeGap:2', place: '2' });
     expect(first?.reasons[0]).toBe(
-      'Anything an import calls a group give People 9.0, Employee 6.0: 3.0 points apart.',
+      'People has 9.0 from Anything an import calls a group and 6.0 from Employee: 3.0 points apart.',
     );
   });
 
@@ -83,6 +83,30 @@ describe('recommendations', () => {
     const everyone = { ...published({}), '1.1.1': [10, 45, 0, 5, 0, 0, 0, 0, 0, 0, 5, 0] };
     const [first] = found(everyone);
     expect(first).toMatchObject({ id: 'align:1.1.1', kind: 'align', impact: 'low' });
+    expect(first?.reasons).toHaveLength(2);
+  });
+
+  it('print the released average of two camps, and say whose ratings make them when those are older', () => {
+    const everyone = { ...published({}), '1.1.1': [24, 116, 0, 5, 0, 0, 0, 0, 0, 0, 5, 0] };
+    const [first] = found(everyone);
+    expect(first?.reasons[0]).toContain('the average of 4.8 describes nobody');
+    expect(first?.reasons[2]).toBe(
+      'The camps are those of the 10 people counted when they were last released; the score is newer (24).',
+    );
+    expect(first?.figures[0]).toEqual({ name: 'Average', value: 4.83, text: '4.8' });
+  });
+
+  it('say a gap in the words of its figure', () => {
+    // Strategy 4.98, execution 4.03: 0.95 apart, which a float keeps a little below.
+    const themesOf = (lens: string, sum: number) =>
+      Object.fromEntries(
+        themes.filter((theme) => theme.startsWith(`${lens}.`)).map((theme) => [theme, [100, sum]]),
+      );
+    const bridge = found({ ...published({}), ...themesOf('4', 498), ...themesOf('6', 403) }).find(
+      ({ kind }) => kind === 'bridge',
+    );
+    expect(bridge?.reasons[0]).toBe('Execution scores 4.0, 1.0 points below Strategy with 5.0.');
+    expect(bridge?.figures.at(-1)?.text).toBe('1.0');
   });
 
   it('ask why a lens fell, only when the fall is clear', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Plan, Recommendation } from '../../../../api/contract/plan.ts';
-import { formatNumber, formatScore } from '../../lib/display/format.ts';
+import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { textLink } from '../../ui/action/text-link.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -89,7 +89,7 @@ function Row({ recommendation, plan, onMake }: RowProps) {
         {figures.map((figure) => (
           <div key={figure.name} className="flex gap-1.5">
             <dt className="text-text-3">{figure.name}</dt>
-            <dd className="font-medium">{formatScore(figure.value)}</dd>
+            <dd className="font-medium">{figure.text}</dd>
           </div>
         ))}
       </dl>

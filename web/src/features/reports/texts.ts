@@ -1,3 +1,5 @@
+import { lastLine, spreadLines } from '../results/bars.ts';
+
 export const texts = {
   kinds: { summary: 'Summary', standard: 'Standard', full: 'Full' },
   document: {
@@ -60,8 +62,8 @@ export const texts = {
     methodLines: (min: string, max: string, threshold: string) => [
       `People rate each theme from ${min} to ${max}, or say they cannot judge. Only submitted answers count.`,
       'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the lenses.',
-      `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing.`,
-      'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are two groups of people far apart with few between them.',
+      `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine}`,
+      ...spreadLines,
       'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
     ],
     named: 'Named assessment',
@@ -81,6 +83,8 @@ export const texts = {
     hiddenShort: 'Hidden',
     notRated: 'Not rated',
     notShown: 'Not shown',
+    olderBars: (people: string) => `Bars: ${people} people, as last released.`,
+    peopleAbove: (people: string) => `up to ${people} a theme`,
     bandFrom: (label: string, from: string) => `${label} from ${from}`,
   },
   shared: {
@@ -183,6 +187,8 @@ export const texts = {
     foot: (assessment: string, release: string, when: string) =>
       `${assessment} · release ${release} of ${when} · Nine Lenses`,
     ratings: (people: string) => `Ratings of ${people}`,
+    olderRatings: (people: string, now: string) =>
+      `Ratings of ${people}, as last released; the average is newer, of ${now}`,
     average: (score: string) => `average ${score}`,
     groups: 'Scores of groups',
     groupsOf: (theme: string) => `${theme}, by group`,
@@ -200,6 +206,8 @@ export const texts = {
     kind: 'How much',
     print: 'Print or save as PDF',
     back: 'Back to the results',
-    waiting: 'Nothing is released yet, so there is nothing to report.',
+    waitingTitle: 'No report yet',
+    waiting:
+      'Nothing is released yet, so there is nothing to report. The results page says what it waits for.',
   },
 } as const;

@@ -7,6 +7,7 @@ import type { Framework } from '../../lib/cache/framework.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
+import { barsNote } from './bars.ts';
 import { changesByLens } from './change-words.ts';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';
@@ -39,6 +40,7 @@ export function LensRows({ figure, assessment, framework, changes }: Props) {
   return (
     <Card
       title={texts.lenses(framework.lenses.length)}
+      note={texts.lensesNote}
       flush
       actions={
         <Button
@@ -116,6 +118,7 @@ const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden
 function Line(props: LineProps) {
   const { id, level, name, note, change, cell = nothing, receipt, open, onToggle, children } = props;
   const isOpen = open?.has(id) ?? false;
+  const bars = level === 2 && cell.distribution ? barsNote(cell.distribution, cell.n) : null;
   const panelId = `lens-${id.replaceAll('.', '-')}`;
   return (
     <li className={level === 0 ? 'border-line border-b last:border-b-0' : ''}>
@@ -146,6 +149,7 @@ function Line(props: LineProps) {
             <p>{name}</p>
           )}
           {note ? <p className="text-13 text-text-2">{note}</p> : null}
+          {bars ? <p className="text-13 text-text-3">{bars}</p> : null}
           {change ? <p className="pl-13 text-13 text-text-2 tabular">{change}</p> : null}
         </div>
         <span className="flex min-w-0 items-center gap-1">

@@ -1,26 +1,30 @@
 import type { Cell } from '../../../../api/contract/results.ts';
 import { BandGlyph, notRatedText } from '../../charts/band-glyph.tsx';
 import { Histogram } from '../../charts/histogram.tsx';
+import { useScale } from '../../charts/scale.ts';
 import { ScoreBar } from '../../charts/score-bar.tsx';
-import { formatNumber, formatScore } from '../../lib/display/format.ts';
+import { count, formatMean, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
 /**
  * One figure in a row: bar, number with its band, people, and how the ratings lie where that may be shown.
- * A phone has room for the ratings only of a `detailed` one.
+ * A theme's is `detailed`: a phone has room for the ratings only of such a one.
  */
 export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boolean }) {
+  const scale = useScale();
   if (cell.mean === null || cell.band === null) return <NoScore hidden={cell.hidden} />;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_56px_56px] items-center gap-3 md:grid-cols-[minmax(0,1fr)_56px_56px_98px]">
       <ScoreBar score={cell.mean} />
       <span className="flex items-center justify-end gap-1.5 font-medium tabular">
         <BandGlyph band={cell.band} />
-        {formatScore(cell.mean)}
+        {formatMean(cell.mean, scale)}
       </span>
       <span className="whitespace-nowrap text-right text-13 text-text-3 tabular">
         <span aria-hidden="true">{texts.people(formatNumber(cell.n))}</span>
-        <span className="sr-only">{texts.peopleLong(`${formatNumber(cell.n)} people`)}</span>
+        <span className="sr-only">
+          {(detailed ? texts.peopleLong : texts.peopleAbove)(count(cell.n, 'person', 'people'))}
+        </span>
       </span>
       <span className={`md:col-span-1 md:block md:justify-self-end ${detailed ? 'col-span-3' : 'hidden'}`}>
         {cell.distribution ? <Histogram counts={cell.distribution} /> : null}

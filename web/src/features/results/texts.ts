@@ -1,3 +1,5 @@
+import { lastLine, spreadLines } from './bars.ts';
+
 /** In words: its ends with their names, and where its bands begin. */
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };
 
@@ -87,8 +89,6 @@ export const texts = {
     empty: (people: string) =>
       `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
     emptyNamed: 'No theme is rated by two people yet.',
-    showAll: (count: string) => `Show all ${count}`,
-    showFewer: 'Show fewer',
     average: (score: string) => `average ${score}`,
     ratings: (theme: string) => `Ratings of ${theme}`,
     columns: {
@@ -97,8 +97,9 @@ export const texts = {
       group: 'Group',
       place: (from: number, to: number) => `${from} to ${to}`,
     },
+    rated: (people: string) => `${people} rated it.`,
     chance: (people: string, points: string) =>
-      `${people} rated it. Below ${points} points so many people would agree by more than chance.`,
+      `Below ${points} points ${people} would agree by more than chance.`,
     groups: (theme: string) => `Groups on ${theme}`,
     discuss: 'Discuss',
     makeAction: 'Make it an action',
@@ -129,8 +130,13 @@ export const texts = {
     loading: 'Loading',
   },
   lenses: (many: number) => `${many} ${many === 1 ? 'Lens' : 'Lenses'} Breakdown`,
+  showAll: (count: string) => `Show all ${count}`,
+  showFewer: 'Show fewer',
   people: (count: string) => `n ${count}`,
   peopleLong: (people: string) => `rated by ${people}`,
+  /** Of a lens or sub-lens: nobody counts how many people are behind all of its themes together. */
+  peopleAbove: (people: string) => `up to ${people} a theme`,
+  lensesNote: 'n: people who rated a theme; above a theme, up to so many people a theme.',
   openAll: 'Open all',
   closeAll: 'Close all',
   release: (number: string, when: string, people: string) =>
@@ -138,6 +144,14 @@ export const texts = {
   closing: 'at closing',
   next: (people: string) => `Next release after ${people}`,
   last: 'No further release: the assessment is closed.',
+  rest: (counted: string, submitted: string) =>
+    `${counted} of ${submitted} who submitted are counted; the rest stays out to protect people.`,
+  restOfThemes: (submitted: string) =>
+    `${submitted} submitted; in some themes the latest answers can stay out to protect people.`,
+  nobody: {
+    title: 'Nobody submitted',
+    text: 'The assessment closed before anybody had submitted, so it has no results.',
+  },
   empty: {
     title: 'Nobody has submitted yet',
     text: 'Scores appear here when enough people have submitted. Until then the dashboard shows who is taking part.',
@@ -171,11 +185,11 @@ export const texts = {
     lines: (threshold: string, distribution: string, scale: Scale) => [
       `People rate each theme from ${scale.lowest} to ${scale.highest}, or say they cannot judge. Only submitted answers count.`,
       'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the lenses.',
-      `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. Changes made in between wait for the next batch.`,
+      `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine} Changes made in between wait for the next batch.`,
       `A score stays hidden when fewer than ${threshold} stand behind it, or when it could be worked out from the scores around it. The bars of a distribution need ${distribution}.`,
-      'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are at least 30 % in the lowest band and at least 30 % in the highest.',
+      ...spreadLines,
       'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
-      `Strong is ${scale.strong} and more, Moderate ${scale.moderate} to below ${scale.strong}, Weak below ${scale.moderate}. “n” is how many people stand behind a figure.`,
+      `Strong is ${scale.strong} and more, Moderate ${scale.moderate} to below ${scale.strong}, Weak below ${scale.moderate}. “n” is how many people rated a theme; above a theme, the most people who rated one of its themes.`,
     ],
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { Disagreement } from '../../../../../api/contract/analysis.ts';
 import { useScale } from '../../../charts/scale.ts';
-import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatNumber } from '../../../lib/display/format.ts';
+import { ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ChartMenu } from './chart-menu.tsx';
 
@@ -10,17 +11,21 @@ type Props = { disagreement: Disagreement; name: string };
 
 /** How the ratings of one theme lie, to save. */
 export function DistributionMenu({ disagreement: { distribution, mean, n }, name }: Props) {
-  const { min } = useScale();
+  const scale = useScale();
+  const counted = ratingsIn(distribution);
+  const people = (number: number) => count(number, 'person', 'people');
   return (
     <ChartMenu
       title={name}
-      subtitle={words.ratings(count(n, 'person', 'people'))}
+      subtitle={
+        counted === n ? words.ratings(people(n)) : words.olderRatings(people(counted), formatNumber(n))
+      }
       chart={() => ({
         kind: 'distribution',
         counts: distribution,
-        min,
+        min: scale.min,
         mean,
-        average: texts.charts.average(formatScore(mean)),
+        average: texts.charts.average(formatMean(mean, scale)),
       })}
     />
   );
@@ -42,7 +47,7 @@ export function DotStripMenu({ disagreement: { groups }, name }: Props) {
         rows: groups.map(({ group, n, mean }) => ({
           name: words.group(group, formatNumber(n)),
           score: mean,
-          label: formatScore(mean),
+          label: formatMean(mean, { bandStarts }),
         })),
       })}
     />

@@ -1,7 +1,9 @@
 import type { Report, ReportLens } from '../../../../../api/contract/reports.ts';
-import { count, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { barsNote, ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
+import { bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 
 const words = texts.document;
@@ -76,7 +78,9 @@ function Disagreements({ report: { disagreements, scale, assessment, lenses } }:
                   <span className="mr-2 font-normal text-text-3 tabular">{one.theme}</span>
                   {one.name}
                 </h3>
-                <p className="text-13 text-text-2">{sentenceOf(one, scale)}</p>
+                <p className="text-13 text-text-2">
+                  {sentenceOf(one, scale)} {barsNote(one.distribution, one.n)}
+                </p>
               </div>
               <ReportHistogram scale={scale} counts={one.distribution} name={one.name} large />
             </li>
@@ -97,7 +101,8 @@ function Disagreements({ report: { disagreements, scale, assessment, lenses } }:
 
 /** Camps are who lies in the highest and in the lowest band. */
 function sentenceOf(one: Report['disagreements'][number], scale: Report['scale']): string {
-  const average = formatScore(one.mean);
+  const average = formatMean(one.mean, { bandStarts: bandStartsOf(scale) });
+  const counted = ratingsIn(one.distribution);
   if (one.kind !== 'split') return words.apart(formatScore(one.spread), average);
   const top = scale.bands.at(-1)?.from ?? scale.max;
   const low = scale.bands[1]?.from ?? scale.min;
@@ -106,11 +111,11 @@ function sentenceOf(one: Report['disagreements'][number], scale: Report['scale']
   return words.split(
     formatPercent(
       people((score) => score >= top),
-      one.n,
+      counted,
     ),
     formatPercent(
       people((score) => score < low),
-      one.n,
+      counted,
     ),
     average,
   );

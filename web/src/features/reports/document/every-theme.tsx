@@ -1,5 +1,6 @@
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { barsNote, ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';
@@ -41,12 +42,14 @@ export function EveryTheme({ report: { lenses, scale } }: { report: Report }) {
                     <ReportScore key="score" scale={scale} cell={theme.cell} />,
                     theme.cell.mean === null ? '–' : formatNumber(theme.cell.n),
                     theme.cell.distribution ? (
-                      <ReportHistogram
-                        key="ratings"
-                        scale={scale}
-                        counts={theme.cell.distribution}
-                        name={theme.name}
-                      />
+                      <span key="ratings">
+                        <ReportHistogram scale={scale} counts={theme.cell.distribution} name={theme.name} />
+                        {barsNote(theme.cell.distribution, theme.cell.n) ? (
+                          <span className="block text-12 text-text-2">
+                            {words.olderBars(formatNumber(ratingsIn(theme.cell.distribution)))}
+                          </span>
+                        ) : null}
+                      </span>
                     ) : (
                       words.notShown
                     ),

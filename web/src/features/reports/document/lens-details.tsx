@@ -31,7 +31,8 @@ export function LensDetails({ report: { lenses, scale, assessment } }: { report:
             )}
             {spread === null ? null : (
               <p className="text-13 text-text-3">
-                {words.columns.spread} {formatScore(spread)} · {count(cell.n, 'person', 'people')}
+                {words.columns.spread} {formatScore(spread)} ·{' '}
+                {words.peopleAbove(count(cell.n, 'person', 'people'))}
               </p>
             )}
           </section>

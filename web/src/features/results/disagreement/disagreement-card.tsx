@@ -77,7 +77,7 @@ function Themes({ assessmentId, found, framework }: ThemesProps) {
       {listed.length > shownAtFirst ? (
         <div className="border-line border-t px-3 py-2">
           <Button size="dense" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? words.showFewer : words.showAll(formatNumber(listed.length))}
+            {all ? texts.showFewer : texts.showAll(formatNumber(listed.length))}
           </Button>
         </div>
       ) : null}

@@ -4,11 +4,12 @@ import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';
 import { type ChartScale, useScale } from '../../../charts/scale.ts';
-import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { DistributionMenu, DotStripMenu } from '../../reports/charts/theme-chart-menus.tsx';
+import { barsNote, ratingsIn } from '../bars.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
@@ -24,6 +25,7 @@ const words = texts.disagreement;
 /** One theme in a sentence; opened, how the ratings lie and where each group stands. */
 export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
   const { n, mean, distribution, criticalSpread } = disagreement;
+  const note = barsNote(distribution, n);
   const scale = useScale();
   return (
     <details className="group">
@@ -47,10 +49,11 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
             mean={mean}
             caption={words.ratings(name)}
             columns={words.columns}
-            average={words.average(formatScore(mean))}
+            average={words.average(formatMean(mean, scale))}
           />
           <p className="text-13 text-text-2">
-            {words.chance(count(n, 'person', 'people'), formatScore(criticalSpread))}
+            {words.rated(count(n, 'person', 'people'))} {note ? `${note} ` : null}
+            {words.chance(count(ratingsIn(distribution), 'person', 'people'), formatScore(criticalSpread))}
           </p>
         </div>
         <div className="flex min-w-0 flex-col gap-1">
@@ -127,7 +130,7 @@ function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: stri
               <td className="py-2 pl-3 text-right tabular">
                 <span className="inline-flex items-center gap-1.5">
                   <BandGlyph band={bandOf(mean, scale)} />
-                  {formatScore(mean)}
+                  {formatMean(mean, scale)}
                 </span>
               </td>
             </tr>
@@ -151,7 +154,6 @@ function sentence(
   if (kind !== 'split') return words[kind](formatScore(spread));
   // The first rating that counts as moderate, and as strong, from the lowest.
   const [moderate = max, strong = max] = bandStarts.map((start) => Math.ceil(start) - min);
-  const people = (from: number, to?: number) =>
-    formatNumber(distribution.slice(from, to).reduce((sum, one) => sum + one, 0));
-  return words.split(people(strong), people(0, moderate), formatScore(mean));
+  const people = (from: number, to?: number) => formatNumber(ratingsIn(distribution.slice(from, to)));
+  return words.split(people(strong), people(0, moderate), formatMean(mean, { bandStarts }));
 }

@@ -1,0 +1,21 @@
+import { count, formatNumber } from '../../lib/display/format.ts';
+
+/** Ratings a distribution counts: of a theme, the people behind its bars. */
+export const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
+
+/** Whose ratings the bars of a theme are, where its score is newer than they are; else null. */
+export function barsNote(distribution: readonly number[], n: number): string | null {
+  const counted = ratingsIn(distribution);
+  if (counted === n) return null;
+  return `Bars: the ${count(counted, 'person', 'people')} counted when they were last released; the score is newer (${formatNumber(n)}).`;
+}
+
+/** What the methods of the page and of a report say of those who submitted last. */
+export const lastLine =
+  'Where too few people come together at the end, their answers stay out of the last batch, in their group or in single themes, so that nobody can work out what they gave.';
+
+/** What the methods of the page and of a report say of it. */
+export const spreadLines = [
+  'Bars, spread and camps come out less often than scores: they are of the people counted when they were last released, and the score beside them can be newer and count more.',
+  'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are at least 30 % in the lowest band and at least 30 % in the highest.',
+] as const;
