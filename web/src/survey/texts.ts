@@ -189,7 +189,7 @@ export const texts = {
     title: 'This assessment is closed',
     at: (at: string) => `It closed on ${at}. Answers can no longer be changed.`,
     past: 'Answers can no longer be changed.',
-    submitted: (count: number) => `Your ${answers(count)} were submitted and count. Thank you!`,
+    submitted: (count: number) => `Your ${answers(count)} were submitted. Thank you!`,
     notSubmitted: (count: number) =>
       count === 0
         ? 'Nothing was submitted from your link.'

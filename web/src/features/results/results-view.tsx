@@ -139,6 +139,8 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
     );
   }
   if (state === 'empty') {
+    if (assessment.status === 'closed')
+      return <EmptyState title={texts.nobody.title}>{texts.nobody.text}</EmptyState>;
     return (
       <EmptyState title={texts.empty.title} action={toBoard}>
         {texts.empty.text}

@@ -1,6 +1,7 @@
 import type { Results } from '../../../../../api/contract/results.ts';
 import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
+import { leftOut } from './left-out.ts';
 
 /** Which release the figure is from, when, how many people, and when the next one comes. */
 export function ReleaseNote({ results }: { results: Results }) {
@@ -17,6 +18,7 @@ export function ReleaseNote({ results }: { results: Results }) {
       : waitingFor === null
         ? null
         : texts.next(count(waitingFor, 'more person', 'more people'));
+  const rest = leftOut(results);
   return (
     <p className="text-13 text-text-2 tabular">
       {texts.release(
@@ -26,6 +28,7 @@ export function ReleaseNote({ results }: { results: Results }) {
       )}
       {release.reason === 'closing' ? ` ${texts.closing}` : ''}
       {next ? ` · ${next}` : ''}
+      {rest ? <span className="block">{rest}</span> : null}
     </p>
   );
 }

@@ -1,0 +1,14 @@
+import type { Results } from '../../../../../api/contract/results.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
+
+/** Who submitted and is in no release any more: the last of a closed assessment, when they were too few to be shown. */
+export function leftOut({ figure, groups, assessment }: Results): string | null {
+  if (!figure || assessment.status !== 'closed' || assessment.named || assessment.imported) return null;
+  const submitted = figure.group
+    ? (groups.find(({ group }) => group === figure.group)?.submitted ?? 0)
+    : assessment.counts.submitted;
+  if (figure.people < submitted) return texts.rest(formatNumber(figure.people), formatNumber(submitted));
+  const fewer = figure.themes.some(({ cell }) => cell.mean !== null && cell.n < submitted);
+  return figure.group === null && fewer ? texts.restOfThemes(formatNumber(submitted)) : null;
+}
