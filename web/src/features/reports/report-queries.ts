@@ -10,13 +10,18 @@ import {
   shares,
 } from '../../../../api/contract/reports.ts';
 import { api } from '../../lib/api.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** Below ['results', assessmentId]: what makes the results stale makes this stale (features/participation/live). */
+/** null while nothing is released. Below ['results', assessmentId]: what makes the results stale makes this stale (features/participation/live). */
 export const reportQuery = (assessmentId: string, kind: ReportKind) =>
   queryOptions({
     queryKey: ['results', assessmentId, 'report', kind],
-    queryFn: ({ signal }) => api.get(urls.report(assessmentId, kind), report, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(urls.report(assessmentId, kind), report, { signal }).catch((thrown: unknown) => {
+        if (thrown instanceof AppError && thrown.code === 'NOTHING_RELEASED') return null;
+        throw thrown;
+      }),
   });
 
 /** `after`: not before this was written. */

@@ -4,6 +4,8 @@ import { Printer } from 'lucide-react';
 import { type ReportKind, reportKinds } from '../../../../../api/contract/reports.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { Segmented } from '../../../ui/action/segmented.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ReportDocument } from '../document/report-document.tsx';
 import { reportQuery } from '../report-queries.ts';
 import { texts } from '../texts.ts';
@@ -24,23 +26,31 @@ export function PrintView({ assessmentId, kind }: { assessmentId: string; kind: 
         >
           {words.back}
         </Link>
-        <div className="flex flex-wrap items-center gap-2">
-          <Segmented
-            label={words.kind}
-            choices={reportKinds.map((value) => ({ value, label: texts.kinds[value] }))}
-            chosen={kind}
-            onChoose={(value) => void navigate({ to: '.', search: { kind: value }, replace: true })}
-          />
-          <Button
-            variant="primary"
-            icon={<Printer className="size-4" aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            {words.print}
-          </Button>
-        </div>
+        {data ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <Segmented
+              label={words.kind}
+              choices={reportKinds.map((value) => ({ value, label: texts.kinds[value] }))}
+              chosen={kind}
+              onChoose={(value) => void navigate({ to: '.', search: { kind: value }, replace: true })}
+            />
+            <Button
+              variant="primary"
+              icon={<Printer className="size-4" aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              {words.print}
+            </Button>
+          </div>
+        ) : null}
       </div>
-      <ReportDocument report={data} />
+      {data ? (
+        <ReportDocument report={data} />
+      ) : (
+        <Card>
+          <EmptyState title={words.waitingTitle}>{words.waiting}</EmptyState>
+        </Card>
+      )}
     </div>
   );
 }
