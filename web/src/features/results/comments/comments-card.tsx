@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Framework } from '../../../lib/cache/framework.ts';
-import { count } from '../../../lib/display/format.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { commentsQuery } from '../analysis-queries.ts';
@@ -8,12 +10,14 @@ import { texts } from '../texts.ts';
 import { CommentList } from './comment-list.tsx';
 
 const words = texts.comments;
+const shownAtFirst = 10;
 
 type Props = { assessmentId: string; named: boolean; framework: Framework };
 
 /** What people wrote, theme by theme, as far as it is public. */
 export function CommentsCard({ assessmentId, named, framework }: Props) {
   const { data } = useQuery(commentsQuery(assessmentId));
+  const [all, setAll] = useState(false);
   if (!data?.shown) return null;
   const commented = framework.lenses.flatMap((lens) =>
     lens.subLenses.flatMap((subLens) =>
@@ -33,7 +37,7 @@ export function CommentsCard({ assessmentId, named, framework }: Props) {
         <p className="px-4 py-4 text-text-2 md:px-5">{words.none}</p>
       ) : (
         <ul>
-          {commented.map(({ id, name, place, number }) => (
+          {(all ? commented : commented.slice(0, shownAtFirst)).map(({ id, name, place, number }) => (
             <li key={id} className="border-line border-b last:border-b-0">
               <details className="group">
                 <summary className="flex min-h-12 items-center gap-2 px-4 py-2 -outline-offset-2 hover:bg-hover md:px-5">
@@ -52,6 +56,13 @@ export function CommentsCard({ assessmentId, named, framework }: Props) {
           ))}
         </ul>
       )}
+      {commented.length > shownAtFirst ? (
+        <div className="border-line border-t px-3 py-2">
+          <Button size="dense" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? texts.showFewer : texts.showAll(formatNumber(commented.length))}
+          </Button>
+        </div>
+      ) : null}
     </Card>
   );
 }
