@@ -50,7 +50,7 @@ const listed = z.strictObject({ theme: z.string(), cells: z.array(plainCell), ga
 /**
  * GET /api/assessments/:assessmentId/results/compare?groups=&of=&after= . Needs canViewReports.
  * `groups`: one to five sides, by comma; a comma in a name is written %2C, a per cent sign %25 (before the address is encoded). One
- * side is compared with all other groups. Absent: the leading groups against the others, else the two largest groups.
+ * side is compared with all other groups. Absent: the leading groups against the others where that can be tested, else the two largest groups.
  * `of` absent: one row a lens, with the lists; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND.
  * 400 TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE.
  */

@@ -190,7 +190,7 @@ function sidesOf(
       'The list of groups cannot be read. Write a per cent sign in a name as %25.',
     );
   if (groups.length < 2 && (asked ?? []).length === 0) return [];
-  const names = asked && asked.length > 0 ? asked : startingSides(groups);
+  const names = asked && asked.length > 0 ? asked : startingSides(framework, groups);
   if (names.length > mostSides)
     throw new ApiProblem(400, 'TOO_MANY_GROUPS', `Choose at most ${mostSides} groups to compare.`);
   const wanted = names.length === 1 ? [...names, specialSides.others] : names;
@@ -229,10 +229,11 @@ function hasDistribution(framework: Framework, { themes }: PublishedFigure): boo
   return themeIds(framework).some((theme) => publishedHistogram(framework, themes, theme) !== undefined);
 }
 
-/** Those who lead against the others, where both are released; else the two largest groups. */
-function startingSides(groups: readonly Group[]): readonly string[] {
-  const leading = groups.filter(({ group }) => leadershipGroups.includes(group));
-  return leading.length > 0 && leading.length < groups.length
+/** Those who lead against the others, where the two can be tested; else the two largest groups. */
+function startingSides(framework: Framework, groups: readonly Group[]): readonly string[] {
+  const testable = groups.filter(({ figure }) => hasDistribution(framework, figure));
+  const leading = testable.filter(({ group }) => leadershipGroups.includes(group));
+  return leading.length > 0 && leading.length < testable.length
     ? [specialSides.leaders, specialSides.others]
     : groups.slice(0, 2).map(({ group }) => group);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { ResultsDocument } from '../../domain/read-models/results/results.ts';
-import { readSides, writeSides } from '../contract/comparison.ts';
+import { readSides, specialSides, writeSides } from '../contract/comparison.ts';
 import { createComparisonQuery } from './comparison.ts';
 import type { ModelReader } from './read-models.ts';
 
@@ -58,12 +58,22 @@ describe('a comparison', () => {
     expect(plain.leading).toBeNull();
   });
 
+  it('begins with the two largest groups where those who lead, or all others, have no distribution', async () => {
+    const few = await compareOf({ 'Board Member': [5, 8], Customer: [9, 4], Employee: [20, 4] })();
+    expect(few.sides.map(({ side }) => side)).toEqual(['Employee', 'Customer']);
+    const led = await compareOf({ 'Board Member': [8, 8], Employee: [6, 4], Customer: [5, 4] })();
+    expect(led.sides.map(({ side }) => side)).toEqual(['Board Member', 'Employee']);
+  });
+
   it('leaves out of groups taken together who has no distribution, and says so', async () => {
     const compare = compareOf({ 'Board Member': [8, 8], Employee: [20, 4], Customer: [5, 9] });
     const [, others] = (await compare()).sides;
     expect(others).toMatchObject({ groups: ['Employee'], leftOut: ['Customer'], people: 20 });
     // Where none has one, all are in and nothing is tested.
-    const small = await compareOf({ 'Board Member': [5, 8], Employee: [6, 4], Customer: [5, 4] })();
+    const small = await compareOf({ 'Board Member': [5, 8], Employee: [6, 4], Customer: [5, 4] })([
+      specialSides.leaders,
+      specialSides.others,
+    ]);
     expect(small.sides[1]).toMatchObject({ groups: ['Employee', 'Customer'], leftOut: [], people: 11 });
     expect([small.rows[0]?.gap?.points, small.rows[0]?.gap?.verdict, small.clear?.tested]).toEqual([
       4,
