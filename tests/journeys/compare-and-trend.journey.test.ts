@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Comparison, writeSides } from '../../api/contract/comparison.ts';
 import type { Receipt } from '../../api/contract/receipt.ts';
 import type { Trends } from '../../api/contract/trends.ts';
+import { scoreText } from '../../domain/scoring/score-text.ts';
 import {
   axeProblems,
   desk,
@@ -204,7 +205,7 @@ describe('somebody at the screen', () => {
     const table = page.getByRole('region', { name: 'Lens by lens, table' });
     const market = table.getByRole('row', { name: /^Market/ });
     for (const { mean } of answer.rows[0]?.cells ?? [])
-      await market.getByRole('cell', { name: score.format(mean ?? -1), exact: true }).waitFor();
+      await market.getByRole('cell', { name: scoreText(mean ?? -1, [4, 7]), exact: true }).waitFor();
     await market.getByText('large, clear difference').waitFor();
     await page.getByRole('button', { name: 'Market', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('open') === '1');

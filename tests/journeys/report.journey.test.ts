@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../api/contract/results.ts';
 import type { Weighting } from '../../api/contract/weighting.ts';
 import { findTheme, nineLenses } from '../../domain/framework/frameworks.ts';
+import { scoreText } from '../../domain/scoring/score-text.ts';
 import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { wordsIn } from '../support/pdf-words.ts';
@@ -43,7 +44,7 @@ const toResults = async () => {
   await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
   await page.getByRole('button', { name: 'Share' }).waitFor();
 };
-const shown = (score: number | null | undefined) => (score ?? Number.NaN).toFixed(1);
+const shown = (score: number | null | undefined) => scoreText(score ?? Number.NaN, [4, 7]);
 
 describe('released results leave the building', () => {
   it('as a workbook whose numbers are those of the API', async () => {
