@@ -7,7 +7,7 @@ import type { Weighting } from '../../api/contract/weighting.ts';
 import { findTheme, nineLenses } from '../../domain/framework/frameworks.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
-import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
+import { type Leader, launch, registerLeader, resultsOf } from '../support/client.ts';
 import { wordsIn } from '../support/pdf-words.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -138,6 +138,21 @@ describe('released results leave the building', () => {
     await report.getByRole('heading', { name: 'How people are protected' }).waitFor();
     expect(await report.getByText(`Release 2 of`).count()).toBe(1);
     expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('on paper only once something is released; before, the page says so', async () => {
+    const { assessmentId: waiting } = await launch(leader, {
+      name: 'Too early',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Somebody', email: 'somebody@example.org', role: 'Employee' }],
+    });
+    await page.goto(`${server.url}/assessments/${waiting}/report/print`);
+    await page.getByText('Nothing is released, so there is nothing to report.').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    // The browser notes every refused request; this one is answered by the page.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await page.getByRole('link', { name: 'Back to the results' }).click();
+    await page.getByText('Nobody has submitted yet').waitFor();
   });
 
   it('as pictures of single charts, in the colours of the page', async () => {

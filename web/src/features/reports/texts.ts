@@ -206,8 +206,7 @@ export const texts = {
     kind: 'How much',
     print: 'Print or save as PDF',
     back: 'Back to the results',
-    waitingTitle: 'No report yet',
-    waiting:
-      'Nothing is released yet, so there is nothing to report. The results page says what it waits for.',
+    waitingTitle: 'No report',
+    waiting: 'Nothing is released, so there is nothing to report. The results page says why.',
   },
 } as const;

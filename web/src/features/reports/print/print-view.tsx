@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { type ReportKind, reportKinds } from '../../../../../api/contract/reports.ts';
+import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { Segmented } from '../../../ui/action/segmented.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -44,13 +45,17 @@ export function PrintView({ assessmentId, kind }: { assessmentId: string; kind: 
           </div>
         ) : null}
       </div>
-      {data ? (
-        <ReportDocument report={data} />
-      ) : (
-        <Card>
-          <EmptyState title={words.waitingTitle}>{words.waiting}</EmptyState>
-        </Card>
-      )}
+      {data ? <ReportDocument report={data} /> : <NothingReleased />}
     </div>
+  );
+}
+
+function NothingReleased() {
+  useDocumentTitle(words.title);
+  return (
+    <Card>
+      <h1 className="sr-only">{words.title}</h1>
+      <EmptyState title={words.waitingTitle}>{words.waiting}</EmptyState>
+    </Card>
   );
 }
