@@ -84,6 +84,7 @@ export const texts = {
       'A gap is the mean of the first side minus the mean of the second, over the themes released for both.',
       `Whether a theme differs clearly is asked with the Mann–Whitney test, adjusted for asking about many themes at once (Benjamini–Hochberg, 5 %), and its interval must leave out 0. It needs the ratings of ${people} on each side.`,
       'For a lens or sub-lens there is no test, because how one person’s answers go together is not released: it is clear when its interval, which is wide rather than narrow, leaves out 0.',
+      'A test is of the people counted when their ratings were last released; the means beside it can be newer. “n” above a theme: up to so many people a theme.',
       'Size is Cliff’s delta, how often somebody of one side rates higher than somebody of the other: under .147 negligible, under .33 small, under .474 medium, else large.',
       'A difference between groups says where to talk, not who is right.',
     ],
