@@ -21,7 +21,10 @@ export function useDraft(userId: string, company: string, threshold: number) {
 
   useEffect(() => {
     if (!touched.current) return;
-    const save = () => setSaved(saveDraft(userId, form) ? 'saved' : 'failed');
+    // Asked when the time has come: what was discarded meanwhile must not come back.
+    const save = () => {
+      if (touched.current) setSaved(saveDraft(userId, form) ? 'saved' : 'failed');
+    };
     const timer = setTimeout(save, saveAfterMs);
     const saveNow = () => {
       if (touched.current) saveDraft(userId, form);
