@@ -10,6 +10,8 @@ export type InvitationLetter = {
   readonly description: string;
   /** Whoever asks has shown that their own address is theirs. */
   readonly confirmed: boolean;
+  /** Null when it is open already. */
+  readonly opensAt: string | null;
   readonly closesAt: string | null;
   readonly threshold: number;
   readonly named: boolean;
@@ -32,9 +34,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
     `${invitedBy} asks for your view of ${company}: "${assessment}".`,
     ...(letter.confirmed ? told : []),
     'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue on any device with the same link. Every answer is saved at once.',
-    letter.closesAt === null
-      ? 'There is no closing date yet.'
-      : `You can answer and change your answers until ${mailDate(letter.closesAt, letter.clocks)}.`,
+    whenToAnswer(letter),
     ...(letter.named
       ? [
           `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them.`,
@@ -63,4 +63,11 @@ export function invitationMail(letter: InvitationLetter): Mail {
     }),
     tenant: letter.tenant,
   };
+}
+
+function whenToAnswer({ opensAt, closesAt, clocks }: InvitationLetter): string {
+  const from = opensAt === null ? '' : ` from ${mailDate(opensAt, clocks)}`;
+  if (closesAt !== null)
+    return `You can answer and change your answers${from} until ${mailDate(closesAt, clocks)}.`;
+  return from ? `You can answer${from} on. There is no closing date yet.` : 'There is no closing date yet.';
 }

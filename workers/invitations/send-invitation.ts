@@ -178,6 +178,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       company: assessment.company,
       description: assessment.description,
       confirmed: held.state.confirmed && held.state.holder?.accountId === assessment.launchedBy,
+      opensAt: notBefore(assessment.opensAt, options.clock.now()),
       closesAt: assessment.closesAt,
       threshold: assessment.threshold,
       named: assessment.named === true,
@@ -194,6 +195,11 @@ export function createSendInvitation(options: SendInvitationOptions) {
     const model = options.feed.activeModel(directory.name);
     return model ? ((await options.readModels.get(model, key)) as Entry | undefined) : undefined;
   }
+}
+
+/** When it opens; null when it has. */
+function notBefore(opensAt: string | null, now: number): string | null {
+  return opensAt !== null && Date.parse(opensAt) > now ? opensAt : null;
 }
 
 /** The invitation as if this mail might still be tried. */

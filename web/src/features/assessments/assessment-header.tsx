@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { formatDate, formatDateTime } from '../../lib/display/format.ts';
+import { foreignZone, formatDate, formatDateTime } from '../../lib/display/format.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 
@@ -70,8 +70,17 @@ function Switcher({ chosen }: { chosen: string }) {
 
 function dateNote({ status, opensAt, closesAt, closedAt, launchedAt, imported }: AssessmentSummary): string {
   if (imported) return `Answered elsewhere, ${formatDate(launchedAt)}`;
-  if (status === 'closed' && closedAt) return `Closed ${formatDateTime(closedAt)}`;
-  if (status === 'scheduled' && opensAt) return `Opens ${formatDateTime(opensAt)}`;
-  if (closesAt) return `Closes ${formatDateTime(closesAt)}`;
-  return `Launched ${formatDateTime(launchedAt)}`;
+  if (status === 'closed' && closedAt) return `Closed ${inZone(closedAt)}`;
+  if (status === 'scheduled' && opensAt)
+    return closesAt
+      ? `Opens ${formatDateTime(opensAt)}, closes ${inZone(closesAt)}`
+      : `Opens ${inZone(opensAt)}`;
+  if (closesAt) return `Closes ${inZone(closesAt)}`;
+  return `Launched ${inZone(launchedAt)}`;
+}
+
+/** With the zone where a reader would take it for their own. */
+function inZone(instant: string): string {
+  const zone = foreignZone();
+  return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);
 }

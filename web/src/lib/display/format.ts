@@ -55,6 +55,12 @@ export const formatDateTime = (instant: string): string => shown.dayAndTime.form
 export const formatExact = (instant: string): string => shown.exact.format(new Date(instant));
 export const formatClock = (epochMs: number): string => shown.clock.format(epochMs);
 
+/** The time zone of what is shown where it is not this browser's own, else null. */
+export function foreignZone(): string | null {
+  const zone = shown.dayAndTime.resolvedOptions().timeZone;
+  return zone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? null : zone.replaceAll('_', ' ');
+}
+
 /** Never 100 % before it is all, never 0 % once it has begun. */
 export function formatPercent(part: number, all: number): string {
   if (all <= 0) return percent.format(0);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   calendarDayAt,
   count,
+  foreignZone,
   formatClock,
   formatDateTime,
   formatDay,
@@ -50,4 +51,15 @@ test('dates are shown on the clocks of the session, days of the calendar are the
   showDatesOn({ timezone: 'Mars/Olympus', locale: 'en-US' });
   expect(formatDateTime(newYear)).toContain('202');
   showDatesOn(null);
+});
+
+test('a time zone is named only where it is not the reader’s own', () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const other = own === 'America/New_York' ? 'Europe/Berlin' : 'America/New_York';
+  showDatesOn({ timezone: own, locale: 'de-DE' });
+  expect(foreignZone()).toBeNull();
+  showDatesOn({ timezone: other, locale: 'de-DE' });
+  expect(foreignZone()).toBe(other.replace('_', ' '));
+  showDatesOn(null);
+  expect(foreignZone()).toBeNull();
 });

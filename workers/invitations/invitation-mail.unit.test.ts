@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type InvitationLetter, invitationMail } from './invitation-mail.ts';
+
+const letter: InvitationLetter = {
+  to: { name: 'Grace', address: 'grace@example.org' },
+  replyTo: { name: 'Ada', address: 'ada@example.org' },
+  invitedBy: 'Ada',
+  assessment: 'Spring review',
+  company: 'Engines Ltd',
+  description: '',
+  confirmed: true,
+  opensAt: null,
+  closesAt: null,
+  threshold: 5,
+  named: false,
+  link: 'https://lenses.example/assessment/take/a#b',
+  messageId: '<1@lenses.example>',
+  tenant: 'engines',
+  demo: null,
+  clocks: undefined,
+  footer: { text: 'No more mails', link: 'https://lenses.example/no' },
+};
+const opensAt = '2026-03-14T08:00:00.000Z';
+const closesAt = '2026-03-28T17:00:00.000Z';
+const opening = /from Saturday,? 14 March 2026.* 08:00 \(UTC\)/;
+const closing = /until Saturday,? 28 March 2026.* 17:00 \(UTC\)\./;
+
+test('says when a scheduled assessment opens and closes', () => {
+  const { text, html } = invitationMail({ ...letter, opensAt, closesAt });
+  for (const page of [text, html]) {
+    expect(page).toMatch(opening);
+    expect(page).toMatch(closing);
+  }
+});
+
+test('says when it opens also where no end is set', () => {
+  const { text } = invitationMail({ ...letter, opensAt });
+  expect(text).toMatch(opening);
+  expect(text).toContain('There is no closing date yet.');
+});
+
+test('does not speak of the opening of what is open', () => {
+  const { text } = invitationMail({ ...letter, closesAt });
+  expect(text).toMatch(/You can answer and change your answers until/);
+  expect(text).toMatch(closing);
+  expect(invitationMail(letter).text).toContain('There is no closing date yet.');
+});
