@@ -1,12 +1,13 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, launchBrowser, phone, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
   launch,
   linksFromOutbox,
   openLink,
+  participationOf,
   registerLeader,
 } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -39,11 +40,7 @@ afterAll(async () => {
 describe('a leader with a phone', () => {
   it('revokes the link of the wrong person, and invites them again', async () => {
     const { page, complaints, context } = await visit(browser, phone);
-    await page.goto(`${server.url}/login`);
-    await page.getByLabel('Email').fill(leader.email);
-    await page.getByLabel('Password', { exact: true }).fill(leader.password);
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+    await signIn(page, leader);
     await page.goto(`${server.url}/ceo-dashboard`);
     const people = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
     const open = () => page.getByRole('button', { name: 'Actions for Grace Hopper' }).tap();
@@ -55,6 +52,9 @@ describe('a leader with a phone', () => {
     await question.getByRole('button', { name: 'Revoke' }).tap();
     await page.getByText('The link of Grace Hopper no longer works.').waitFor();
     await people.getByText('Revoked').first().waitFor();
+    // The heading and the filter name the same number of people.
+    await page.getByText('3, 1 of them revoked', { exact: true }).waitFor();
+    expect(await page.getByLabel('Show').locator('option').first().textContent()).toBe('Everyone (3)');
     await open();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Invite again']);
     expect(await axeProblems(page)).toEqual([]);
@@ -68,3 +68,70 @@ describe('a leader with a phone', () => {
     await expect(openLink(callerOf(server.url), link)).rejects.toThrow('LINK_REPLACED');
   });
 });
+
+describe('a leader of more people than one page holds', () => {
+  it('sees true counts, orders and names, finds anybody, and sees them move', async () => {
+    const many = await registerLeader(server.url);
+    const participants = Array.from({ length: 230 }, (_, index) => ({
+      name: `Person ${index}`,
+      email: `person${index}@example.org`,
+      role: 'Employee' as const,
+    }));
+    const { assessmentId, position } = await launch(many, {
+      name: 'Many people',
+      company: 'Engines Ltd',
+      participants,
+    });
+    const first = await participationOf(many, assessmentId, position);
+    const onFirstPage = new Set(first.people.map(({ email }) => email));
+    const [early, late] = participants.filter(({ email }) => !onFirstPage.has(email));
+    if (!early || !late) throw new Error('Everybody is on the first page');
+    const links = await linksFromOutbox(many, [early.email, late.email], 60_000);
+    const begin = async (email: string) => {
+      const taker = await openLink(callerOf(server.url), links.get(email) ?? '');
+      await taker.start();
+      await taker.save([{ theme: '1.1.1', score: 7 }]);
+    };
+    // "Link sent to …" lines would push what is looked for out of sight.
+    await expect
+      .poll(async () => (await participationOf(many, assessmentId)).assessment.counts.sent, {
+        timeout: 60_000,
+      })
+      .toBe(230);
+    await begin(early.email);
+
+    const { page, complaints, context } = await visit(browser, desk);
+    await signIn(page, many);
+    await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}&sort=progress`);
+    await page.getByText(`${early.name} started`, { exact: true }).waitFor();
+    const filter = page.getByLabel('Show', { exact: true });
+    await expect
+      .poll(() => filter.locator('option').allTextContents())
+      .toEqual(expect.arrayContaining(['Everyone (230)', 'Not started (229)', 'In progress (1)']));
+    const rows = page.getByRole('region', { name: 'People' }).locator('tbody tr');
+    await expect.poll(() => rows.first().textContent()).toContain(early.name);
+    expect(await rows.count()).toBe(200);
+    await page.getByRole('button', { name: 'Show more people' }).click();
+    expect(await rows.count()).toBe(230);
+
+    await begin(late.email);
+    await page.getByText(`${late.name} started`, { exact: true }).waitFor();
+    await expect.poll(() => filter.locator('option').allTextContents()).toContain('In progress (2)');
+    await page.getByLabel('Find a name or email').fill(late.email);
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.first().textContent()).toContain('In progress');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByLabel('Find a name or email').fill('zzz');
+    await page.getByText('Nobody shown here has “zzz”').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+async function signIn(page: Page, { email, password }: Leader): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+}

@@ -66,7 +66,7 @@ export const urls = {
   home: '/home',
   assessments: (after?: After) => withQuery('/assessments', { after }),
   participation: (id: string, after?: After) => withQuery(`${assessment(id)}/participation`, { after }),
-  people: (id: string, cursor: string) => withQuery(`${assessment(id)}/participation/people`, { cursor }),
+  people: (id: string, cursor?: string) => withQuery(`${assessment(id)}/participation/people`, { cursor }),
   participants: (id: string) => `${assessment(id)}/participants`,
   resend: (id: string, participantId: string) => `${participant(id, participantId)}/resend`,
   revoke: (id: string, participantId: string) => `${participant(id, participantId)}/revoke`,

@@ -21,7 +21,7 @@ import {
   tidyRows,
 } from '../assessments/launch/people/people-rows.ts';
 import { texts as launchTexts } from '../assessments/launch/texts.ts';
-import { participationQuery } from './participation-queries.ts';
+import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 
 export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
       return api.post(urls.participants(assessmentId), body, written, { requestId: idFor(body) });
     },
     onSuccess: async ({ position }, people) => {
-      await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
+      await readBoardAgain(client, assessmentId, position);
       notify(texts.add.done(count(people.filter(hasEmail).length, 'person', 'people')), 'success');
       onClose();
     },

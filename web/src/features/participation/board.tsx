@@ -16,6 +16,7 @@ import { useLiveUpdates } from './live/use-live-updates.ts';
 import { ParticipationFigures } from './participation-figures.tsx';
 import { participationQuery } from './participation-queries.ts';
 import { PeopleSection } from './people/people-section.tsx';
+import { useEverybody } from './people/use-everybody.ts';
 import { ReleaseLine } from './release-line.tsx';
 import { texts } from './texts.ts';
 
@@ -25,10 +26,12 @@ const announceMs = 10_000;
 /** One assessment's participation, as it happens. */
 export function Board({ assessmentId }: { assessmentId: string }) {
   const { state } = useLiveConnection();
+  const refetchInterval = state === 'paused' ? pollMs : false;
   const { data: board } = useSuspenseQuery({
     ...participationQuery(assessmentId),
-    refetchInterval: state === 'paused' ? pollMs : false,
+    refetchInterval,
   });
+  const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'close' | null>(null);
   useLiveUpdates();
   const { assessment } = board;
@@ -65,9 +68,9 @@ export function Board({ assessmentId }: { assessmentId: string }) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <GroupsTable groups={board.groups} />
-        <ActivityList lines={board.activity} people={board.people} />
+        <ActivityList lines={board.activity} people={everybody.people} />
       </div>
-      <PeopleSection board={board} mayInvite={refusal === undefined} />
+      <PeopleSection assessment={assessment} everybody={everybody} mayInvite={refusal === undefined} />
       {dialog === 'add' ? (
         <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
       ) : null}

@@ -8,7 +8,7 @@ import { urls } from '../../lib/urls.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
-import { participationQuery } from './participation-queries.ts';
+import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 
 export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSummary; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSum
     mutationFn: () => api.post(urls.close(assessmentId), {}, written),
     onSuccess: async ({ position }) => {
       await Promise.all([
-        client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 }),
+        readBoardAgain(client, assessmentId, position),
         client.fetchQuery({ ...assessmentsQuery(position), staleTime: 0 }),
       ]);
       void client.invalidateQueries({ queryKey: ['results', assessmentId] });

@@ -1,7 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { LiveParticipation } from '../../../../api/contract/live.ts';
 import { participation, peoplePage } from '../../../../api/contract/participation.ts';
 import { api } from '../../lib/api.ts';
+import { listenLive } from '../../lib/live/live.ts';
 import { urls } from '../../lib/urls.ts';
+import { mergePeople } from './live/apply-delta.ts';
+import type { BoardPerson } from './types.ts';
 
 /** `after`: wait until the answer contains this position (one's own write). It is no part of the key. */
 export const participationQuery = (assessmentId: string, after?: string) =>
@@ -12,12 +16,38 @@ export const participationQuery = (assessmentId: string, after?: string) =>
     staleTime: 5_000,
   });
 
-/** The people behind the first 200, page by page. */
-export const morePeopleQuery = (assessmentId: string, firstCursor: string) =>
-  infiniteQueryOptions({
-    queryKey: ['participation', assessmentId, 'people', firstCursor],
-    queryFn: ({ pageParam, signal }) => api.get(urls.people(assessmentId, pageParam), peoplePage, { signal }),
-    initialPageParam: firstCursor,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: Infinity,
+/** Everybody who was invited, also those behind the first page of the board. */
+export const everybodyQuery = (assessmentId: string) =>
+  queryOptions({
+    queryKey: ['participation', assessmentId, 'everybody'],
+    queryFn: ({ signal }) => everybodyOf(assessmentId, signal),
+    staleTime: 5_000,
   });
+
+/** After one's own write: the board with it at once, the people behind the first page in a moment. */
+export async function readBoardAgain(client: QueryClient, assessmentId: string, position: string) {
+  await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
+  void client.invalidateQueries({ queryKey: everybodyQuery(assessmentId).queryKey });
+}
+
+async function everybodyOf(assessmentId: string, signal: AbortSignal): Promise<BoardPerson[]> {
+  // A page says no position, so what is pushed while the next ones are read is applied at the end.
+  const pushed: LiveParticipation['people'] = [];
+  const stop = listenLive({
+    participation: (delta) => {
+      if (delta.assessmentId === assessmentId) pushed.push(...delta.people);
+    },
+  });
+  try {
+    const people: BoardPerson[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.get(urls.people(assessmentId, cursor), peoplePage, { signal });
+      people.push(...page.people);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return mergePeople(people, pushed);
+  } finally {
+    stop();
+  }
+}

@@ -1,12 +1,11 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveParticipation } from '../../../../../api/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import { listenLive } from '../../../lib/live/live.ts';
 import { assessmentsQuery } from '../../assessments/assessment-queries.ts';
 import { resultsQuery } from '../../results/results-queries.ts';
-import { participationQuery } from '../participation-queries.ts';
-import type { PeoplePage } from '../types.ts';
+import { everybodyQuery, participationQuery } from '../participation-queries.ts';
 import { applyDelta, applyToSummary, mergePeople } from './apply-delta.ts';
 
 /** Keeps everything this page shows about participation as new as the last push. */
@@ -16,8 +15,13 @@ export function useLiveUpdates(): void {
     () =>
       listenLive({
         participation: (delta) => applyEverywhere(client, delta),
-        hello: (position) =>
-          void client.invalidateQueries({ predicate: ({ state }) => dataIsBehind(state.data, position) }),
+        hello: (position) => {
+          const behind = client
+            .getQueryCache()
+            .findAll({ predicate: ({ state }) => dataIsBehind(state.data, position) });
+          // What hangs under a board (its further people) has no position of its own and goes with it.
+          for (const { queryKey } of behind) void client.invalidateQueries({ queryKey });
+        },
       }),
     [client],
   );
@@ -32,14 +36,14 @@ function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
     else client.setQueryData(queryKey, after);
   }
 
-  client.setQueriesData<InfiniteData<PeoplePage>>({ queryKey: [...queryKey, 'people'] }, (data) =>
-    data
-      ? {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, people: mergePeople(page.people, delta.people) })),
-        }
-      : undefined,
-  );
+  const everybody = everybodyQuery(delta.assessmentId).queryKey;
+  const people = client.getQueryData(everybody);
+  if (people) {
+    client.setQueryData(everybody, mergePeople(people, delta.people));
+    const known = new Set(people.map(({ participantId }) => participantId));
+    if (delta.people.some(({ participantId }) => !known.has(participantId)))
+      void client.invalidateQueries({ queryKey: everybody });
+  }
 
   client.setQueryData(assessmentsQuery().queryKey, (list) =>
     list

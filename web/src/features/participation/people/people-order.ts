@@ -27,14 +27,20 @@ const orders: Record<PeopleSort, (a: BoardPerson, b: BoardPerson) => number> = {
   activity: (a, b) => (b.lastActivityAt ?? '').localeCompare(a.lastActivityAt ?? ''),
 };
 
-/** Filtered and sorted ids; equal ones by name, so the order is the same every time. */
-export function orderPeople(
-  people: readonly BoardPerson[],
-  filter: PeopleFilter | undefined,
-  sort: PeopleSort,
-): string[] {
+/** What is asked for. `search`: a part of a name or an address; empty = everybody. */
+export type Wanted = {
+  readonly filter: PeopleFilter | undefined;
+  readonly search: string;
+  readonly sort: PeopleSort;
+};
+
+/** Ids of the wanted people in order; equal ones by name, so the order is the same every time. */
+export function orderPeople(people: readonly BoardPerson[], { filter, search, sort }: Wanted): string[] {
+  const part = search.trim().toLowerCase();
   return people
-    .filter((person) => isIn(filter, person))
+    .filter(
+      (person) => isIn(filter, person) && `${person.name}\n${person.email}`.toLowerCase().includes(part),
+    )
     .sort((a, b) => orders[sort](a, b) || byName.compare(a.name || a.email, b.name || b.email))
     .map(({ participantId }) => participantId);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardPerson } from '../types.ts';
-import { orderPeople } from './people-order.ts';
+import { orderPeople, type Wanted } from './people-order.ts';
 
 const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => ({
   participantId: name,
@@ -27,15 +27,24 @@ const people = [
   person('bob', { state: 'failed', mailProblem: 'No such mailbox.' }),
 ];
 
+const wanted = (over: Partial<Wanted>): Wanted => ({ filter: undefined, search: '', sort: 'name', ...over });
+
 test('sorts by name whatever the case', () =>
-  expect(orderPeople(people, undefined, 'name')).toEqual(['Ann', 'bob', 'cleo']));
+  expect(orderPeople(people, wanted({}))).toEqual(['Ann', 'bob', 'cleo']));
 
 test('sorts groups in the order of the roles, and the newest activity first', () => {
-  expect(orderPeople(people, undefined, 'group')).toEqual(['cleo', 'Ann', 'bob']);
-  expect(orderPeople(people, undefined, 'activity')).toEqual(['Ann', 'cleo', 'bob']);
+  expect(orderPeople(people, wanted({ sort: 'group' }))).toEqual(['cleo', 'Ann', 'bob']);
+  expect(orderPeople(people, wanted({ sort: 'activity' }))).toEqual(['Ann', 'cleo', 'bob']);
 });
 
 test('a mail problem is found whatever the state', () => {
-  expect(orderPeople(people, 'mail-problem', 'name')).toEqual(['bob']);
-  expect(orderPeople(people, 'not-started', 'name')).toEqual(['bob']);
+  expect(orderPeople(people, wanted({ filter: 'mail-problem' }))).toEqual(['bob']);
+  expect(orderPeople(people, wanted({ filter: 'not-started' }))).toEqual(['bob']);
+});
+
+test('finds people by a part of their name or address, within the chosen state', () => {
+  expect(orderPeople(people, wanted({ search: ' ANN@exa' }))).toEqual(['Ann']);
+  expect(orderPeople(people, wanted({ search: 'example.org' }))).toEqual(['Ann', 'bob', 'cleo']);
+  expect(orderPeople(people, wanted({ search: 'example.org', filter: 'submitted' }))).toEqual(['cleo']);
+  expect(orderPeople(people, wanted({ search: 'zoe' }))).toEqual([]);
 });

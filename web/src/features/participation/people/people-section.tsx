@@ -1,58 +1,73 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { useWide } from '../../../lib/display/media.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { morePeopleQuery } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson, Participation } from '../types.ts';
-import {
-  isIn,
-  orderPeople,
-  type PeopleFilter,
-  type PeopleSort,
-  peopleFilters,
-  peopleSorts,
-} from './people-order.ts';
+import { isIn, orderPeople, peopleFilters, peopleSorts, type Wanted } from './people-order.ts';
 import { PeopleCards, PeopleTable } from './people-table.tsx';
+import type { Everybody } from './use-everybody.ts';
+
+/** Drawing thousands of rows takes seconds and nobody reads them. */
+const rowsAtOnce = 200;
+/** Fewer people are found faster by looking. */
+const searchFrom = 10;
 
 type Props = {
-  board: Participation;
+  assessment: Participation['assessment'];
+  everybody: Everybody;
   /** May send links again and revoke them. */
   mayInvite: boolean;
 };
 
-export function PeopleSection({ board, mayInvite }: Props) {
-  const { assessmentId, status } = board.assessment;
+export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
+  const { assessmentId, status, counts } = assessment;
+  const { people, complete, retry } = everybody;
   const { state: filter, sort = 'name' } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
+  const [search, setSearch] = useState('');
+  const [rows, setRows] = useState(rowsAtOnce);
   const wide = useWide();
-  const more = useMorePeople(board);
-  const people = [...board.people, ...more.people];
-  const order = useSteadyOrder(orderPeople(people, filter, sort));
+  const order = useSteadyOrder(orderPeople(people, { filter, search, sort }), complete);
   const byId = new Map(people.map((person) => [person.participantId, person]));
-  const shown = order.ids.flatMap((id) => byId.get(id) ?? []);
+  const found = order.ids.flatMap((id) => byId.get(id) ?? []);
   const List = wide ? PeopleTable : PeopleCards;
+  const words = texts.people;
   return (
     <Card
-      title={texts.people.title}
-      note={formatNumber(board.assessment.counts.invited)}
+      title={words.title}
+      note={
+        complete ? noteOn(people) : words.loaded(formatNumber(people.length), formatNumber(counts.invited))
+      }
       flush
-      actions={<Choices people={people} filter={filter} sort={sort} />}
+      actions={
+        complete ? (
+          <Choices people={people} wanted={{ filter, search, sort }} onSearch={setSearch} />
+        ) : retry ? (
+          <Button size="dense" onClick={retry}>
+            {words.loadAgain}
+          </Button>
+        ) : null
+      }
     >
       <div {...order.holdWhileUsed}>
-        {shown.length > 0 ? (
-          <List assessmentId={assessmentId} people={shown} open={mayInvite && status !== 'closed'} />
-        ) : (
-          <NobodyShown filtered={filter !== undefined} />
-        )}
+        {found.length > 0 ? (
+          <List
+            assessmentId={assessmentId}
+            people={found.slice(0, rows)}
+            open={mayInvite && status !== 'closed'}
+          />
+        ) : complete ? (
+          <NobodyShown filtered={filter !== undefined} search={search} />
+        ) : null}
       </div>
-      {more.next ? (
+      {complete && found.length > rows ? (
         <div className="border-line border-t px-4 py-3 md:px-5">
-          <Button size="dense" busy={more.loading && 'Processing...'} onClick={more.next}>
-            {texts.people.more}
+          <Button size="dense" onClick={() => setRows(rows + rowsAtOnce)}>
+            {words.more}
           </Button>
         </div>
       ) : null}
@@ -60,19 +75,37 @@ export function PeopleSection({ board, mayInvite }: Props) {
   );
 }
 
+/** The same number as "Everyone" below, which is more than were counted as invited when links were revoked. */
+function noteOn(people: readonly BoardPerson[]): string {
+  const revoked = people.filter((person) => isIn('revoked', person)).length;
+  const all = formatNumber(people.length);
+  return revoked === 0 ? all : texts.people.withRevoked(all, formatNumber(revoked));
+}
+
 function Choices({
   people,
-  filter,
-  sort,
+  wanted: { filter, search, sort },
+  onSearch,
 }: {
   people: readonly BoardPerson[];
-  filter: PeopleFilter | undefined;
-  sort: PeopleSort;
+  wanted: Wanted;
+  onSearch: (search: string) => void;
 }) {
   const navigate = useNavigate({ from: '/ceo-dashboard' });
   const words = texts.people;
   return (
     <div className="no-print grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+      {people.length >= searchFrom ? (
+        <div className="col-span-2">
+          <TextInput
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+          />
+        </div>
+      ) : null}
       <Select
         aria-label={words.filter}
         value={filter ?? ''}
@@ -112,10 +145,11 @@ function Choices({
   );
 }
 
-function NobodyShown({ filtered }: { filtered: boolean }) {
+function NobodyShown({ filtered, search }: { filtered: boolean; search: string }) {
+  const words = texts.people;
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-6 text-text-2 md:px-5">
-      <p>{filtered ? texts.people.noneInFilter : texts.people.none}</p>
+      <p>{search.trim() ? words.noneFound(search.trim()) : filtered ? words.noneInFilter : words.none}</p>
       {filtered ? (
         <Link
           to="/ceo-dashboard"
@@ -123,35 +157,23 @@ function NobodyShown({ filtered }: { filtered: boolean }) {
           replace
           className={buttonClass({ size: 'dense' })}
         >
-          {texts.people.clearFilter}
+          {words.clearFilter}
         </Link>
       ) : null}
     </div>
   );
 }
 
-function useMorePeople({ assessment, nextCursor }: Participation) {
-  const [wanted, setWanted] = useState(false);
-  const query = useInfiniteQuery({
-    ...morePeopleQuery(assessment.assessmentId, nextCursor ?? ''),
-    enabled: wanted && nextCursor !== null,
-  });
-  const begun = Boolean(query.data);
-  const hasNext = begun ? query.hasNextPage : nextCursor !== null;
-  return {
-    people: query.data?.pages.flatMap((page) => page.people) ?? [],
-    loading: query.isFetching,
-    next: hasNext ? () => (begun ? void query.fetchNextPage() : setWanted(true)) : undefined,
-  };
-}
-
 /** Rows never move under the pointer or the focus: while the list is in use its order holds, new people come last. */
-function useSteadyOrder(current: string[]) {
+function useSteadyOrder(current: string[], complete: boolean) {
   const [held, setHeld] = useState<readonly string[] | null>(null);
   const ids = held
     ? [...held.filter((id) => current.includes(id)), ...current.filter((id) => !held.includes(id))]
     : current;
-  const hold = () => setHeld((before) => before ?? current);
+  const hold = () => {
+    // The order of the first page alone is nothing to keep.
+    if (complete) setHeld((before) => before ?? current);
+  };
   return {
     ids,
     holdWhileUsed: {

@@ -8,7 +8,7 @@ import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { participationQuery } from '../participation-queries.ts';
+import { readBoardAgain } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 
@@ -19,9 +19,7 @@ export function PersonActions({ assessmentId, person }: Props) {
   const client = useQueryClient();
   const who = person.name || person.email;
 
-  const afterwards = async ({ position }: { position: string }) => {
-    await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
-  };
+  const afterwards = ({ position }: { position: string }) => readBoardAgain(client, assessmentId, position);
   const resend = useMutation({
     mutationFn: () => api.post(urls.resend(assessmentId, person.participantId), {}, written),
     onSuccess: async (answer) => {
