@@ -64,7 +64,7 @@ export function Board({ assessmentId }: { assessmentId: string }) {
           <LivePill />
         </div>
         <ParticipationFigures counts={assessment.counts} />
-        <ReleaseLine assessmentId={assessmentId} />
+        <ReleaseLine assessment={assessment} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <GroupsTable groups={board.groups} />

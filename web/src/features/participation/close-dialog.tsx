@@ -3,16 +3,17 @@ import type { AssessmentSummary } from '../../../../api/contract/assessments.ts'
 import { written } from '../../../../api/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
-import { count } from '../../lib/display/format.ts';
+import { count, formatNumber } from '../../lib/display/format.ts';
 import { urls } from '../../lib/urls.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { readBoardAgain } from './participation-queries.ts';
+import { peopleNeeded } from './release-text.ts';
 import { texts } from './texts.ts';
 
 export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSummary; onClose: () => void }) {
-  const { assessmentId, name, counts } = assessment;
+  const { assessmentId, name } = assessment;
   const client = useQueryClient();
   const request = useMutation({
     mutationFn: () => api.post(urls.close(assessmentId), {}, written),
@@ -26,7 +27,6 @@ export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSum
       onClose();
     },
   });
-  const pending = counts.started - counts.submitted;
   return (
     <ConfirmDialog
       title={texts.close.title(name)}
@@ -37,9 +37,26 @@ export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSum
       onClose={onClose}
     >
       <p>{texts.close.note}</p>
-      {pending > 0 ? (
-        <p className="font-medium text-text">{texts.close.pending(count(pending, 'person', 'people'))}</p>
-      ) : null}
+      <WhatItGives assessment={assessment} />
     </ConfirmDialog>
+  );
+}
+
+/** What comes out, and who is not in it. */
+function WhatItGives({ assessment }: { assessment: AssessmentSummary }) {
+  const words = texts.close;
+  const { invited, started, submitted } = assessment.counts;
+  const needed = peopleNeeded(assessment);
+  const said = [formatNumber(submitted), formatNumber(invited)] as const;
+  const notStarted = invited - started;
+  const pending = started - submitted;
+  return (
+    <>
+      <p className="font-medium text-text">
+        {submitted < needed ? words.tooFew(...said, formatNumber(needed)) : words.enough(...said)}
+      </p>
+      {notStarted > 0 ? <p>{words.notStarted(count(notStarted, 'person has', 'people have'))}</p> : null}
+      {pending > 0 ? <p>{words.pending(count(pending, 'person has', 'people have'))}</p> : null}
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Results } from '../../../../api/contract/results.ts';
-import { count } from '../../lib/display/format.ts';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import { Banner } from '../../ui/state/banner.tsx';
 import { resultsQuery } from '../results/results-queries.ts';
+import { releaseText } from './release-text.ts';
 import { texts } from './texts.ts';
 
-/** How far the next results are away. */
-export function ReleaseLine({ assessmentId }: { assessmentId: string }) {
+/** How far the next results are away, with the way to those that are there. */
+export function ReleaseLine({ assessment }: { assessment: AssessmentSummary }) {
+  const { assessmentId } = assessment;
   const { data } = useQuery(resultsQuery(assessmentId));
   if (!data) return <div className="min-h-10.5" />;
   return (
@@ -22,16 +23,7 @@ export function ReleaseLine({ assessmentId }: { assessmentId: string }) {
         </Link>
       }
     >
-      {sentence(data)}
+      {releaseText(data, assessment)}
     </Banner>
   );
-}
-
-function sentence({ state, waitingFor, assessment }: Results): string {
-  const { release } = texts;
-  if (waitingFor !== null && assessment.status !== 'closed') {
-    const people = count(waitingFor, 'more person', 'more people');
-    return state === 'released' ? release.next(people) : release.first(people);
-  }
-  return state === 'released' ? release.closed : release.none;
 }

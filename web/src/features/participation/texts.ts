@@ -80,14 +80,22 @@ export const texts = {
     open: 'Add people',
     title: 'Add people',
     submit: 'Send invitations',
+    leave: 'Leave without inviting?',
+    leaveNote: (people: string) => `${people} in this list would be lost. Nobody has been invited yet.`,
+    discard: 'Discard the list',
     done: (people: string) => `Invitations will be sent to ${people}.`,
   },
   close: {
     open: 'Close assessment',
     title: (name: string) => `Close “${name}”?`,
     action: 'Close assessment',
-    note: 'Nobody can answer or submit afterwards, and it cannot be opened again. What has been submitted is released if enough people stand behind it.',
-    pending: (people: string) => `${people} have started and not submitted. Their answers will not count.`,
+    note: 'Nobody can answer or submit afterwards, and it cannot be opened again.',
+    enough: (submitted: string, invited: string) =>
+      `${submitted} of ${invited} submitted. What they submitted is released if enough people stand behind it.`,
+    tooFew: (submitted: string, invited: string, needed: string) =>
+      `${submitted} of ${invited} submitted: no results will be shown, because a score needs ${needed}.`,
+    notStarted: (people: string) => `${people} not started.`,
+    pending: (people: string) => `${people} started and not submitted. What they answered will not count.`,
     done: 'The assessment is closed.',
   },
   activity: {
@@ -99,7 +107,11 @@ export const texts = {
     first: (people: string) => `${people} until the first release`,
     next: (people: string) => `${people} until the next release`,
     none: 'Results open when enough people have submitted',
+    invite: (more: string, needed: string) => `Invite ${more} more: results need at least ${needed} people`,
     closed: 'The last results are out',
+    closedTooEarly: (submitted: string, needed: string) =>
+      `Closed with ${submitted} of the ${needed} people a score needs: no results are shown`,
+    coming: 'The results are on their way',
     link: 'See results',
   },
   announce: (submitted: string, invited: string) => `${submitted} of ${invited} people have submitted`,

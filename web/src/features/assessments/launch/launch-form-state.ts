@@ -31,6 +31,12 @@ export const emptyForm = (company: string, people: number = threshold.default): 
 export const canLaunch = (form: LaunchForm): boolean =>
   form.name.trim() !== '' && form.company.trim() !== '' && form.people.some(hasEmail);
 
+/** How many people are named, where no score can come out of so few; null when there are enough, or none yet. */
+export function tooFewPeople({ named, people, threshold: needed }: LaunchForm): number | null {
+  const reachable = people.filter(hasEmail).length;
+  return !named && reachable > 0 && reachable < needed ? reachable : null;
+}
+
 export function launchBodyOf(form: LaunchForm): LaunchBody {
   return {
     name: form.name.trim(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyForm, launchBodyOf } from './launch-form-state.ts';
+import { emptyForm, launchBodyOf, tooFewPeople } from './launch-form-state.ts';
+import { blankRow } from './people/people-rows.ts';
 
 describe('what a launch sends', () => {
   it('is a number of people without names, and names without a number: never both, and nothing of names unless asked for', () => {
@@ -8,5 +9,23 @@ describe('what a launch sends', () => {
     expect(launchBodyOf(form)).not.toHaveProperty('named');
     expect(launchBodyOf({ ...form, named: true })).toMatchObject({ named: true });
     expect(launchBodyOf({ ...form, named: true })).not.toHaveProperty('threshold');
+  });
+});
+
+describe('a launch of fewer people than a score needs', () => {
+  const form = (people: number) => ({
+    ...emptyForm('Engines Ltd', 5),
+    people: [
+      ...Array.from({ length: people }, (_, index) => ({ ...blankRow(), email: `p${index}@example.org` })),
+      blankRow(),
+    ],
+  });
+
+  it('is noticed while people are added, and not before the first or from enough on', () => {
+    expect([0, 1, 4, 5].map((people) => tooFewPeople(form(people)))).toEqual([null, 1, 4, null]);
+  });
+
+  it('is nothing to notice where answers are shown with names', () => {
+    expect(tooFewPeople({ ...form(1), named: true })).toBeNull();
   });
 });

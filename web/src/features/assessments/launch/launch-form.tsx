@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { readAtLeast } from '../../../lib/cache/query.ts';
-import { count } from '../../../lib/display/format.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
@@ -15,7 +15,7 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { assessmentsQuery } from '../assessment-queries.ts';
 import { AnswersShown } from './answers-shown.tsx';
 import { fieldIds } from './launch-findings.ts';
-import { canLaunch } from './launch-form-state.ts';
+import { canLaunch, tooFewPeople } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
 import { PeopleEditor } from './people/people-editor.tsx';
 import { hasEmail, type PersonRow } from './people/people-rows.ts';
@@ -39,6 +39,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
     await readAtLeast(assessmentsQuery(position), position);
     return navigate({ to: '/' });
   });
+  const tooFew = tooFewPeople(form);
   const [zone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const changePeople = useCallback(
     (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) =>
@@ -145,6 +146,13 @@ export function LaunchForm({ userId, company, threshold }: Props) {
         note={texts.peopleCount(count(form.people.filter(hasEmail).length, 'person', 'people'))}
       >
         <PeopleEditor rows={form.people} errors={launch.errors} onChange={changePeople} />
+        {tooFew === null ? null : (
+          <div className="mt-4">
+            <Banner tone="warn">
+              {texts.tooFew(count(tooFew, 'person', 'people'), formatNumber(form.threshold))}
+            </Banner>
+          </div>
+        )}
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas">
         <p role="status" className="text-13 text-text-3">

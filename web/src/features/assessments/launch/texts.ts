@@ -37,6 +37,8 @@ export const texts = {
     standard ? `${people} people (standard)` : `${people} people`,
   people: 'Participants',
   peopleCount: (people: string) => `${people} with an e-mail address`,
+  tooFew: (people: string, needed: string) =>
+    `With ${people} no score can come out; ${needed} are needed. You can add people after the launch too.`,
   personName: 'Name',
   personEmail: 'Email',
   personRole: 'Role',

@@ -1,0 +1,32 @@
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { Results } from '../../../../api/contract/results.ts';
+import { count, formatNumber } from '../../lib/display/format.ts';
+import { texts } from './texts.ts';
+
+/** People a score needs; with names the first person is enough. */
+export const peopleNeeded = ({ named, threshold }: Pick<AssessmentSummary, 'named' | 'threshold'>): number =>
+  named ? 1 : threshold;
+
+type Waiting = Pick<Results, 'state' | 'waitingFor'>;
+type Assessment = Pick<AssessmentSummary, 'status' | 'named' | 'threshold'> & {
+  readonly counts: Pick<AssessmentSummary['counts'], 'invited' | 'submitted'>;
+};
+
+/** How far the next results are away, or why there are none. */
+export function releaseText({ state, waitingFor }: Waiting, assessment: Assessment): string {
+  const { release } = texts;
+  const { invited, submitted } = assessment.counts;
+  const needed = peopleNeeded(assessment);
+  const released = state === 'released';
+  if (assessment.status === 'closed') {
+    if (released) return release.closed;
+    return submitted < needed
+      ? release.closedTooEarly(formatNumber(submitted), formatNumber(needed))
+      : release.coming;
+  }
+  if (!released && invited < needed)
+    return release.invite(formatNumber(needed - invited), formatNumber(needed));
+  if (waitingFor === null) return released ? release.closed : release.none;
+  const people = count(waitingFor, 'more person', 'more people');
+  return released ? release.next(people) : release.first(people);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { releaseText } from './release-text.ts';
+
+const open = { status: 'open', named: false, threshold: 5, counts: { invited: 12, submitted: 1 } } as const;
+const waiting = { state: 'waiting', waitingFor: 4 } as const;
+const ended = { state: 'waiting', waitingFor: null } as const;
+
+test('names the people until the first and the next release', () => {
+  expect(releaseText(waiting, open)).toBe('4 more people until the first release');
+  expect(releaseText({ state: 'released', waitingFor: 1 }, open)).toBe(
+    '1 more person until the next release',
+  );
+});
+
+test('asks for more people where too few were invited for any result', () => {
+  const one = { ...open, counts: { invited: 1, submitted: 0 } };
+  expect(releaseText(waiting, one)).toBe('Invite 4 more: results need at least 5 people');
+  expect(releaseText({ state: 'empty', waitingFor: 1 }, { ...one, named: true })).toBe(
+    '1 more person until the first release',
+  );
+});
+
+test('promises nothing after a closing that came too early', () => {
+  const closed = { ...open, status: 'closed' } as const;
+  expect(releaseText(ended, closed)).toBe(
+    'Closed with 1 of the 5 people a score needs: no results are shown',
+  );
+  expect(releaseText(ended, { ...closed, counts: { invited: 12, submitted: 5 } })).toBe(
+    'The results are on their way',
+  );
+  expect(releaseText({ state: 'released', waitingFor: null }, closed)).toBe('The last results are out');
+});
