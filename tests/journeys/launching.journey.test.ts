@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desk, launchBrowser, visit } from '../support/browser.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import { type Leader, launch, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -34,6 +34,7 @@ describe('a leader who launches an assessment', () => {
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByLabel('Assessment name').fill('Spring review');
     await page.getByLabel('Email, person 1').fill('grace@example.org');
+    await page.getByText('With 1 person no score can come out; 5 are needed.').waitFor();
     await page.clock.runFor(1_000);
     await page.getByText('Draft saved').waitFor();
 
@@ -50,6 +51,62 @@ describe('a leader who launches an assessment', () => {
     expect(await page.getByLabel('Assessment name').inputValue()).toBe('');
     expect(await page.getByText('Your draft from last time').count()).toBe(0);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a leader of too few people', () => {
+  it('is told so on the board, loses no list of people, and closes knowing what comes out', async () => {
+    const { page, complaints, context } = await visit(browser, phone);
+    await signIn(page);
+    const { assessmentId } = await launch(leader, {
+      name: 'Small review',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Grace', email: 'grace@example.org', role: 'Employee' }],
+    });
+    await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
+    await page.getByText('Invite 4 more: results need at least 5 people').waitFor();
+
+    await page.getByRole('button', { name: 'Add people' }).click();
+    const email = page.getByLabel('Email, person 1');
+    await email.fill('alan@example.org');
+    const question = page.getByRole('dialog', { name: 'Leave without inviting?' });
+    // Escape again and again: a browser closes a dialog on the second one without asking the page.
+    await page.keyboard.press('Escape');
+    await question.getByText('1 person in this list would be lost.').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await email.inputValue()).toBe('alan@example.org');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('Invite 3 more: results need at least 5 people').waitFor();
+
+    await page.getByRole('button', { name: 'Close assessment' }).click();
+    const closing = page.getByRole('dialog');
+    await closing.getByText('0 of 2 submitted: no results will be shown').waitFor();
+    await closing.getByText('2 people have not started.').waitFor();
+    await closing.getByRole('button', { name: 'Close assessment' }).click();
+    await page.getByText('Closed with 0 of the 5 people a score needs: no results are shown').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('leaves an empty list of people without a question', async () => {
+    const { page, context } = await visit(browser, phone);
+    await signIn(page);
+    const { assessmentId } = await launch(leader, {
+      name: 'Another review',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Grace', email: 'grace@example.org', role: 'Employee' }],
+    });
+    await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
+    await page.getByRole('button', { name: 'Add people' }).click();
+    await page.getByRole('dialog', { name: 'Add people' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await context.close();
   });
 });

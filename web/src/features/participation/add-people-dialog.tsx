@@ -8,6 +8,7 @@ import { commandIds } from '../../lib/request/command-ids.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { Banner } from '../../ui/state/banner.tsx';
@@ -16,6 +17,7 @@ import { PeopleEditor } from '../assessments/launch/people/people-editor.tsx';
 import {
   blankRow,
   hasEmail,
+  isBlank,
   type PersonRow,
   participantsOf,
   tidyRows,
@@ -26,6 +28,7 @@ import { texts } from './texts.ts';
 
 export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
+  const [leaving, setLeaving] = useState(false);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
@@ -52,15 +55,22 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
     if (found.length === 0) request.mutate(tidy);
   };
 
+  const filled = rows.filter((row) => !isBlank(row)).length;
+  const leave = () => {
+    if (request.isPending) return;
+    if (filled === 0) onClose();
+    else setLeaving(true);
+  };
+
   const errors = new Map(findings.map(({ field, message }) => [field, message]));
   return (
     <Dialog
       title={texts.add.title}
-      onClose={onClose}
+      onClose={leave}
       wide
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button variant="primary" busy={request.isPending && launchTexts.processing} onClick={send}>
             {texts.add.submit}
           </Button>
@@ -74,6 +84,18 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
         ) : null}
         <PeopleEditor rows={rows} errors={errors} onChange={setRows} />
       </div>
+      {leaving ? (
+        <ConfirmDialog
+          title={texts.add.leave}
+          action={texts.add.discard}
+          busy={false}
+          error={null}
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{texts.add.leaveNote(count(filled, 'person', 'people'))}</p>
+        </ConfirmDialog>
+      ) : null}
     </Dialog>
   );
 }

@@ -31,10 +31,23 @@ export function Dialog({ title, onClose, children, actions, wide }: Props) {
       ref={ref}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // The browser may close without asking, as at the second "back" of a phone; then onClose below follows.
+        if (!event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onClose={(event) => {
+        // Closed by the browser: whoever opened the dialog decides all the same.
+        if (event.target !== event.currentTarget || event.currentTarget.open) return;
+        event.currentTarget.showModal();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClick={(event) => {
         // The backdrop belongs to the dialog element itself.
         if (event.target === event.currentTarget) onClose();

@@ -18,7 +18,7 @@ export const blankRow = (): PersonRow => ({
 });
 
 export const hasEmail = (row: PersonRow): boolean => row.email.trim() !== '';
-const isBlank = (row: PersonRow): boolean => !hasEmail(row) && row.name.trim() === '';
+export const isBlank = (row: PersonRow): boolean => !hasEmail(row) && row.name.trim() === '';
 
 /** Without the blank lines, so a position in an answer is a position on the page. Never empty. */
 export function tidyRows(rows: readonly PersonRow[]): readonly PersonRow[] {
