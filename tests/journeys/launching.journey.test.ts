@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
-import { type Leader, launch, registerLeader } from '../support/client.ts';
+import { type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -51,6 +51,30 @@ describe('a leader who launches an assessment', () => {
     expect(await page.getByLabel('Assessment name').inputValue()).toBe('');
     expect(await page.getByText('Your draft from last time').count()).toBe(0);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an assessment that opens later', () => {
+  it('says when it opens and closes, in the invitation and above the board', async () => {
+    const { assessmentId } = await launch(leader, {
+      name: 'Later review',
+      company: 'Engines Ltd',
+      opensAt: '2099-03-14T08:00:00.000Z',
+      closesAt: '2099-03-28T17:00:00.000Z',
+      participants: [{ name: 'Linus', email: 'linus@example.org', role: 'Employee' }],
+    });
+    await linksFromOutbox(leader, ['linus@example.org']);
+    const read = <T>(path: string) => leader.call<T>('GET', path, undefined, { token: leader.token });
+    const { mails } = await read<{ mails: readonly { id: string; to: string }[] }>('/api/outbox');
+    const mail = mails.find(({ to }) => to === 'linus@example.org');
+    const { text } = await read<{ text: string }>(`/api/outbox/${mail?.id}`);
+    expect(text).toMatch(/You can answer .* from .*14 March 2099.* until .*28 March 2099/);
+
+    const { page, context } = await visit(browser, desk);
+    await signIn(page);
+    await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
+    await page.getByText(/Opens Mar 14, 2099, .*, closes Mar 28, 2099/).waitFor();
     await context.close();
   });
 });
