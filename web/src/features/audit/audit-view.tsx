@@ -10,7 +10,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
-import { participationQuery } from '../participation/participation-queries.ts';
+import { everybodyQuery, participationQuery } from '../participation/participation-queries.ts';
 import { actorName } from './actor-name.ts';
 import { auditQuery } from './audit-queries.ts';
 import { texts } from './texts.ts';
@@ -145,9 +145,12 @@ function When({ at }: { at: string }) {
 function useNames(assessmentId: string): ReadonlyMap<string, string> {
   const session = useSession();
   const { data: board } = useQuery(participationQuery(assessmentId));
-  const names = new Map(
-    board?.people.map(({ participantId, name, email }) => [participantId, name || email]),
-  );
+  const { data: everybody } = useQuery({
+    ...everybodyQuery(assessmentId),
+    enabled: board !== undefined && board.nextCursor !== null,
+  });
+  const people = everybody ?? board?.people;
+  const names = new Map(people?.map(({ participantId, name, email }) => [participantId, name || email]));
   if (session.status === 'signed-in') {
     const { id, profile, email } = session.user;
     names.set(id, `${profile.firstName} ${profile.lastName}`.trim() || email);
