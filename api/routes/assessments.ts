@@ -19,6 +19,7 @@ import { organizationState } from '../../domain/organization/state.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import type { Limits } from '../access/limits.ts';
+import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import {
   assessmentList,
   assessmentParams,
@@ -198,7 +199,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     const participant = await directory.participant(participantId);
     if (participant?.assessmentId !== assessmentId || participant.tenant !== tenant) throw notFound();
     await issued(participantId);
-    return entry;
+    return { entry, participant };
   };
 
   /** The process that issues invitations may be a moment behind the board that shows the person. */
@@ -217,6 +218,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   };
 
   /** Both end with a new link in a new mail, so they share a limit. */
+  const mailKeptBack = createMailKeptBack(deps);
   const linking = { resend: resendInvitation, reinstate: reinstateInvitation } as const;
   for (const [action, decide] of Object.entries(linking)) {
     app.post(
@@ -228,7 +230,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       async (request) => {
         const { actor, tenant } = callerOf(request);
         const { assessmentId, participantId } = request.params;
-        const entry = await participantOf(tenant, assessmentId, participantId);
+        const { entry, participant } = await participantOf(tenant, assessmentId, participantId);
         if (entry.closedAt !== null)
           throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
         await limits.take('resend', participantId, request);
@@ -239,7 +241,9 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           context,
           async (state) => {
             const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
-            return decide(state, hash);
+            const decision = decide(state, hash);
+            if (isRefusal(decision) || decision.length === 0) return decision;
+            return (await mailKeptBack(participant.email)) ?? decision;
           },
         );
         return inForce(mustBeWritten(outcome).position);

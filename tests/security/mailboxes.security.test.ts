@@ -8,6 +8,7 @@ import {
   type Leader,
   launch,
   mailedTokenIn,
+  openLink,
   participationOf,
   registerLeader,
 } from '../support/client.ts';
@@ -54,7 +55,18 @@ async function invite(leader: Leader, ...emails: readonly string[]) {
     if (!found) throw new Error('not on the board');
     return found;
   };
+  const linkAgain = async (action: 'resend' | 'revoke' | 'reinstate', email: string, as = leader) => {
+    const { participantId } = await person(email, as);
+    return as.call(
+      'POST',
+      `/api/assessments/${assessmentId}/participants/${participantId}/${action}`,
+      {},
+      as,
+    );
+  };
   return {
+    person,
+    linkAgain,
     /** Once it is known what became of the mail. */
     settled: (email: string) =>
       vi.waitFor(async () => {
@@ -63,8 +75,7 @@ async function invite(leader: Leader, ...emails: readonly string[]) {
         return found;
       }, soon),
     resend: async (email: string, as: Leader) => {
-      const { participantId } = await person(email, as);
-      await as.call('POST', `/api/assessments/${assessmentId}/participants/${participantId}/resend`, {}, as);
+      await linkAgain('resend', email, as);
       return vi.waitFor(async () => expect((await person(email, as)).state).toBe('sent'), soon);
     },
   };
@@ -188,6 +199,34 @@ describe('an address whose reader wants no invitations', () => {
     expect(await choose({ token, invitations: true })).toEqual({ invitations: true });
     await refused.resend(victim, b);
     expect(mailsTo(victim)).toBe(2);
+  });
+});
+
+describe('a link that works', () => {
+  it('goes on working when its holder refuses further mails, because no new link could reach them', async () => {
+    const victim = freshAddress();
+    const round = await invite(a, victim, freshAddress());
+    await round.settled(victim);
+    const letter = smtp.accepted.find(({ to }) => to === victim);
+    const text = (letter && (await readMail(letter)).text) ?? '';
+    const token = /\/no-more-mails#token=([\w-]+)/.exec(text)?.[1] ?? '';
+    const [link = ''] = /\S+\/assessment\/take\/\S+#[\w-]+/.exec(text) ?? [];
+    const say = (invitations: boolean) =>
+      callerOf(product.url)('POST', '/api/mailbox', { token, invitations });
+    await say(false);
+
+    const kept = { status: 409, code: 'MAILBOX_DECLINED' };
+    await expect(round.linkAgain('resend', victim)).rejects.toMatchObject(kept);
+    expect((await round.person(victim)).state).toBe('sent');
+    await openLink(callerOf(product.url), link);
+
+    await round.linkAgain('revoke', victim);
+    await expect(round.linkAgain('reinstate', victim)).rejects.toMatchObject(kept);
+    expect((await round.person(victim)).state).toBe('revoked');
+
+    await say(true);
+    await round.linkAgain('reinstate', victim);
+    await vi.waitFor(() => expect(mailsTo(victim)).toBe(2), soon);
   });
 });
 
