@@ -34,6 +34,9 @@ export const queueStatus = z.strictObject({
   delayed: z.number(),
   running: z.number(),
   dead: z.number(),
+  /** Jobs that failed and are tried again by themselves, exact up to 1,000, and what the newest failure said. */
+  failing: z.number(),
+  lastError: z.nullable(z.string()),
   /** The newest dead jobs, at most 50. */
   deadJobs: z.array(deadJob),
 });
@@ -64,6 +67,9 @@ export type Operations = z.infer<typeof operations>;
 export const projectionParams = z.strictObject({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) });
 /** POST /api/operations/dead-jobs/{id}/retry (operator) -> 204. Problem: 404. */
 export const jobParams = z.strictObject({ id: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
-/** POST /api/operations/mail-test {to} (operator) -> 200; 502 MAIL_FAILED with the mail server's words. */
+/**
+ * POST /api/operations/mail-test {to} (operator) -> 200. Problem: 409 MAIL_FAILED with the mail server's words; the test is over then,
+ * and repeating the request by itself would only send it again.
+ */
 export const mailTestBody = z.strictObject({ to: z.string().check(z.maxLength(254)) });
 export const mailTest = z.strictObject({ messageId: z.string(), via: z.enum(['outbox', 'smtp']) });

@@ -93,16 +93,22 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
         return { messageId, via: deps.mailer.mode };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new ApiProblem(502, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
+        throw new ApiProblem(409, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
       }
     },
   );
 
   async function queueOf(name: string) {
-    const [counts, dead] = await Promise.all([deps.jobs.counts(name), deps.jobs.deadLetters(name, 50)]);
+    const [counts, failing, dead] = await Promise.all([
+      deps.jobs.counts(name),
+      deps.jobs.failing(name),
+      deps.jobs.deadLetters(name, 50),
+    ]);
     return {
       name,
       ...counts,
+      failing: failing.jobs,
+      lastError: failing.lastError,
       deadJobs: dead.map(({ id, queue, attempt, error, failedAt }) => ({
         id,
         queue,

@@ -29,6 +29,8 @@ export interface JobQueue {
   schedule(schedule: Schedule): Promise<void>;
   unschedule(id: string): Promise<void>;
   counts(queue: string): Promise<JobCounts>;
+  /** Jobs that failed and are tried again by themselves. */
+  failing(queue: string): Promise<Failing>;
   deadLetters(queue: string, limit?: number): Promise<readonly DeadJob[]>;
   /** Gives a dead job all its attempts again. @returns false when there is no such dead job. */
   retryDead(id: string): Promise<boolean>;
@@ -66,6 +68,12 @@ export type JobCounts = {
   readonly delayed: number;
   readonly running: number;
   readonly dead: number;
+};
+export type Failing = {
+  /** Exact up to 1,000. */
+  readonly jobs: number;
+  /** What the newest failure said; null when there is none. */
+  readonly lastError: string | null;
 };
 export type DeadJob = Job & { readonly error: string; readonly failedAt: string };
 

@@ -1,7 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { desk, launchBrowser, visit } from '../support/browser.ts';
-import { confirmAddress, type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
+import {
+  confirmAddress,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  mailedTokenIn,
+  registerLeader,
+} from '../support/client.ts';
+import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operatorAddress = 'operator@example.org';
@@ -25,14 +33,27 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-async function signIn(leader: Leader): Promise<{ page: Page; complaints: readonly string[] }> {
+async function signIn(
+  leader: Leader,
+  at = server.url,
+): Promise<{ page: Page; complaints: readonly string[] }> {
   const { page, complaints } = await visit(browser, desk);
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${at}/login`);
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard*');
   return { page, complaints };
+}
+
+/** Presses the button in the letter to confirm the address. */
+async function confirmByMail({ call, email }: Leader, smtp: ScriptedSmtp): Promise<void> {
+  const letter = await vi.waitFor(() => {
+    const found = smtp.letters.find(({ to }) => to === email);
+    if (!found) throw new Error('no letter yet');
+    return found;
+  });
+  await call('POST', '/api/auth/verify-email', { token: mailedTokenIn((await readMail(letter)).text ?? '') });
 }
 
 it('an operator sees that all is well, builds a view anew and sends a test mail', async () => {
@@ -57,6 +78,39 @@ it('an operator sees that all is well, builds a view anew and sends a test mail'
     .or(page.getByText('bo@example.org'))
     .first()
     .waitFor();
+});
+
+it('an operator sees that mails cannot be delivered and why, and hears once that a test mail failed', async () => {
+  const smtp = await startScriptedSmtp();
+  const mute = await startServer({ env: { OPERATOR_EMAILS: operatorAddress, SMTP_URL: smtp.url } });
+  const own = await registerLeader(mute.url, { email: operatorAddress });
+  await confirmByMail(own, smtp);
+  smtp.script(() => ({ say: '451 4.3.0 The disk of the mail server is full' }));
+  const participants = [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' as const }];
+  await launch(own, { name: 'Spring', company: 'Engines', participants });
+
+  const { page } = await signIn(own, mute.url);
+  await page.goto(`${mute.url}/operations`);
+  await page
+    .getByText(/failed and (is|are) tried again by/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/The last error: .*The disk of the mail server is full/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('Everything is up to date.').count()).toBe(0);
+
+  const tests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/mail-test')) tests.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Send test mail' }).click();
+  await page.getByText(/The mail server did not take the mail: .*is full/).waitFor();
+  expect(tests).toHaveLength(1);
+  await page.context().close();
+  expect(await mute.stop()).toBe(0);
+  await smtp.close();
 });
 
 it('to everybody else there is no such page', async () => {

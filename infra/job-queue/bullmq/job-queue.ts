@@ -5,7 +5,7 @@ import { closeRedis, connectPatiently, connectRedis } from '../../redis/connect-
 import { answered, named, RedisUnavailable } from '../../redis/errors.ts';
 import { checkJobId } from '../job-id.ts';
 import type { JobQueue } from '../port.ts';
-import { bullIdsOf, deadJobOf } from './job.ts';
+import { bullIdsOf, deadJobOf, failingOf } from './job.ts';
 import { keysFor } from './keys.ts';
 import { createProducer } from './producer.ts';
 import { createSchedules } from './schedules.ts';
@@ -97,6 +97,12 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
         dead: failed ?? 0,
       };
     },
+    async failing(queue) {
+      const pending = await answered(
+        producer.queue(queue).getJobs(['delayed', 'active'], 0, failingLooked - 1),
+      );
+      return failingOf(pending);
+    },
     async deadLetters(queue, limit = 100) {
       if (limit <= 0) return [];
       const dead = await answered(producer.queue(queue).getFailed(0, limit - 1));
@@ -140,3 +146,5 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
 }
 
 const nothing = Promise.resolve();
+/** Jobs of each kind that are looked at to say what fails. */
+const failingLooked = 1_000;

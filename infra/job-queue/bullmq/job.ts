@@ -1,6 +1,6 @@
 import type { Job as BullJob } from 'bullmq';
 import { z } from 'zod';
-import type { DeadJob, Job } from '../port.ts';
+import type { DeadJob, Failing, Job } from '../port.ts';
 import { defaultAttempts } from './producer.ts';
 
 const payloadSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
@@ -22,6 +22,14 @@ export function deadJobOf(job: BullJob): DeadJob {
     error: job.failedReason ?? '',
     failedAt: new Date(job.finishedOn ?? 0).toISOString(),
   };
+}
+
+/** @param pending not dead: waiting for their next attempt, or in it */
+export function failingOf(pending: readonly BullJob[]): Failing {
+  const failed = pending
+    .filter(({ failedReason }) => failedReason)
+    .toSorted((a, b) => (b.processedOn ?? 0) - (a.processedOn ?? 0));
+  return { jobs: failed.length, lastError: failed[0]?.failedReason ?? null };
 }
 
 /** The runs of a schedule are `repeat:<schedule>:<due>` in BullMQ; outside an id has no colon. */

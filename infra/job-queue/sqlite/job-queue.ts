@@ -86,6 +86,9 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     async counts(queue) {
       return jobs.counts(queue, clock.now());
     },
+    async failing(queue) {
+      return jobs.failing(queue);
+    },
     async deadLetters(queue, limit = 100) {
       return jobs.dead(queue, limit);
     },
@@ -118,7 +121,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
         }),
       extend: (held) => group.run(() => held.filter((job) => !jobs.extend(job, clock.now() + leaseMs))),
       done: (job) => group.run(() => jobs.done(job, clock.now())),
-      retryAt: (job, dueAt) => group.run(() => jobs.retryAt(job, dueAt)),
+      retryAt: (job, dueAt, error) => group.run(() => jobs.retryAt(job, dueAt, error, clock.now())),
       bury: (job, error) => group.run(() => jobs.bury(job, error, clock.now())),
       nextDue: () => jobs.nextDue(queue),
     };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
-import type { DeadJob, Job, JobCounts, NewJob, Schedule } from '../port.ts';
+import type { DeadJob, Failing, Job, JobCounts, NewJob, Schedule } from '../port.ts';
 
 /** The job table. Every change belongs inside a transaction of the caller; times are milliseconds since the epoch. */
 export type Jobs = {
@@ -10,12 +10,13 @@ export type Jobs = {
   /** @returns false when the lease was lost to another worker. */
   extend(job: Job, leaseEnd: number): boolean;
   done(job: Job, now: number): void;
-  retryAt(job: Job, dueAt: number): void;
+  retryAt(job: Job, dueAt: number, error: string, now: number): void;
   bury(job: Job, error: string, now: number): void;
   nextDue(queue: string): number | undefined;
   putSchedule(schedule: Schedule, now: number): void;
   removeSchedule(id: string): void;
   counts(queue: string, now: number): JobCounts;
+  failing(queue: string): Failing;
   dead(queue: string, limit: number): DeadJob[];
   revive(id: string, now: number): string | undefined;
   /** Forgets ids of jobs done before `before`. */
@@ -46,13 +47,16 @@ export function createJobs(db: DatabaseSync): Jobs {
   );
   const lengthen = db.prepare(`UPDATE jobs SET due_at = ? WHERE ${held}`);
   const finish = db.prepare(
-    `UPDATE jobs SET state = 'done', payload = '{}', finished_at = ? WHERE ${held} AND every_ms IS NULL`,
+    `UPDATE jobs SET state = 'done', payload = '{}', error = NULL, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
   );
   const comeRound = db.prepare(
-    `UPDATE jobs SET state = 'waiting', attempt = 0, due_at = ? + every_ms WHERE ${held} AND every_ms > 0`,
+    `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms
+     WHERE ${held} AND every_ms > 0`,
   );
   const endSchedule = db.prepare(`DELETE FROM jobs WHERE ${held} AND every_ms = 0`);
-  const wait = db.prepare(`UPDATE jobs SET state = 'waiting', due_at = ? WHERE ${held}`);
+  const wait = db.prepare(
+    `UPDATE jobs SET state = 'waiting', due_at = ?, error = ?, finished_at = ? WHERE ${held}`,
+  );
   const kill = db.prepare(
     `UPDATE jobs SET state = 'dead', error = ?, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
   );
@@ -77,6 +81,12 @@ export function createJobs(db: DatabaseSync): Jobs {
             count(*) FILTER (WHERE state = 'waiting' AND due_at > ?),
             count(*) FILTER (WHERE state = 'running')
      FROM jobs WHERE queue = ? AND state IN ('waiting', 'running')`,
+  );
+  const findFailing = prepareRows(
+    db,
+    `SELECT count(*) OVER (), error FROM jobs
+     WHERE queue = ? AND state IN ('waiting', 'running') AND error IS NOT NULL
+     ORDER BY finished_at DESC LIMIT 1`,
   );
   const countDead = prepareRows(
     db,
@@ -117,8 +127,8 @@ export function createJobs(db: DatabaseSync): Jobs {
       if (finish.run(now, id, attempt).changes > 0) return;
       goRound(id, attempt, now);
     },
-    retryAt: ({ id, attempt }, dueAt) => {
-      if (endSchedule.run(id, attempt).changes === 0) wait.run(dueAt, id, attempt);
+    retryAt: ({ id, attempt }, dueAt, error, now) => {
+      if (endSchedule.run(id, attempt).changes === 0) wait.run(dueAt, error, now, id, attempt);
     },
     bury({ id, attempt }, error, now) {
       if (kill.run(error, now, id, attempt).changes > 0) return;
@@ -138,6 +148,10 @@ export function createJobs(db: DatabaseSync): Jobs {
         0, 0, 0,
       ];
       return { waiting, delayed, running, dead: rowOf<[number]>(countDead, queue)?.[0] ?? 0 };
+    },
+    failing(queue) {
+      const [count, lastError] = rowOf<[number, string]>(findFailing, queue) ?? [0, null];
+      return { jobs: count, lastError };
     },
     dead: (queue, limit) =>
       rowsOf<readonly [...JobRow, string, number]>(findDead, queue, limit).map(

@@ -4,6 +4,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 /**
  * One row per job, and one per schedule (`every_ms` is set), which goes round instead of ending.
  * `due_at` of a running job is the end of its lease, so a job whose worker died falls due by itself.
+ * `error` is what the last attempt failed with and `finished_at` when it ended, until an attempt succeeds.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS jobs (

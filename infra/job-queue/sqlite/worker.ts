@@ -10,7 +10,7 @@ export type WorkSource = {
   /** The lost ones. */
   extend(jobs: readonly Job[]): Promise<readonly Job[]>;
   done(job: Job): Promise<void>;
-  retryAt(job: Job, dueAt: number): Promise<void>;
+  retryAt(job: Job, dueAt: number, error: string): Promise<void>;
   bury(job: Job, error: string): Promise<void>;
   nextDue(): number | undefined;
   onError(error: unknown): void;
@@ -101,6 +101,7 @@ export function startWorker(source: WorkSource, handler: JobHandler, options: Wo
     return source.retryAt(
       job,
       source.now() + backoffDelay(job.attempt, backoffMs, maxBackoffMs, source.random),
+      messageOf(error),
     );
   }
 

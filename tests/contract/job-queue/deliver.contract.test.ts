@@ -172,6 +172,37 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 })), soon);
   });
 
+  test('what failed and is tried again says how many and why, until it succeeds or is dead', async () => {
+    let broken = true;
+    queue.work(
+      'mail',
+      async (each) => {
+        if (broken) throw new Error(`no server for ${each.id}`);
+        done.push(each);
+      },
+      { backoffMs: 300, maxBackoffMs: 300 },
+    );
+    expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null });
+    await queue.enqueue(job('one'));
+    await vi.waitFor(
+      async () => expect(await queue.failing('mail')).toEqual({ jobs: 1, lastError: 'no server for one' }),
+      soon,
+    );
+    await queue.enqueue(job('two'));
+    await queue.enqueue(job('three', { queue: 'elsewhere' }));
+    await vi.waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 2 }), soon);
+    broken = false;
+    await settled(2);
+    await vi.waitFor(
+      async () => expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null }),
+      soon,
+    );
+    broken = true;
+    await queue.enqueue(job('hopeless', { attempts: 1 }));
+    await vi.waitFor(async () => expect((await queue.counts('mail')).dead).toBe(1), soon);
+    expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null });
+  });
+
   test('dead letters come newest first, no more than asked for, each with why', async () => {
     queue.work('mail', async (each) => {
       throw new PermanentFailure(`no ${each.id}`);

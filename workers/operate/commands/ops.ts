@@ -109,6 +109,8 @@ function show(now: ReturnType<typeof operations.parse>): void {
       `${queue.name}`.padEnd(28) +
         `${queue.waiting} waiting, ${queue.delayed} delayed, ${queue.running} running, ${queue.dead} dead`,
     );
+    if (queue.lastError !== null)
+      say(`    ${queue.failing} failed and tried again by themselves; the last said: ${queue.lastError}`);
     for (const job of queue.deadJobs) say(`    ${job.id}  ${job.error}  (${job.failedAt})`);
   }
 }

@@ -38,6 +38,15 @@ function Verdict({ now }: { now: Operations }) {
   const dead = now.queues.reduce((sum, queue) => sum + queue.dead, 0);
   if (stopped.length > 0) return <Banner tone="bad">{texts.broken(stopped)}</Banner>;
   if (dead > 0) return <Banner tone="warn">{texts.deadJobs(dead)}</Banner>;
+  const failing = now.queues.reduce((sum, queue) => sum + queue.failing, 0);
+  const lastError = now.queues.find((queue) => queue.lastError !== null)?.lastError;
+  if (lastError)
+    return (
+      <Banner tone="warn">
+        <p>{texts.failing(failing)}</p>
+        <p className="mt-1 break-words">{texts.lastError(lastError)}</p>
+      </Banner>
+    );
   if (now.freeShare !== null && now.freeShare < 0.1)
     return <Banner tone="warn">{texts.littleRoom(now.freeShare)}</Banner>;
   const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Operations } from '../../../../api/contract/operations.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatNumber } from '../../lib/display/format.ts';
+import { useWide } from '../../lib/display/media.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
@@ -13,35 +14,79 @@ import { texts } from './texts.ts';
 type Props = { queues: Operations['queues'] };
 
 export function Queues({ queues }: Props) {
+  const List = useWide() ? QueueTable : QueueCards;
   const dead = queues.flatMap(({ deadJobs }) => deadJobs);
   return (
     <>
       <Card title={texts.queues} flush>
-        <TableFrame label={texts.queues}>
-          <thead>
-            <tr>
-              <Th>{texts.queue}</Th>
-              <Th align="end">{texts.waiting}</Th>
-              <Th align="end">{texts.delayed}</Th>
-              <Th align="end">{texts.running}</Th>
-              <Th align="end">{texts.dead}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((queue) => (
-              <tr key={queue.name} className={rowClass}>
-                <RowTh>{queue.name}</RowTh>
-                <Td align="end">{formatNumber(queue.waiting)}</Td>
-                <Td align="end">{formatNumber(queue.delayed)}</Td>
-                <Td align="end">{formatNumber(queue.running)}</Td>
-                <Td align="end">{formatNumber(queue.dead)}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </TableFrame>
+        <List queues={queues} />
       </Card>
       {dead.length > 0 ? <DeadJobs jobs={dead} /> : null}
     </>
+  );
+}
+
+const counted = ['waiting', 'delayed', 'running', 'dead'] as const;
+
+function QueueTable({ queues }: Props) {
+  return (
+    <TableFrame label={texts.queues}>
+      <thead>
+        <tr>
+          <Th>{texts.queue}</Th>
+          {counted.map((what) => (
+            <Th key={what} align="end">
+              {texts[what]}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map((queue) => (
+          <tr key={queue.name} className={rowClass}>
+            <RowTh>
+              {queue.name}
+              <Failing queue={queue} />
+            </RowTh>
+            {counted.map((what) => (
+              <Td key={what} align="end">
+                {formatNumber(queue[what])}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+/** The same on a phone. */
+function QueueCards({ queues }: Props) {
+  return (
+    <ul aria-label={texts.queues}>
+      {queues.map((queue) => (
+        <li key={queue.name} className="border-line border-b px-4 py-3 last:border-b-0">
+          <p className="font-medium">{queue.name}</p>
+          <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-0.5 text-13">
+            {counted.map((what) => (
+              <div key={what} className="flex justify-between gap-2">
+                <dt className="text-text-3">{texts[what]}</dt>
+                <dd className="tabular">{formatNumber(queue[what])}</dd>
+              </div>
+            ))}
+          </dl>
+          <Failing queue={queue} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Failing({ queue: { failing, lastError } }: { queue: Props['queues'][number] }) {
+  return lastError === null ? null : (
+    <p className="mt-0.5 max-w-reading break-words text-13 text-bad">
+      {texts.failing(failing)} {texts.lastError(lastError)}
+    </p>
   );
 }
 

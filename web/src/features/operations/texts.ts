@@ -10,6 +10,11 @@ export const texts = {
   littleRoom: (share: number) =>
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,
+  failing: (jobs: number) =>
+    jobs === 1
+      ? '1 job failed and is tried again by itself.'
+      : `${formatNumber(jobs)} jobs failed and are tried again by themselves.`,
+  lastError: (error: string) => `The last error: ${error}`,
   projections: 'Views and processes',
   projectionsNote: (head: string | null) => (head === null ? 'The log is empty' : `The log ends at ${head}`),
   name: 'Name',
