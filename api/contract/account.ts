@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField, passkeyOptions, personName, user } from './auth.ts';
+import { emailField, passkeyOptions, personName, user, withoutSpaces } from './auth.ts';
 import { id, instant } from './common.ts';
 
 /** PUT /api/account/profile, 200 {@link profileAnswer} */
@@ -60,7 +60,7 @@ export const totpPrepared = z.strictObject({
 });
 /** POST /api/account/totp/enable, 200 {@link recoveryCodes}: a first code shows that the app has the secret. */
 export const totpEnableBody = z.strictObject({
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Six digits')),
+  code: z.string().check(withoutSpaces, z.regex(/^\d{6}$/, 'Six digits')),
 });
 /** Shown once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });

@@ -46,8 +46,10 @@ export const organizationName = z
 export const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
 /** What a mailed link carries. */
 const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
+/** Apps show a code in groups ("123 456"), and people type what they see. */
+export const withoutSpaces = z.overwrite<string>((text) => text.replaceAll(/\s/g, ''));
 /** Six digits of an authenticator app, or a recovery code. */
-const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(20));
+const code = z.string().check(withoutSpaces, z.minLength(6), z.maxLength(20));
 
 /** POST /api/auth/register, 201 {@link session}: the same answer whether the address is known or not. */
 export const registerBody = z.strictObject({

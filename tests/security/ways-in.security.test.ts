@@ -61,6 +61,18 @@ describe('one-time codes', () => {
     expect(sessionIn(signedIn).user.id).toBe(leader.session.user.id);
   });
 
+  it('may be typed in groups, as apps show them', async () => {
+    const leader = await registerLeader(server.url);
+    const { currentPassword, token } = { currentPassword: leader.password, token: leader.token };
+    const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
+      secret: string;
+    };
+    const grouped = (steps: number) => codeAt(secret, steps).replace(/^(...)(...)$/, ' $1 $2 ');
+    expect((await post('/api/account/totp/enable', { code: grouped(0) }, token)).status).toBe(200);
+    const ticket = ticketIn(await login(leader));
+    expect((await post('/api/auth/second-factor', { ticket, code: grouped(1) })).status).toBe(200);
+  });
+
   it('work once, and a ticket gives one session', async () => {
     const { leader, secret } = await withCodes();
     const ticket = ticketIn(await login(leader));

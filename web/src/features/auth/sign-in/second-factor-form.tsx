@@ -17,15 +17,17 @@ export function SecondFactorForm({ ticket, onBack }: Props) {
   const [recovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  // Apps show a code in groups.
+  const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
-    mutationFn: () => confirmSecondFactor(ticket, code.trim()),
+    mutationFn: () => confirmSecondFactor(ticket, typed),
     onError: () => input.current?.select(),
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request.isPending) return;
-    const short = code.trim().length < 6;
+    const short = typed.length < 6;
     setMissing(short);
     if (short) input.current?.focus();
     else request.mutate();
@@ -45,7 +47,6 @@ export function SecondFactorForm({ ticket, onBack }: Props) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            maxLength={20}
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />

@@ -25,8 +25,10 @@ export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // Apps show a code in groups.
+  const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
-    mutationFn: () => enableTotp(code.trim()),
+    mutationFn: () => enableTotp(typed),
     onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes),
     onError: () => input.current?.select(),
   });
@@ -35,7 +37,7 @@ export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request.isPending) return;
-    const invalid = !/^\d{6}$/.test(code.trim());
+    const invalid = !/^\d{6}$/.test(typed);
     setWrong(invalid);
     if (invalid) input.current?.focus();
     else request.mutate();
@@ -62,7 +64,6 @@ export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            maxLength={6}
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
