@@ -65,6 +65,7 @@ export const totpEnableBody = z.strictObject({
 /** Shown once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 /** POST /api/account/totp/disable, 204 with {@link totpBody} */
+/** POST /api/account/totp/recovery-codes, 200 {@link recoveryCodes}, body {@link totpBody}: new ones, and the old ones work no more. */
 
 /** POST /api/account/passkey-options, 200, body {@link totpBody} */
 export { passkeyOptions };
@@ -94,6 +95,7 @@ export const logKinds = [
   'profileChanged',
   'totpEnabled',
   'totpDisabled',
+  'recoveryCodesRenewed',
   'recoveryCodeUsed',
   'passkeyAdded',
   'passkeyRemoved',

@@ -142,6 +142,11 @@ function tell(event: DomainEvent): Told | undefined {
       return { kind: 'profileChanged', text: 'The profile was changed.' };
     case 'TotpEnabled':
       return { kind: 'totpEnabled', text: 'One-time codes were turned on.' };
+    case 'RecoveryCodesRenewed':
+      return {
+        kind: 'recoveryCodesRenewed',
+        text: 'New recovery codes were made; the old ones work no more.',
+      };
     case 'TotpDisabled':
       return { kind: 'totpDisabled', text: 'One-time codes were turned off.' };
     case 'CodeUsed':

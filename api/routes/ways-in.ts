@@ -8,9 +8,11 @@ import {
   enableTotp,
   prepareTotp,
   removePasskey,
+  renewRecoveryCodes,
 } from '../../domain/account/ways-in.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
 import {
@@ -114,6 +116,26 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
       const codes = newRecoveryCodes();
       await change(request, (state) => enableTotp(state, step, codes.map(recoveryHashOf)));
       await told(request);
+      return { recoveryCodes: [...codes] };
+    },
+  );
+
+  app.post(
+    '/api/account/totp/recovery-codes',
+    { config: own, schema: { body: totpBody, response: { 200: recoveryCodes } } },
+    async (request) => {
+      await proof(request, request.body.currentPassword);
+      const codes = newRecoveryCodes();
+      const { accountId, tenant } = memberOf(request);
+      // A command of its own each time: what is answered last, also to a repeated request, is what works.
+      const context = {
+        ...commandContext(request, `account:${accountId}`, tenant),
+        commandId: randomId(),
+      };
+      const done = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+        renewRecoveryCodes(state, codes.map(recoveryHashOf)),
+      );
+      if (isRefusal(done)) throw problemOf(done);
       return { recoveryCodes: [...codes] };
     },
   );

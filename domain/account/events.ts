@@ -106,6 +106,12 @@ export const totpEnabled = eventType({
   version: 1,
   schema: z.strictObject({ ...account, recoveryHashes: z.array(hashField), step: z.int() }),
 });
+/** Ten new recovery codes; the ones before work no more. */
+export const recoveryCodesRenewed = eventType({
+  type: 'RecoveryCodesRenewed',
+  version: 1,
+  schema: z.strictObject({ ...account, recoveryHashes: z.array(hashField) }),
+});
 export const totpDisabled = eventType({
   type: 'TotpDisabled',
   version: 1,
@@ -241,6 +247,7 @@ export const accountEvents = [
   passwordChanged,
   totpPrepared,
   totpEnabled,
+  recoveryCodesRenewed,
   totpDisabled,
   codeUsed,
   passkeyAdded,

@@ -90,6 +90,8 @@ function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<Non
       const { recoveryHashes, step } = event.data;
       return { totp: state.totp && { ...state.totp, enabled: true, recoveryHashes, usedStep: step } };
     }
+    case 'RecoveryCodesRenewed':
+      return { totp: state.totp && { ...state.totp, recoveryHashes: event.data.recoveryHashes } };
     case 'TotpDisabled':
       return { totp: null };
     case 'CodeUsed':

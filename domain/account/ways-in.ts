@@ -27,6 +27,17 @@ export function enableTotp(
   ];
 }
 
+/** For whoever lost them or has used most; the ones before work no more. */
+export function renewRecoveryCodes(
+  state: Account,
+  recoveryHashes: readonly string[],
+): Decision<AccountEvent> {
+  if (!state?.totp?.enabled)
+    return refuse('conflict', 'TOTP_OFF', 'One-time codes are off. Turn them on first.');
+  const { accountId } = state;
+  return [{ type: 'RecoveryCodesRenewed', data: { accountId, recoveryHashes: [...recoveryHashes] } }];
+}
+
 export function disableTotp(state: Account): Decision<AccountEvent> {
   if (!state) return missing();
   return state.totp?.enabled ? [{ type: 'TotpDisabled', data: { accountId: state.accountId } }] : [];

@@ -11,6 +11,7 @@ import {
   linkIdentity,
   prepareTotp,
   removePasskey,
+  renewRecoveryCodes,
   unlinkIdentity,
   useCode,
 } from './ways-in.ts';
@@ -63,6 +64,25 @@ describe('one-time codes', () => {
     const use = on.when((state) => useCode(state, { step: 101, recoveryHash: '' }));
     use.thenFacts([used(101, null)]);
     use.thenAgainNothing('CODE_WRONG');
+  });
+
+  it('have recovery codes that can be made anew, and only the new ones work then', () => {
+    const renewed: AccountEvent = {
+      type: 'RecoveryCodesRenewed',
+      data: { accountId, recoveryHashes: [hash('z')] },
+    };
+    account(registered, prepared, enabled)
+      .when((state) => renewRecoveryCodes(state, [hash('z')]))
+      .thenFacts([renewed]);
+    account(registered, prepared, enabled, renewed)
+      .when((state) => useCode(state, { step: null, recoveryHash: hash('y') }))
+      .thenRefused('CODE_WRONG');
+    account(registered, prepared, enabled, renewed)
+      .when((state) => useCode(state, { step: null, recoveryHash: hash('z') }))
+      .thenFacts([used(null, hash('z'))]);
+    account(registered, prepared)
+      .when((state) => renewRecoveryCodes(state, [hash('z')]))
+      .thenRefused('TOTP_OFF');
   });
 
   it('can be replaced by a recovery code, once', () => {

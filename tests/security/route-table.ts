@@ -106,6 +106,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/account/security': { who: 'member' },
   'POST /api/account/totp': { who: 'member', body: proof },
   'POST /api/account/totp/enable': { who: 'member', body: { code: '000000' } },
+  'POST /api/account/totp/recovery-codes': {
+    who: 'member',
+    body: { currentPassword: 'Wrong-Horse-7' },
+  },
   'POST /api/account/totp/disable': { who: 'member', body: { currentPassword: 'Wrong-Horse-7' } },
   'POST /api/account/passkey-options': { who: 'member', body: proof },
   'POST /api/account/passkeys': { who: 'member', body: { ticket: 'x', response: {}, name: 'Key' } },

@@ -131,6 +131,26 @@ describe('one-time codes', () => {
     expect(sessionIn(await login(leader)).accessToken).toBeTruthy();
   });
 
+  it('get new recovery codes only with the password, and the old ones work no more', async () => {
+    const { leader, recoveryCodes } = await withCodes();
+    const renew = (json: object) => post('/api/account/totp/recovery-codes', json, leader.token);
+    expect(codeOf(await renew({}))).toBe('403 PROOF_NEEDED');
+    expect(codeOf(await renew({ currentPassword: 'Wrong-Horse-1' }))).toBe('403 PASSWORD_WRONG');
+    const renewed = await renew({ currentPassword: leader.password });
+    const fresh = (renewed.body as { recoveryCodes: readonly string[] }).recoveryCodes;
+    expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20);
+    const ticket = ticketIn(await login(leader));
+    const enter = (code: string | undefined) => post('/api/auth/second-factor', { ticket, code });
+    expect(codeOf(await enter(recoveryCodes[0]))).toBe('400 CODE_WRONG');
+    expect((await enter(fresh[0])).status).toBe(200);
+
+    const without = await registerLeader(server.url);
+    const currentPassword = without.password;
+    expect(codeOf(await post('/api/account/totp/recovery-codes', { currentPassword }, without.token))).toBe(
+      '409 TOTP_OFF',
+    );
+  });
+
   it('of another purpose or person open nothing', async () => {
     const { leader, secret } = await withCodes();
     const ticket = ticketIn(await login(leader));

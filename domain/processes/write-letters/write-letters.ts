@@ -24,6 +24,7 @@ export const writeLetters: Process<never> = {
     'RecoveryAsked',
     'PasswordChanged',
     'TotpEnabled',
+    'RecoveryCodesRenewed',
     'TotpDisabled',
     'PasskeyAdded',
     'PasskeyRemoved',
@@ -62,6 +63,7 @@ function letterFor(event: DomainEvent): Asked | undefined {
     case 'PasswordChanged':
       return toAccount('passwordChanged', event.data.accountId);
     case 'TotpEnabled':
+    case 'RecoveryCodesRenewed':
     case 'TotpDisabled':
     case 'PasskeyAdded':
     case 'PasskeyRemoved':

@@ -66,6 +66,7 @@ const beyond = new Set([
   'POST /api/member-invitations/accept',
   'POST /api/member-invitations/join',
   'POST /api/account/totp/enable',
+  'POST /api/account/totp/recovery-codes',
   'POST /api/account/totp/disable',
   'POST /api/account/passkeys',
   'DELETE /api/account/passkeys/{credentialId}',

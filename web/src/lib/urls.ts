@@ -44,6 +44,7 @@ export const urls = {
   session: (id: string) => `/account/sessions/${segment(id)}`,
   totp: '/account/totp',
   totpEnable: '/account/totp/enable',
+  recoveryCodes: '/account/totp/recovery-codes',
   totpDisable: '/account/totp/disable',
   newPasskeyOptions: '/account/passkey-options',
   passkeys: '/account/passkeys',

@@ -18,6 +18,9 @@ export const prepareTotp = (currentPassword: string | undefined) =>
 
 export const enableTotp = (code: string) => api.post(urls.totpEnable, { code }, recoveryCodes);
 
+export const renewRecoveryCodes = (currentPassword: string | undefined) =>
+  api.post(urls.recoveryCodes, withProof(currentPassword), recoveryCodes);
+
 export const disableTotp = (currentPassword: string | undefined) =>
   api.post(urls.totpDisable, withProof(currentPassword), nothing);
 

@@ -1,7 +1,9 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { saveAs } from '../../../../lib/request/download.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { CopyButton } from '../../../../ui/action/copy-button.tsx';
+import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
 
@@ -9,10 +11,11 @@ const words = texts.totp;
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once: the server keeps only their hashes. */
+/** Shown once, because the server keeps only their hashes: whoever leaves before they are kept is asked. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const leaving = useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, withResolver: true });
   const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-4">
@@ -42,6 +45,18 @@ export function RecoveryCodes({ codes, onKept }: Props) {
           {words.kept}
         </Button>
       </div>
+      {leaving.status === 'blocked' ? (
+        <ConfirmDialog
+          title={words.leaveTitle}
+          action={words.leave}
+          busy={false}
+          error={null}
+          onConfirm={leaving.proceed}
+          onClose={leaving.reset}
+        >
+          <p>{words.leaveNote}</p>
+        </ConfirmDialog>
+      ) : null}
     </div>
   );
 }

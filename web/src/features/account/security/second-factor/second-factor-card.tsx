@@ -9,7 +9,7 @@ import { notify } from '../../../../ui/overlay/toast.ts';
 import { Badge } from '../../../../ui/state/badge.tsx';
 import { securityQuery } from '../../account-queries.ts';
 import { ProofDialog } from '../../proof/proof-dialog.tsx';
-import { disableTotp, prepareTotp } from '../security-requests.ts';
+import { disableTotp, prepareTotp, renewRecoveryCodes } from '../security-requests.ts';
 import { texts } from '../texts.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
@@ -24,19 +24,24 @@ type Step =
 export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
-  const [dialog, setDialog] = useState<'on' | 'off' | null>(null);
+  const [dialog, setDialog] = useState<'on' | 'off' | 'renew' | null>(null);
+  // The codes of a factor that was just turned on are shown before the server's word of it has come back.
+  const on = totp.enabled || step?.kind === 'codes';
   const reread = () => client.invalidateQueries({ queryKey: ['account'] });
 
   return (
     <Card
       title={words.title}
       note={words.note}
-      actions={<Badge tone={totp.enabled ? 'good' : 'neutral'}>{totp.enabled ? words.on : words.off}</Badge>}
+      actions={<Badge tone={on ? 'good' : 'neutral'}>{on ? words.on : words.off}</Badge>}
     >
       {step?.kind === 'scan' ? (
         <TotpSetup
           prepared={step.prepared}
-          onEnabled={(codes) => setStep({ kind: 'codes', codes })}
+          onEnabled={(codes) => {
+            setStep({ kind: 'codes', codes });
+            void reread();
+          }}
           onCancel={() => setStep(null)}
         />
       ) : step?.kind === 'codes' ? (
@@ -52,9 +57,12 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           <p className="min-w-0 text-text-2">
             {words.codesList}: {words.codesLeft(formatNumber(totp.recoveryCodesLeft))}
           </p>
-          <Button variant="danger" onClick={() => setDialog('off')}>
-            {words.turnOff}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setDialog('renew')}>{words.renew}</Button>
+            <Button variant="danger" onClick={() => setDialog('off')}>
+              {words.turnOff}
+            </Button>
+          </div>
         </div>
       ) : (
         <Button onClick={() => setDialog('on')}>{words.setUp}</Button>
@@ -67,6 +75,20 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           onClose={() => setDialog(null)}
         >
           <p className="text-text-2">{words.setUpNote}</p>
+        </ProofDialog>
+      ) : null}
+      {dialog === 'renew' ? (
+        <ProofDialog
+          title={words.renewTitle}
+          action={words.renew}
+          onConfirm={async (password) => {
+            const { recoveryCodes: codes } = await renewRecoveryCodes(password);
+            setStep({ kind: 'codes', codes });
+            void reread();
+          }}
+          onClose={() => setDialog(null)}
+        >
+          <p className="text-text-2">{words.renewNote}</p>
         </ProofDialog>
       ) : null}
       {dialog === 'off' ? (
