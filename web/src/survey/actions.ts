@@ -72,7 +72,10 @@ export function goInHistory(kept: unknown): void {
   const survey = currentSurvey();
   if (!survey || survey.take.response.state === 'notStarted') return;
   const view = viewFromHistory(kept, survey.catalogue);
-  if (view && survey.take.assessment.status === 'open') show(view);
+  if (!view || survey.take.assessment.status !== 'open') return;
+  // The group is settled by submitting, so who answers is not asked any more.
+  const settled = view.page === 'intro' && survey.take.response.state === 'submitted';
+  show(settled ? { page: 'thanks' } : view);
 }
 
 export function goToNextOpen(): void {

@@ -58,6 +58,7 @@ export const texts = {
     disabled: 'Start needs your name and your role.',
     start: 'Start',
     starting: 'Starting…',
+    goOn: 'Go on',
     answeringAs: (email: string) => `You are answering as ${email}`,
   },
 

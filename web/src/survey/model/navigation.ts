@@ -57,7 +57,7 @@ export function nextView(view: View, { sections }: Catalogue): View {
 /** A view kept in the browser's history, checked: it may come from an older version of this page. */
 export function viewFromHistory(kept: unknown, { sections }: Catalogue): View | null {
   if (typeof kept !== 'object' || kept === null || !('page' in kept)) return null;
-  if (kept.page === 'review' || kept.page === 'thanks' || kept.page === 'expertise')
+  if (kept.page === 'intro' || kept.page === 'review' || kept.page === 'thanks' || kept.page === 'expertise')
     return { page: kept.page };
   if (kept.page !== 'section' || !('index' in kept) || typeof kept.index !== 'number') return null;
   return sections[kept.index] ? sectionView(kept.index) : null;

@@ -20,12 +20,14 @@ export function ExpertiseLoader({ survey }: { survey: Survey }) {
     <Frame survey={survey}>
       <Sheet>
         <Heading>{texts.stop.unreachable[0]}</Heading>
-        <button type="button" className="primary large" onClick={() => setPage(null)}>
-          {texts.tryAgain}
-        </button>
-        <button type="button" className="secondary large" onClick={leaveExpertise}>
-          {texts.section.later}
-        </button>
+        <div className="ways">
+          <button type="button" className="primary large" onClick={() => setPage(null)}>
+            {texts.tryAgain}
+          </button>
+          <button type="button" className="secondary large" onClick={leaveExpertise}>
+            {texts.section.later}
+          </button>
+        </div>
       </Sheet>
     </Frame>
   );

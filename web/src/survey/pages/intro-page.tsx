@@ -62,6 +62,7 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [left, setLeft] = useState(false);
+  const started = take.response.state === 'started';
   const ready = name.trim() !== '' && role.length > 0;
   const nameError = left && name.trim() === '' ? texts.intro.nameMissing : '';
 
@@ -89,6 +90,7 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
         autoComplete="name"
         required
         maxLength={assessmentLimits.personNameMax}
+        readOnly={started}
         value={name}
         aria-invalid={nameError ? true : undefined}
         aria-describedby={nameError ? `${id}-name-error` : undefined}
@@ -122,7 +124,7 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
         disabled={!ready || busy}
         aria-describedby={`${id}-why`}
       >
-        {busy ? texts.intro.starting : texts.intro.start}
+        {busy ? texts.intro.starting : started ? texts.intro.goOn : texts.intro.start}
       </button>
       <p id={`${id}-why`} className="hint">
         {ready ? '' : texts.intro.disabled}

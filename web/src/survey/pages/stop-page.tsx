@@ -14,14 +14,16 @@ export function StopPage({ stop }: { stop: Stop }) {
       {stop.reason === 'unreachable' ? <p className="error">{stop.message}</p> : null}
       <p className="lead">{body}</p>
       {stop.reason === 'unreachable' && stop.left > 0 ? <p>{texts.stop.left(stop.left)}</p> : null}
-      {canRetry ? (
-        <button type="button" className="primary large" onClick={() => void open()}>
-          {texts.tryAgain}
-        </button>
-      ) : null}
-      <a className="secondary large" href="/">
-        {texts.returnHome}
-      </a>
+      <div className="ways">
+        {canRetry ? (
+          <button type="button" className="primary large" onClick={() => void open()}>
+            {texts.tryAgain}
+          </button>
+        ) : null}
+        <a className="secondary large" href="/">
+          {texts.returnHome}
+        </a>
+      </div>
     </Sheet>
   );
 }

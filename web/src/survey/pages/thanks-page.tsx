@@ -15,14 +15,16 @@ export function ThanksPage({ survey }: { survey: Survey }) {
         {response.submittedAt ? <p>{texts.thanks.when(dayAndTime(response.submittedAt))}</p> : null}
         <p>{texts.thanks.change(assessment.closesAt && dayAndTime(assessment.closesAt))}</p>
         <p>{texts.thanks.next}</p>
-        <button type="button" className="secondary large" onClick={goToNextOpen}>
-          {texts.thanks.changeButton}
-        </button>
-        {survey.take.expertise ? (
-          <button type="button" className="secondary large" onClick={() => go({ page: 'expertise' })}>
-            {texts.expertise.open}
+        <div className="ways">
+          <button type="button" className="secondary large" onClick={goToNextOpen}>
+            {texts.thanks.changeButton}
           </button>
-        ) : null}
+          {survey.take.expertise ? (
+            <button type="button" className="secondary large" onClick={() => go({ page: 'expertise' })}>
+              {texts.expertise.open}
+            </button>
+          ) : null}
+        </div>
         <AnsweringAs survey={survey} />
       </Sheet>
     </Frame>
