@@ -108,7 +108,7 @@ export function createSessions(
           role: membership.role,
         },
         metadata: {
-          lastLogin: entered.latest[1]?.at ?? null,
+          lastLogin: (entered.latest[1] ?? entered.latest[0])?.at ?? null,
           loginCount: entered.count,
           timezone: timeZone,
           locale,

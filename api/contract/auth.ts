@@ -116,7 +116,7 @@ export const user = z.strictObject({
     role: z.enum(roles),
   }),
   metadata: z.strictObject({
-    /** The sign-in before this one. */
+    /** The sign-in before this one; while there was no other, this one. */
     lastLogin: z.nullable(instant),
     loginCount: z.int(),
     /** IANA name. */
