@@ -33,6 +33,13 @@ describe('a registration', () => {
     expect(idsIn(await login('second@example.org', 'Correct-Horse-7'))).toEqual(idsIn(second));
   });
 
+  it('is the first login, with its time, and what the next one calls the last', async () => {
+    const { metadata } = sessionIn(await register('fresh@example.org', randomUUID())).user;
+    expect(metadata).toMatchObject({ loginCount: 1, lastLogin: expect.any(String) });
+    const next = sessionIn(await login('fresh@example.org', 'Correct-Horse-7')).user.metadata;
+    expect(next).toMatchObject({ loginCount: 2, lastLogin: metadata.lastLogin });
+  });
+
   it('sent twice with one request id makes one account, and answers as the first time', async () => {
     const requestId = randomUUID();
     const first = await register('twice@example.org', requestId);
