@@ -5,6 +5,7 @@ import { formatNumber } from '../../lib/display/format.ts';
 import { useWide } from '../../lib/display/media.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { RowList } from '../../ui/layout/row-list.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
@@ -91,6 +92,7 @@ function Failing({ queue: { failing, lastError } }: { queue: Props['queues'][num
 }
 
 function DeadJobs({ jobs }: { jobs: Operations['queues'][number]['deadJobs'] }) {
+  const wide = useWide();
   const client = useQueryClient();
   const request = useMutation({
     mutationFn: retryJob,
@@ -100,46 +102,65 @@ function DeadJobs({ jobs }: { jobs: Operations['queues'][number]['deadJobs'] }) 
     },
     onError: (error) => notify(toAppError(error).message, 'error'),
   });
+  const tryAgain = (id: string) => (
+    <Button
+      size="dense"
+      aria-label={texts.tryAgainOf(id)}
+      busy={request.isPending && request.variables === id && texts.tryAgain}
+      onClick={() => request.mutate(id)}
+    >
+      {texts.tryAgain}
+    </Button>
+  );
   return (
     <Card title={texts.gaveUp} note={texts.gaveUpNote} flush>
-      <TableFrame label={texts.gaveUp}>
-        <thead>
-          <tr>
-            <Th>{texts.job}</Th>
-            <Th>{texts.reason}</Th>
-            <Th align="end">{texts.when}</Th>
-            <Th>
-              <span className="sr-only">{texts.tryAgain}</span>
-            </Th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map(({ id, queue, error, failedAt }) => (
-            <tr key={id} className={rowClass}>
-              <RowTh>
-                <span className="block font-mono text-12">{id}</span>
-                <span className="text-12 text-text-3">{queue}</span>
-              </RowTh>
-              <Td>
-                <span className="block min-w-48 max-w-reading text-13">{error}</span>
-              </Td>
-              <Td align="end">
-                <RelativeTime at={failedAt} />
-              </Td>
-              <Td align="end">
-                <Button
-                  size="dense"
-                  aria-label={texts.tryAgainOf(id)}
-                  busy={request.isPending && request.variables === id && texts.tryAgain}
-                  onClick={() => request.mutate(id)}
-                >
-                  {texts.tryAgain}
-                </Button>
-              </Td>
+      {wide ? (
+        <TableFrame label={texts.gaveUp}>
+          <thead>
+            <tr>
+              <Th>{texts.job}</Th>
+              <Th>{texts.reason}</Th>
+              <Th align="end">{texts.when}</Th>
+              <Th>
+                <span className="sr-only">{texts.tryAgain}</span>
+              </Th>
             </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+          </thead>
+          <tbody>
+            {jobs.map(({ id, queue, error, failedAt }) => (
+              <tr key={id} className={rowClass}>
+                <RowTh>
+                  <span className="block font-mono text-12">{id}</span>
+                  <span className="text-12 text-text-3">{queue}</span>
+                </RowTh>
+                <Td>
+                  <span className="block min-w-48 max-w-reading text-13">{error}</span>
+                </Td>
+                <Td align="end">
+                  <RelativeTime at={failedAt} />
+                </Td>
+                <Td align="end">{tryAgain(id)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      ) : (
+        <RowList
+          label={texts.gaveUp}
+          empty=""
+          rows={jobs.map(({ id, queue, error, failedAt }) => ({
+            key: id,
+            title: queue,
+            note: (
+              <>
+                <span className="block break-all font-mono text-12">{id}</span>
+                {error} · <RelativeTime at={failedAt} />
+              </>
+            ),
+            action: tryAgain(id),
+          }))}
+        />
+      )}
     </Card>
   );
 }
