@@ -217,8 +217,8 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     );
   };
 
-  /** Both end with a new link in a new mail, so they share a limit. */
   const mailKeptBack = createMailKeptBack(deps);
+  /** Both end with a new link in a new mail, so they share a limit. */
   const linking = { resend: resendInvitation, reinstate: reinstateInvitation } as const;
   for (const [action, decide] of Object.entries(linking)) {
     app.post(
