@@ -12,7 +12,7 @@ export type Documents = {
   getMany(model: number, keys: readonly string[]): Map<string, unknown>;
   list(model: number, prefix: string, page: Page): Entry[];
   write(model: number, changes: readonly Change[]): void;
-  /** Removes up to 5,000 documents. @returns how many */
+  /** Removes up to 1,000 documents. @returns how many */
   removeSome(model: number): number;
 };
 
@@ -36,7 +36,7 @@ export function createDocuments(db: DatabaseSync): Documents {
   );
   const remove = db.prepare('DELETE FROM documents WHERE model = ? AND key = ?');
   const removePage = db.prepare(
-    'DELETE FROM documents WHERE model = ? AND key IN (SELECT key FROM documents WHERE model = ? LIMIT 5000)',
+    'DELETE FROM documents WHERE model = ? AND key IN (SELECT key FROM documents WHERE model = ? LIMIT 1000)',
   );
 
   return {
