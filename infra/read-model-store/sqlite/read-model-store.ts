@@ -59,6 +59,8 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
     },
     models: async () => sets.all(),
     async drop(model) {
+      // One set at a time: a rebuild drops first, and must not meet the removing of the set before at the file.
+      await sweeping;
       mustBeOpen();
       await group.run(() => sets.drop(model));
       sweeping = sweeping.then(sweep).catch(failed);
