@@ -16,7 +16,7 @@ const pageSize = 64;
  * meanwhile waits until the documents are in the file.
  */
 const pagesPerCommit = 256;
-const documentsPerCommit = 2_048;
+const documentsPerCommit = 1_024;
 
 // Who answers goes first. Linux counts this for the thread that asks, others for the whole process.
 if (process.platform === 'linux') setPriority(10);
