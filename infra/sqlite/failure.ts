@@ -1,4 +1,5 @@
 /** SQLite result codes that callers treat differently: https://sqlite.org/rescode.html */
+const busy = 5;
 const full = 13;
 const ioErrorFsync = 1034;
 const ioErrorDirectoryFsync = 1290;
@@ -24,4 +25,9 @@ export function failureOf(error: unknown): Failure {
     default:
       return 'other';
   }
+}
+
+/** Another connection is writing. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy;
 }

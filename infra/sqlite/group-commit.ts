@@ -1,4 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBusy } from './failure.ts';
+import { busyTimeoutMs } from './open-database.ts';
 
 /**
  * Group commit: everything asked for within one turn of the event loop, or while the group before it is being synced, shares one
@@ -18,6 +21,11 @@ export type GroupCommit = {
 };
 
 export type GroupHooks = {
+  /**
+   * Others write the file, too (a rebuild's thread): how many ms whoever holds it is waited for. Between turns of the event loop, and
+   * what is asked for meanwhile joins the group; a statement would hold the loop. Default: nobody else writes.
+   */
+  readonly sharedFor?: number | undefined;
   /** Inside the transaction, before the first work. */
   readonly begun?: () => void;
   /** After the transaction: resolves when it is on the disk. A rejection is final, since nobody knows then what the disk holds. */
@@ -42,6 +50,9 @@ const maxGroup = 512;
 /** Below this many, a group under steady load waits a little for company; callers who all wait for the last group come together anyway. */
 const crowd = 8;
 
+/** How long a file is left alone that somebody else holds. */
+const betweenTriesMs = 1;
+
 /**
  * @param paceMs under steady arrivals (more than two in this time), how long a small group waits for others to share its
  * fsync. 0 = never. A caller on its own never waits longer than this.
@@ -54,6 +65,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
   let busy: Promise<void> | undefined;
   let lastArrival = 0;
   let usualGap = 1_000;
+  let turnedAwayAt: number | undefined;
 
   return {
     run: <T>(work: () => T) =>
@@ -95,7 +107,11 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
     waiting = waiting.length <= maxGroup ? [] : waiting.slice(maxGroup);
     const outcomes: unknown[] = [];
     try {
-      begin.run();
+      if (!begun()) {
+        waiting = group.concat(waiting);
+        hold(delay(betweenTriesMs));
+        return;
+      }
       hooks.begun?.();
       for (const { work } of group) outcomes.push(work());
       commit.run();
@@ -108,6 +124,27 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
       answer(group, outcomes);
       const rest = hooks.between?.();
       if (rest) hold(rest);
+    }
+  }
+
+  /** @returns false while somebody else holds the file */
+  function begun(): boolean {
+    if (hooks.sharedFor === undefined) {
+      begin.run();
+      return true;
+    }
+    const since = turnedAwayAt ?? performance.now();
+    turnedAwayAt = undefined;
+    db.exec('PRAGMA busy_timeout = 0');
+    try {
+      begin.run();
+      return true;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since >= hooks.sharedFor) throw error;
+      turnedAwayAt = since;
+      return false;
+    } finally {
+      db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   }
 

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { isBusy } from './failure.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { openDatabase } from './open-database.ts';
 
 let db: DatabaseSync;
 let group: GroupCommit;
@@ -117,4 +122,59 @@ test('the next group waits for what has to come between, its own callers do not'
   rest.resolve();
   await next;
   expect(notes()).toEqual(['a', 'b']);
+});
+
+describe('a file that others write, too', () => {
+  /** Two connections to one file, and a group of the first. */
+  function twoWriters(waitMs?: number) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'group-'));
+    const [ours, theirs] = [0, 1].map(() => openDatabase(path.join(folder, 'shared.db'), 'normal'));
+    if (!ours || !theirs) return expect.unreachable();
+    onTestFinished(() => {
+      ours.close();
+      theirs.close();
+      rmSync(folder, { recursive: true });
+    });
+    ours.exec('CREATE TABLE notes (text TEXT UNIQUE)');
+    const write = (text: string) => () => ours.prepare('INSERT INTO notes VALUES (?)').run(text);
+    const written = () => ours.prepare('SELECT group_concat(text) AS all_notes FROM notes').get()?.all_notes;
+    return {
+      theirs,
+      write,
+      written,
+      shared: createGroupCommit(ours, { sharedFor: waitMs, failed: (error) => error }),
+    };
+  }
+
+  test('is waited for between turns of the event loop, and what is asked for meanwhile joins', async () => {
+    const { theirs, write, written, shared } = twoWriters(5_000);
+    theirs.exec('BEGIN IMMEDIATE');
+    const first = shared.run(write('a'));
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    const others = [shared.run(write('b')), shared.run(write('c'))];
+    expect(written()).toBeNull();
+    theirs.exec('COMMIT');
+    await Promise.all([first, ...others]);
+    expect(written()).toBe('a,b,c');
+  });
+
+  test('is given up when it is held too long, and the next group is not touched', async () => {
+    const { theirs, write, written, shared } = twoWriters(20);
+    theirs.exec('BEGIN IMMEDIATE');
+    await expect(shared.run(write('a'))).rejects.toSatisfy(isBusy);
+    theirs.exec('COMMIT');
+    await shared.run(write('b'));
+    expect(written()).toBe('b');
+  });
+
+  test('is flushed as soon as it is free', async () => {
+    const { theirs, write, written, shared } = twoWriters(5_000);
+    theirs.exec('BEGIN IMMEDIATE');
+    const asked = shared.run(write('a'));
+    const flushed = shared.flush();
+    await nextTurn();
+    theirs.exec('COMMIT');
+    await Promise.all([asked, flushed]);
+    expect(written()).toBe('a');
+  });
 });

@@ -8,13 +8,16 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
  */
 export type Durability = 'full' | 'normal';
 
+/** How long a statement waits for another connection that is writing. */
+export const busyTimeoutMs = 5_000;
+
 /**
  * Opens (and makes) a database file in WAL mode. Waits up to 5 s for another process that is writing.
  * @param pageBytes of a file that is made now; one that is there keeps its own
  */
 export function openDatabase(file: string, durability: Durability, pageBytes = 4096): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
-  const db = new DatabaseSync(file, { timeout: 5000 });
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   // Before the journal: from then on the size is fixed.
   db.exec(`PRAGMA page_size = ${pageBytes}`);
   db.exec('PRAGMA journal_mode = WAL');

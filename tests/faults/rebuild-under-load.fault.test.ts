@@ -23,7 +23,7 @@ import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 
 const long = process.env.LONG === '1';
-const history = long ? 200_000 : 20_000;
+const history = long ? 1_000_000 : 20_000;
 const rebuilds = 3;
 const savesPerSecond = 100;
 const people = 20;
@@ -51,7 +51,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
       leader,
       participants.map(({ email }) => email),
       // Behind every mail the history asks for, which a new queue has to find sent.
-      400_000,
+      2 * history + 10_000,
     );
     takers = await Promise.all([...links.values()].map((link) => openLink(callerOf(server.url), link)));
     await Promise.all(takers.map((taker) => taker.start()));
@@ -106,7 +106,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     const took: number[] = [];
     let looksDuring = 0;
     const rebuilding = (async () => {
-      await delay(1_000 * (long ? 10 : 2.5));
+      await delay(1_000 * (long ? 30 : 2.5));
       for (let round = 0; round < rebuilds; round += 1) {
         const [before, began] = [looks, performance.now()];
         building = true;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
-import { inTransaction, prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
+import { busyTimeoutMs, inTransaction, prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import { openWal } from '../../sqlite/wal.ts';
 import type { ReadModelStore } from '../port.ts';
 import { createDocuments } from './documents.ts';
@@ -20,7 +20,7 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
   const documents = createDocuments(db);
   const sets = createSets(db, documents);
   const wal = openWal(db, file, failed);
-  const group = createGroupCommit(db, { between: wal.checkpoint, failed });
+  const group = createGroupCommit(db, { sharedFor: busyTimeoutMs, between: wal.checkpoint, failed });
   const findActive = prepareRows(db, 'SELECT version FROM models WHERE name = ? AND active = 1');
   const setActive = db.prepare('UPDATE models SET active = (version = ?) WHERE name = ?');
   const allDropped = prepareRows(db, 'SELECT model FROM dropped');
