@@ -66,13 +66,20 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   const change = async (
     request: Parameters<typeof memberOf>[0],
     decide: (state: Account) => Decision<AccountEvent>,
+    commandId?: string,
   ) => {
     const { accountId, tenant } = memberOf(request);
     const context = commandContext(request, `account:${accountId}`, tenant);
-    const done = await deps.commands.handle(streams.account(accountId), accountState, context, decide);
+    const command = { ...context, commandId: commandId ?? context.commandId };
+    const done = await deps.commands.handle(streams.account(accountId), accountState, command, decide);
     if (isRefusal(done)) throw problemOf(done);
     return done.state;
   };
+  /** A command of its own each time: a repeated request must not be answered with codes that were never kept. */
+  const changeCodes = (
+    request: Parameters<typeof memberOf>[0],
+    decide: (state: Account) => Decision<AccountEvent>,
+  ) => change(request, decide, randomId());
   /** Their other pages hear it: where a second factor is asked of everybody, one that came or went opens or closes them. */
   const told = (request: Parameters<typeof memberOf>[0]) => {
     const { accountId, tenant } = memberOf(request);
@@ -114,7 +121,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
       const secret = totp ? await open(deps.keys, totp.secret) : undefined;
       const step = secret === undefined ? null : stepOf(secret, request.body.code, deps.clock.now());
       const codes = newRecoveryCodes();
-      await change(request, (state) => enableTotp(state, step, codes.map(recoveryHashOf)));
+      await changeCodes(request, (state) => enableTotp(state, step, codes.map(recoveryHashOf)));
       await told(request);
       return { recoveryCodes: [...codes] };
     },
@@ -126,16 +133,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       await proof(request, request.body.currentPassword);
       const codes = newRecoveryCodes();
-      const { accountId, tenant } = memberOf(request);
-      // A command of its own each time: what is answered last, also to a repeated request, is what works.
-      const context = {
-        ...commandContext(request, `account:${accountId}`, tenant),
-        commandId: randomId(),
-      };
-      const done = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
-        renewRecoveryCodes(state, codes.map(recoveryHashOf)),
-      );
-      if (isRefusal(done)) throw problemOf(done);
+      await changeCodes(request, (state) => renewRecoveryCodes(state, codes.map(recoveryHashOf)));
       return { recoveryCodes: [...codes] };
     },
   );

@@ -17,7 +17,12 @@ export function enableTotp(
   recoveryHashes: readonly string[],
 ): Decision<AccountEvent> {
   if (!state?.totp) return refuse('conflict', 'TOTP_NOT_PREPARED', 'Ask for a new code to scan first.');
-  if (state.totp.enabled) return refuse('conflict', 'TOTP_ENABLED', 'One-time codes are already on.');
+  if (state.totp.enabled)
+    return refuse(
+      'conflict',
+      'TOTP_ENABLED',
+      'One-time codes are already on. If you have not seen your recovery codes, ask for new ones.',
+    );
   if (step === null) return codeWrong();
   return [
     {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
@@ -71,6 +72,23 @@ describe('one-time codes', () => {
     expect((await post('/api/account/totp/enable', { code: grouped(0) }, token)).status).toBe(200);
     const ticket = ticketIn(await login(leader));
     expect((await post('/api/auth/second-factor', { ticket, code: grouped(1) })).status).toBe(200);
+  });
+
+  it('are not turned on twice: a request that is sent again never shows recovery codes that do not work', async () => {
+    const leader = await registerLeader(server.url);
+    const { currentPassword, token } = { currentPassword: leader.password, token: leader.token };
+    const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
+      secret: string;
+    };
+    const repeated = randomUUID();
+    const enable = () =>
+      send(server.url, 'POST', '/api/account/totp/enable', {
+        json: { code: codeAt(secret, 0) },
+        token,
+        headers: { ...from(), 'x-request-id': repeated },
+      });
+    expect((await enable()).status).toBe(200);
+    expect(codeOf(await enable())).toBe('409 TOTP_ENABLED');
   });
 
   it('work once, and a ticket gives one session', async () => {

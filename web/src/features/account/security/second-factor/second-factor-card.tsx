@@ -42,7 +42,11 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
             setStep({ kind: 'codes', codes });
             void reread();
           }}
-          onCancel={() => setStep(null)}
+          onCancel={() => {
+            setStep(null);
+            // It may be on already: an answer can get lost.
+            void reread();
+          }}
         />
       ) : step?.kind === 'codes' ? (
         <RecoveryCodes
