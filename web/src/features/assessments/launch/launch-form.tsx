@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { readAtLeast } from '../../../lib/cache/query.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
@@ -20,6 +20,7 @@ import { MoreSettings } from './more-settings.tsx';
 import { PeopleEditor } from './people/people-editor.tsx';
 import { hasEmail, type PersonRow } from './people/people-rows.ts';
 import { texts } from './texts.ts';
+import { timesHint } from './times-hint.ts';
 import { useDraft } from './use-draft.ts';
 import { useLaunch } from './use-launch.ts';
 
@@ -40,7 +41,6 @@ export function LaunchForm({ userId, company, threshold }: Props) {
     return navigate({ to: '/' });
   });
   const tooFew = tooFewPeople(form);
-  const [zone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const changePeople = useCallback(
     (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) =>
       change((before) => ({ people: update(before.people) })),
@@ -121,7 +121,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
             id={fieldIds.closesAt}
             label={texts.closesAt}
             optional
-            hint={texts.closesHint(zone)}
+            hint={texts.closesHint(timesHint(form.closesAt))}
             error={launch.errors.get(fieldIds.closesAt)}
           >
             {(wiring) => (

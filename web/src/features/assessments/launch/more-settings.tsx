@@ -7,6 +7,7 @@ import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { fieldIds } from './launch-findings.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 import { texts } from './texts.ts';
+import { timesHint } from './times-hint.ts';
 
 type Props = {
   form: LaunchForm;
@@ -34,7 +35,7 @@ export function MoreSettings({ form, errors, onChange }: Props) {
           id={fieldIds.opensAt}
           label={texts.opensAt}
           optional
-          hint={texts.opensHint}
+          hint={texts.opensHint(timesHint(form.opensAt))}
           error={errors.get(fieldIds.opensAt)}
         >
           {(wiring) => (

@@ -8,7 +8,7 @@ export const texts = {
   description: 'Description',
   descriptionHint: 'Why you ask, in a sentence or two. Participants read it before they start.',
   closesAt: 'Closes',
-  closesHint: (zone: string) => `Empty: open until you close it. Times are in ${zone}.`,
+  closesHint: (times: string) => `Empty: open until you close it. ${times}`,
   shown: {
     legend: 'How are answers shown?',
     anonymous: {
@@ -29,7 +29,9 @@ export const texts = {
   },
   more: 'More settings',
   opensAt: 'Opens',
-  opensHint: 'Empty: opens as soon as it is launched.',
+  opensHint: (times: string) => `Empty: opens as soon as it is launched. ${times}`,
+  times: (zone: string) => `Times are in ${zone}.`,
+  timesElsewhere: (time: string, zone: string) => `That is ${time} in ${zone}, as your pages show it.`,
   threshold: 'People needed before a score is shown',
   thresholdHint:
     'A score appears only when this many people stand behind it, so nobody can work out what one person answered. A higher number protects more and shows less. It cannot be lowered after the launch.',
