@@ -2,7 +2,6 @@ import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail } from '../../domain/mailbox/decide.ts';
 import { mailboxState } from '../../domain/mailbox/state.ts';
-import { open } from '../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { createAddresses } from './addresses.ts';
 
@@ -12,9 +11,8 @@ import { createAddresses } from './addresses.ts';
  */
 export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'clock'>) {
   const addresses = createAddresses(deps);
-  /** @param sealedEmail as the directory keeps it; nothing keeps a mail back from an erased address */
-  return async (sealedEmail: string): Promise<Refusal | undefined> => {
-    const email = await open(deps.keys, sealedEmail);
+  /** @param email undefined: it was erased, and nothing keeps a mail back from it */
+  return async (email: string | undefined): Promise<Refusal | undefined> => {
     if (email === undefined) return undefined;
     const mailbox = await deps.commands.load(streams.mailbox(addresses.hashOf(email)), mailboxState);
     const next = admitMail(mailbox.state, 'next', 'invitation', deps.clock.now());

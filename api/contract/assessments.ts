@@ -8,16 +8,15 @@ export const role = z.enum(stakeholderRoles, 'Please select a role for all parti
 /** A stakeholder role, or what a group is called in an imported survey. */
 export const group = z.string().check(z.minLength(1), z.maxLength(80));
 
+const personName = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+  );
+
 export const participantInput = z.strictObject({
-  name: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
-      ),
-    '',
-  ),
+  name: z._default(personName, ''),
   /** Checked by the server's one address grammar; findings carry the position (from 1) as the specification words them. */
   email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
   role,
@@ -115,6 +114,16 @@ export type AssessmentSummary = z.infer<typeof assessmentSummary>;
 export const assessmentList = z.strictObject({
   assessments: z.array(assessmentSummary),
   position: z.nullable(position),
+});
+
+/**
+ * PATCH /api/assessments/:assessmentId/participants/:participantId: {@link written}. Only what is to be corrected; a new address gets a new
+ * link, and the old one stops working. `If-Match: "<corrections>"` of the person on the board refuses what somebody else corrected meanwhile.
+ */
+export const correctBody = z.strictObject({
+  name: z.optional(personName),
+  email: z.optional(participantInput.shape.email),
+  role: z.optional(role),
 });
 
 /** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */

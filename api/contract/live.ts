@@ -19,12 +19,14 @@ export const liveParticipation = z.strictObject({
   /** The whole counts, small. */
   counts,
   status: z.enum(['scheduled', 'open', 'closed']),
-  /** Only groups that changed, whole. */
+  /** Where people changed, all groups anybody is in, whole; else none. */
   groups: z.array(z.strictObject({ group: role, counts })),
   /** Only people who changed; a person the client does not know means refetch. */
   people: z.array(
     z.strictObject({
       participantId: id,
+      /** Another number than the client knows: their name or address is another, too, and is asked for again. */
+      corrections: z.number(),
       group: role,
       state: participantState,
       answered: z.number(),

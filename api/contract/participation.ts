@@ -19,6 +19,8 @@ export const boardPerson = z.strictObject({
   /** '[erased]' when the person's data was erased. */
   name: z.string(),
   email: z.string(),
+  /** How often name, address or group were corrected. */
+  corrections: z.number(),
   group: role,
   state: participantState,
   /** Delivery of the latest link, in one sentence when it failed. */
@@ -40,6 +42,7 @@ export const activityKind = z.enum([
   'half',
   'submitted',
   'edited',
+  'corrected',
   'resent',
   'revoked',
   'reinstated',

@@ -8,6 +8,8 @@ export function auditSummary(line: AuditLine): string {
       return 'Launched the assessment.';
     case 'ParticipantInvited':
       return 'Invited a person.';
+    case 'ParticipantCorrected':
+      return `Corrected ${theirs(line.corrected ?? [])} of a person who was invited.`;
     case 'AssessmentClosed':
       return 'Closed the assessment.';
     case 'RetentionEnded':
@@ -38,6 +40,8 @@ export function auditSummary(line: AuditLine): string {
       return `Saved ${count} ${count === 1 ? 'answer' : 'answers'}.`;
     case 'ResponseSubmitted':
       return 'Submitted the answers.';
+    case 'EarlierLinksBarred':
+      return 'Made sure that nobody begins to answer through an earlier link.';
     case 'ResultsReleased':
       return count > 0 ? `Released results of ${count} people.` : 'Released results of a group.';
     case 'SurveyImportBegan':
@@ -81,4 +85,14 @@ export function auditSummary(line: AuditLine): string {
     default:
       return line.type;
   }
+}
+
+const details: Readonly<Record<string, string>> = {
+  name: 'the name',
+  email: 'the e-mail address',
+  role: 'the stakeholder group',
+};
+
+function theirs(corrected: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(corrected.map((one) => details[one] ?? one));
 }

@@ -141,6 +141,7 @@ export function activityOf({ position, at, what, participantId, count }: Activit
 export function progressOf(row: PersonRow) {
   return {
     participantId: row.participantId,
+    corrections: row.corrections ?? 0,
     group: row.group,
     state: stateOf(row),
     answered: row.answered,

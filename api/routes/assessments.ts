@@ -18,11 +18,13 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import {
   assessmentList,
   assessmentParams,
+  correctBody,
   inviteBody,
   launchBody,
   launched,
@@ -34,6 +36,7 @@ import { callerOf, commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
 import type { ParticipationQuery } from '../queries/participation.ts';
 import type { Directory } from '../queries/read-models.ts';
+import { createCorrectParticipant } from './correct-participant.ts';
 import { launchWithinPlan } from './launch.ts';
 import { mustBeWritten } from './outcome.ts';
 
@@ -45,7 +48,7 @@ type Options = {
 };
 type Invitee = { readonly name: string; readonly email: string; readonly role: InviteePlan['role'] };
 
-/** Launch, invite, resend, revoke, invite again, close. */
+/** Launch, invite, correct, resend, revoke, invite again, close. */
 export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation },
@@ -217,6 +220,24 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     );
   };
 
+  const correct = createCorrectParticipant(deps);
+  app.patch(
+    '/api/assessments/:assessmentId/participants/:participantId',
+    {
+      config: { access: 'assessments.manage' },
+      schema: { params: participantParams, body: correctBody, response: { 200: written } },
+    },
+    async (request) => {
+      const { actor, tenant } = callerOf(request);
+      const { assessmentId, participantId } = request.params;
+      const { participant } = await participantOf(tenant, assessmentId, participantId);
+      // A new address is a new link in a new mail.
+      if (request.body.email !== undefined) await limits.take('resend', participantId, request);
+      const context = commandContext(request, actor, tenant);
+      return inForce(await correct(request, { participantId, participant }, request.body, context));
+    },
+  );
+
   const mailKeptBack = createMailKeptBack(deps);
   /** Both end with a new link in a new mail, so they share a limit. */
   const linking = { resend: resendInvitation, reinstate: reinstateInvitation } as const;
@@ -243,7 +264,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
             const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
             const decision = decide(state, hash);
             if (isRefusal(decision) || decision.length === 0) return decision;
-            return (await mailKeptBack(participant.email)) ?? decision;
+            return (await mailKeptBack(await open(deps.keys, participant.email))) ?? decision;
           },
         );
         return inForce(mustBeWritten(outcome).position);

@@ -84,6 +84,8 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
           'PERSONAL_DATA_ERASED',
           'This assessment is over, and what you told about yourself was erased.',
         );
+      // The address was corrected, and its link is on its way.
+      if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
       const context = commandContext(request, actor(participantId), participant.tenant);
       const opened = await deps.commands.handle(
         streams.invitation(participantId),
@@ -136,6 +138,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
     return {
       assessmentId: claims.assessmentId,
       participantId: claims.participantId,
+      link: claims.link,
       status: statusOf(entry, deps.clock),
       themes,
       scale,

@@ -52,6 +52,24 @@ export const participantInvited = eventType({
   personal: { subject: 'participantId', fields: ['name', 'email'] },
 });
 
+/** Somebody was invited with a wrong name, address or group. With a new address every link before it is dead; a new one follows. */
+export const participantCorrected = eventType({
+  type: 'ParticipantCorrected',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    participantId: idField,
+    /** Everything as it is from here on. */
+    name: personalField,
+    email: personalField,
+    addressHash: z.string(),
+    role: z.enum(stakeholderRoles),
+    /** What of it is new. */
+    corrected: z.array(z.enum(['name', 'email', 'role'])).min(1),
+  }),
+  personal: { subject: 'participantId', fields: ['name', 'email'] },
+});
+
 export const assessmentClosed = eventType({
   type: 'AssessmentClosed',
   version: 1,
@@ -75,6 +93,7 @@ export const personalDataErased = eventType({
 export const assessmentEvents = [
   assessmentLaunched,
   participantInvited,
+  participantCorrected,
   assessmentClosed,
   retentionEnded,
   personalDataErased,

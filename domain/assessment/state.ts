@@ -1,5 +1,6 @@
 import type { Evolution } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
+import type { StakeholderRole } from './roles.ts';
 
 /** What an assessment needs to know to decide; null before launch. */
 export type Assessment = {
@@ -15,9 +16,19 @@ export type Assessment = {
   readonly closed: boolean;
   /** What people gave about themselves; see `retention.ts`. */
   readonly personalData: 'kept' | 'ending' | 'erased';
-  /** Address hashes of everybody invited. */
-  readonly invited: ReadonlySet<string>;
+  /** Hash of the address of everybody invited -> whose it is. */
+  readonly invited: ReadonlyMap<string, string>;
+  /** Participant -> what is known of them now, where it is not what they were invited with. */
+  readonly corrected: ReadonlyMap<string, Corrected>;
 } | null;
+
+export type Corrected = {
+  /** Sealed. */
+  readonly name: string;
+  readonly email: string;
+  readonly role: StakeholderRole;
+  readonly corrections: number;
+};
 
 export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
   initial: null,
@@ -34,10 +45,18 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
           closesAt: event.data.closesAt === null ? null : Date.parse(event.data.closesAt),
           closed: false,
           personalData: 'kept',
-          invited: new Set(),
+          invited: new Map(),
+          corrected: new Map(),
         };
       case 'ParticipantInvited':
-        return state && { ...state, invited: new Set(state.invited).add(event.data.addressHash) };
+        return (
+          state && {
+            ...state,
+            invited: new Map(state.invited).set(event.data.addressHash, event.data.participantId),
+          }
+        );
+      case 'ParticipantCorrected':
+        return state && withCorrected(state, event.data);
       case 'AssessmentClosed':
         return state && { ...state, closed: true };
       case 'RetentionEnded':
@@ -49,6 +68,22 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
     }
   },
 };
+
+type Correction = Extract<AssessmentEvent, { type: 'ParticipantCorrected' }>['data'];
+
+/** The address they had is nobody's any more: whoever it belongs to can be invited. */
+function withCorrected(
+  state: NonNullable<Assessment>,
+  { participantId, name, email, addressHash, role }: Correction,
+): Assessment {
+  const others = [...state.invited].filter(([, holder]) => holder !== participantId);
+  const corrections = (state.corrected.get(participantId)?.corrections ?? 0) + 1;
+  return {
+    ...state,
+    invited: new Map(others).set(addressHash, participantId),
+    corrected: new Map(state.corrected).set(participantId, { name, email, role, corrections }),
+  };
+}
 
 /** @param now milliseconds since the epoch */
 export function statusAt(

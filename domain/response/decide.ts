@@ -1,12 +1,15 @@
+import { settledBy } from '../assessment/correct.ts';
 import type { StakeholderRole } from '../assessment/roles.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
-import type { Response } from './state.ts';
+import { begunOf, type Response } from './state.ts';
 
 /** What a response must know of its assessment. */
 export type Questionnaire = {
   readonly assessmentId: string;
   readonly participantId: string;
+  /** Number of the link the person came through. */
+  readonly link: number;
   readonly status: 'scheduled' | 'open' | 'closed';
   readonly themes: ReadonlySet<string>;
   readonly scale: { readonly min: number; readonly max: number };
@@ -35,7 +38,7 @@ export function startResponse(
   person: { readonly name: string; readonly role: StakeholderRole },
   about: Questionnaire,
 ): Decision<ResponseEvent> {
-  const closed = notOpen(about);
+  const closed = notOpen(about) ?? barred(state, about);
   if (closed) return closed;
   // The group is settled once somebody answers: moving an answered response between groups would break the release rules.
   if (state.started && (state.submitted || state.started.role === person.role)) return [];
@@ -152,7 +155,7 @@ export function declareExpertise(
   levels: Readonly<Record<string, string>>,
   about: Questionnaire,
 ): Decision<ResponseEvent> {
-  const closed = notOpen(about);
+  const closed = notOpen(about) ?? barred(state, about);
   if (closed) return closed;
   const { expertise } = about;
   if (!expertise)
@@ -173,6 +176,26 @@ export function declareExpertise(
   const same =
     before.length === after.length && after.every(([subLens, level]) => state.expertise[subLens] === level);
   return same ? [] : [{ type: 'ExpertiseDeclared', data: { ...ids(about), levels: { ...levels } } }];
+}
+
+/**
+ * Before an address is corrected: what is begun through a link that went to the wrong one would be there for the next person to see. Refused
+ * once something was said through it.
+ */
+export function barEarlierLinks(
+  state: Response,
+  link: number,
+  about: Pick<Questionnaire, 'assessmentId' | 'participantId'>,
+): Decision<ResponseEvent> {
+  const settled = settledBy(begunOf(state), ['email']);
+  if (settled) return settled;
+  return link <= state.barredLink ? [] : [{ type: 'EarlierLinksBarred', data: { ...ids(about), link } }];
+}
+
+function barred(state: Response, about: Questionnaire) {
+  return about.link <= state.barredLink
+    ? refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.')
+    : undefined;
 }
 
 function notOpen(about: Questionnaire) {
@@ -227,6 +250,6 @@ function afterwards(state: Response, ratings: Record<string, number | null>, cle
   return all;
 }
 
-function ids(about: Questionnaire) {
+function ids(about: Pick<Questionnaire, 'assessmentId' | 'participantId'>) {
   return { assessmentId: about.assessmentId, participantId: about.participantId };
 }

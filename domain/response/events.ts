@@ -57,5 +57,18 @@ export const expertiseDeclared = eventType({
   schema: z.strictObject({ ...about, levels: expertise }),
 });
 
-export const responseEvents = [responseStarted, answersSaved, responseSubmitted, expertiseDeclared] as const;
+export const earlierLinksBarred = eventType({
+  type: 'EarlierLinksBarred',
+  version: 1,
+  /** The address was corrected before anything was said: nobody begins through links up to this one. */
+  schema: z.strictObject({ ...about, link: z.int().positive() }),
+});
+
+export const responseEvents = [
+  responseStarted,
+  answersSaved,
+  responseSubmitted,
+  expertiseDeclared,
+  earlierLinksBarred,
+] as const;
 export type ResponseEvent = FactOf<(typeof responseEvents)[number]>;

@@ -4,6 +4,7 @@ import { given } from '../../tests/support/given.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import {
   type AnswerChange,
+  barEarlierLinks,
   declareExpertise,
   type Questionnaire,
   saveAnswers,
@@ -17,6 +18,7 @@ const ids = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
 const themes = ['1.1.1', '1.1.2', '1.1.3', '2.1.1'];
 const open: Questionnaire = {
   ...ids,
+  link: 1,
   status: 'open',
   themes: new Set(themes),
   scale: { min: 0, max: 9 },
@@ -155,6 +157,44 @@ describe('starting', () => {
       startResponse(state, { name: 'Bob', role: 'Manager' }, open),
     );
     start.thenNothing();
+  });
+});
+
+describe('barring earlier links', () => {
+  const barred: ResponseEvent = { type: 'EarlierLinksBarred', data: { ...ids, link: 2 } };
+  const expertise: ResponseEvent = {
+    type: 'ExpertiseDeclared',
+    data: { ...ids, levels: { '1.1': 'expert' } },
+  };
+  const bar = (link: number, ...before: ResponseEvent[]) =>
+    response(...before).when((state) => barEarlierLinks(state, link, ids));
+
+  it('lets nobody begin through them, and everybody through a later one', () => {
+    const first = bar(2);
+    first.thenFacts([barred]);
+    first.thenAgainNothing();
+    bar(1, barred).thenNothing();
+    const through = (link: number) => ({ ...open, link });
+    const start = (link: number) =>
+      response(barred).when((state) =>
+        startResponse(state, { name: 'Eve', role: 'Employee' }, through(link)),
+      );
+    start(2).thenRefused('LINK_REPLACED');
+    start(3).thenFacts([{ type: 'ResponseStarted', data: { ...ids, name: 'Eve', role: 'Employee' } }]);
+    response(barred)
+      .when((state) => declareExpertise(state, { '1.1': 'expert' }, through(2)))
+      .thenRefused('LINK_REPLACED');
+    response(barred)
+      .when((state) => declareExpertise(state, { '1.1': 'expert' }, through(3)))
+      .thenFacts([expertise]);
+  });
+
+  it('is refused once something was said: it stays with whoever said it', () => {
+    bar(1, started).thenRefused('ANSWERS_BEGUN');
+    bar(1, expertise).thenRefused('ANSWERS_BEGUN');
+    bar(1, started, submitted).thenRefused('ANSWERS_BEGUN');
+    // Taken back, there is nothing to see.
+    bar(2, expertise, { type: 'ExpertiseDeclared', data: { ...ids, levels: {} } }).thenFacts([barred]);
   });
 });
 

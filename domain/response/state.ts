@@ -1,3 +1,4 @@
+import type { Begun } from '../assessment/correct.ts';
 import type { StakeholderRole } from '../assessment/roles.ts';
 import type { Evolution } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
@@ -13,10 +14,20 @@ export type Response = {
   readonly submitted: boolean;
   /** Sub-lens id -> level: where this person knows most, and how well. */
   readonly expertise: Readonly<Record<string, string>>;
+  /** Nobody begins through links up to this one; 0: all may. */
+  readonly barredLink: number;
 };
 
 export const responseState: Evolution<Response, ResponseEvent> = {
-  initial: { started: null, ratings: {}, comments: {}, answered: 0, submitted: false, expertise: {} },
+  initial: {
+    started: null,
+    ratings: {},
+    comments: {},
+    answered: 0,
+    submitted: false,
+    expertise: {},
+    barredLink: 0,
+  },
   evolve: (state, event) => {
     switch (event.type) {
       case 'ResponseStarted':
@@ -38,11 +49,20 @@ export const responseState: Evolution<Response, ResponseEvent> = {
         return { ...state, submitted: true };
       case 'ExpertiseDeclared':
         return { ...state, expertise: event.data.levels };
+      case 'EarlierLinksBarred':
+        return { ...state, barredLink: event.data.link };
       default:
         return state;
     }
   },
 };
+
+/** How far somebody is. */
+export function begunOf({ submitted, started, expertise }: Response): Begun {
+  if (submitted) return 'submitted';
+  if (started) return 'started';
+  return Object.keys(expertise).length > 0 ? 'expertise' : 'nothing';
+}
 
 function withoutKeys<V>(record: Record<string, V>, keys: readonly string[]): Record<string, V> {
   for (const key of keys) delete record[key];

@@ -237,6 +237,7 @@ function largePush(index: number): LiveParticipation {
     group: 'Employee' as const,
     state: 'started' as const,
     answered: index,
+    corrections: 0,
     lastActivityAt: new Date(0).toISOString(),
     submittedAt: null,
     mailProblem: null,

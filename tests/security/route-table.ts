@@ -140,6 +140,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { name: 'Intruder', company: 'Engines', description: '', threshold: 5, participants },
   },
   'POST /api/assessments/{assessmentId}/participants': { who: 'assessments.manage', body: { participants } },
+  'PATCH /api/assessments/{assessmentId}/participants/{participantId}': {
+    who: 'assessments.manage',
+    body: { name: 'New name' },
+  },
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': { who: 'assessments.manage' },
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': { who: 'assessments.manage' },
   'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate': {

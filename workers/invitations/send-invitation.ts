@@ -5,7 +5,7 @@ import { finishSend, startSend } from '../../domain/invitation/decide.ts';
 import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import type { Revision, StreamName } from '../../domain/kernel/event.ts';
+import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
@@ -94,7 +94,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       kind: 'invitation',
       context: (step: string) => context(step, started.revision),
     } as const;
-    const outcome = await attempt(participantId, send, link, job, about);
+    const outcome = await attempt(participantId, send, link, started.position, job, about);
     await commands.handle(stream, invitationState, context('finish', started.revision), (state) =>
       finishSend(state, send, outcome),
     );
@@ -119,10 +119,12 @@ export function createSendInvitation(options: SendInvitationOptions) {
     participantId: string,
     send: number,
     link: number,
+    startedAt: Position | null,
     job: Job,
     about: About,
   ): Promise<SendOutcome> {
     try {
+      if (link > 1) await directoryKnows(startedAt);
       const letter = await letterFor(participantId, send, link);
       const { messageId } = await deliver(invitationMail(letter), about);
       return { sent: true, messageId, via: mailer.mode };
@@ -132,6 +134,12 @@ export function createSendInvitation(options: SendInvitationOptions) {
       const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= inviteAttempts;
       return { sent: false, permanent, reason: mailFailure(error) };
     }
+  }
+
+  /** The address may have been corrected just before this link was made: it must not go to the one before. */
+  async function directoryKnows(position: Position | null): Promise<void> {
+    const knows = position === null || (await options.feed.waitFor(directory.name, position, directoryMs));
+    if (!knows) throw new Error('The directory is behind, so the address may be an old one.');
   }
 
   async function letterFor(participantId: string, send: number, link: number) {

@@ -9,6 +9,8 @@ export type AuditLine = {
   readonly participantId: string | null;
   /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For an erasure: people; for its reason: months. */
   readonly count: number | null;
+  /** For ParticipantCorrected: what was. */
+  readonly corrected?: readonly string[];
 };
 
 export const auditKeys = {
@@ -22,6 +24,7 @@ export const auditTrail: ReadModel<AuditLine> = {
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
+    'ParticipantCorrected',
     'AssessmentClosed',
     'RetentionEnded',
     'PersonalDataErased',
@@ -37,6 +40,7 @@ export const auditTrail: ReadModel<AuditLine> = {
     'ResponseStarted',
     'AnswersSaved',
     'ResponseSubmitted',
+    'EarlierLinksBarred',
     'ResultsReleased',
     'SurveyImportBegan',
     'SurveyImported',
@@ -72,6 +76,7 @@ export const auditTrail: ReadModel<AuditLine> = {
       actor: event.metadata.actor,
       participantId,
       count: countOf(event.type, event.data),
+      ...(event.type === 'ParticipantCorrected' && { corrected: event.data.corrected }),
     };
     return [[auditKeys.line(assessmentId, event.position), line]];
   },

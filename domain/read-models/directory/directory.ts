@@ -19,7 +19,7 @@ export type DirectoryEntry =
       readonly name: string;
       readonly email: string;
       readonly role: StakeholderRole;
-      /** Number of the only link that works. */
+      /** Number of the only link that works; 0 = none yet, the address was just corrected. */
       readonly link: number;
       readonly revoked: boolean;
     }
@@ -67,6 +67,7 @@ export const directory: ReadModel<DirectoryEntry> = {
     'AssessmentLaunched',
     'AssessmentClosed',
     'ParticipantInvited',
+    'ParticipantCorrected',
     'LinkReplaced',
     'InvitationRevoked',
     'InvitationReinstated',
@@ -85,6 +86,7 @@ export const directory: ReadModel<DirectoryEntry> = {
       case 'ParticipantInvited':
       case 'LinkReplaced':
         return [directoryKeys.participant(event.data.participantId), directoryKeys.link(event.data.linkHash)];
+      case 'ParticipantCorrected':
       case 'InvitationRevoked':
       case 'InvitationReinstated':
         return [directoryKeys.participant(event.data.participantId)];
@@ -134,6 +136,14 @@ export const directory: ReadModel<DirectoryEntry> = {
             },
           ],
         ];
+      }
+      case 'ParticipantCorrected': {
+        const { participantId, name, email, role, corrected } = event.data;
+        const key = directoryKeys.participant(participantId);
+        const entry = at(key);
+        if (entry?.kind !== 'participant') return [];
+        const link = corrected.includes('email') ? 0 : entry.link;
+        return [[key, { ...entry, name, email, role, link }]];
       }
       case 'LinkReplaced': {
         const { participantId, assessmentId, link, linkHash } = event.data;

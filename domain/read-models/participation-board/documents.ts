@@ -30,6 +30,8 @@ export type PersonRow = {
   /** Sealed. */
   readonly name: string;
   readonly email: string;
+  /** How often name, address or group were corrected; absent: never. */
+  readonly corrections?: number;
   readonly group: StakeholderRole;
   readonly invited: boolean;
   readonly sent: boolean;
@@ -61,6 +63,7 @@ export type ActivityKind =
   | 'half'
   | 'submitted'
   | 'edited'
+  | 'corrected'
   | 'resent'
   | 'revoked'
   | 'reinstated'

@@ -24,6 +24,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
+    'ParticipantCorrected',
     'AssessmentClosed',
     'InviteSent',
     'InviteSendFailed',
@@ -103,6 +104,8 @@ function personChanges(
         ...moved(at, totalsKey, known, { ...person, opened: true, ...seen }),
         ...(person.opened ? [] : [line(event, 'opened')]),
       ];
+    case 'ParticipantCorrected':
+      return [...moved(at, totalsKey, known, corrected(person, event)), line(event, 'corrected')];
     case 'InvitationRevoked':
       return [...moved(at, totalsKey, known, { ...person, revoked: true }), line(event, 'revoked')];
     case 'InvitationReinstated':
@@ -137,6 +140,22 @@ function personChanges(
     default:
       return [];
   }
+}
+
+/** Nobody at a new address has opened anything; whoever has begun chose their group themselves. */
+function corrected(
+  person: PersonRow,
+  { data }: Extract<DomainEvent, { type: 'ParticipantCorrected' }>,
+): PersonRow {
+  const { name, email, role, corrected } = data;
+  return {
+    ...person,
+    name,
+    email,
+    corrections: (person.corrections ?? 0) + 1,
+    group: corrected.includes('role') && !person.started ? role : person.group,
+    ...(corrected.includes('email') && { sent: false, failed: null, opened: false, lastActivityAt: null }),
+  };
 }
 
 function invited(

@@ -69,6 +69,7 @@ export const urls = {
   participation: (id: string, after?: After) => withQuery(`${assessment(id)}/participation`, { after }),
   people: (id: string, cursor?: string) => withQuery(`${assessment(id)}/participation/people`, { cursor }),
   participants: (id: string) => `${assessment(id)}/participants`,
+  participant: (id: string, participantId: string) => participant(id, participantId),
   resend: (id: string, participantId: string) => `${participant(id, participantId)}/resend`,
   revoke: (id: string, participantId: string) => `${participant(id, participantId)}/revoke`,
   reinstate: (id: string, participantId: string) => `${participant(id, participantId)}/reinstate`,

@@ -76,6 +76,30 @@ export const texts = {
     reinstated: (name: string) => `${name} is invited again. A new link is on its way.`,
     closedReason: 'The assessment is closed',
   },
+  correct: {
+    open: 'Correct details',
+    title: (name: string) => `Correct details of ${name}`,
+    name: 'Name',
+    email: 'Email',
+    role: 'Stakeholder group',
+    submit: 'Save',
+    saving: 'Saving',
+    cancel: 'Cancel',
+    missingEmail: 'Enter an e-mail address.',
+    newLink: (to: string, from: string) =>
+      `A new link goes to ${to}. The link that went to ${from} stops working.`,
+    laterTo: (to: string) =>
+      `Their link is revoked, so nothing is sent now. Invited again, they get it at ${to}.`,
+    counts: (group: string) =>
+      `They count in ${group}, and are asked to confirm their group when they begin.`,
+    nameNote: 'On this page. In their survey stands the name they gave themselves.',
+    started:
+      'They have begun to answer, so their address stays: the answers belong to whoever got its link. If that was somebody else, revoke it and add the right person. They can change their group themselves on the first page of the survey, until they submit.',
+    submitted:
+      'They have submitted, so their address and the group they chose stay: their answers may count in results already.',
+    done: (name: string) => `The details of ${name} are corrected.`,
+    sent: (email: string) => `A new link is on its way to ${email}. The old one no longer works.`,
+  },
   add: {
     open: 'Add people',
     title: 'Add people',
@@ -145,6 +169,7 @@ export const activityText: Record<ActivityKind, Sentence> = {
   half: (who) => `${who} is half way`,
   submitted: (who) => `${who} submitted`,
   edited: (who) => `${who} changed answers`,
+  corrected: (who) => `Details of ${who} corrected`,
   resent: (who) => `New link for ${who}`,
   revoked: (who) => `Link of ${who} revoked`,
   reinstated: (who) => `${who} invited again`,

@@ -1,6 +1,5 @@
 import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
 import type { LiveParticipation } from '../../../../../api/contract/live.ts';
-import { stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import type { BoardPerson, Participation } from '../types.ts';
 
@@ -19,10 +18,12 @@ export function applyDelta(board: Participation, delta: LiveParticipation): Part
   const known = new Set(board.people.map(({ participantId }) => participantId));
   const complete = board.nextCursor === null;
   if (complete && delta.people.some(({ participantId }) => !known.has(participantId))) return 'refetch';
+  if (someCorrected(board.people, delta.people)) return 'refetch';
   return {
     ...board,
     assessment: { ...board.assessment, counts: delta.counts },
-    groups: mergeGroups(board.groups, delta.groups),
+    // All of them go along, so a group its last person has left is gone.
+    groups: delta.people.length > 0 ? delta.groups : board.groups,
     people: mergePeople(board.people, delta.people),
     activity: mergeActivity(board.activity, delta.activity),
     position: delta.position,
@@ -35,25 +36,23 @@ export function mergePeople(people: BoardPerson[], changes: LiveParticipation['p
   const changed = new Map(changes.map((change) => [change.participantId, change]));
   return people.map((person) => {
     const change = changed.get(person.participantId);
-    return change ? { ...person, ...change } : person;
+    // How often they were corrected comes with their name and address, which no push carries.
+    return change ? { ...person, ...change, corrections: person.corrections } : person;
   });
+}
+
+/** Names and addresses are no part of a push: somebody's are others now than the list has. */
+export function someCorrected(people: readonly BoardPerson[], changes: LiveParticipation['people']): boolean {
+  const corrections = new Map(people.map((person) => [person.participantId, person.corrections]));
+  return changes.some(
+    (change) => change.corrections !== (corrections.get(change.participantId) ?? change.corrections),
+  );
 }
 
 /** A line of the list of assessments follows the same push. */
 export function applyToSummary(summary: AssessmentSummary, delta: LiveParticipation): AssessmentSummary {
   if (summary.assessmentId !== delta.assessmentId) return summary;
   return { ...summary, counts: delta.counts, status: delta.status };
-}
-
-function mergeGroups(
-  groups: Participation['groups'],
-  changes: LiveParticipation['groups'],
-): Participation['groups'] {
-  const merged = new Map(groups.map((entry) => [entry.group, entry]));
-  for (const change of changes) merged.set(change.group, change);
-  return [...merged.values()].sort(
-    (a, b) => stakeholderRoles.indexOf(a.group) - stakeholderRoles.indexOf(b.group),
-  );
 }
 
 function mergeActivity(

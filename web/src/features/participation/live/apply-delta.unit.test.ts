@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveParticipation } from '../../../../../api/contract/live.ts';
 import type { Participation } from '../types.ts';
-import { applyDelta } from './apply-delta.ts';
+import { applyDelta, mergePeople } from './apply-delta.ts';
 
 const id = 'a'.repeat(24);
 const ann = 'b'.repeat(24);
@@ -32,6 +32,7 @@ const board: Participation = {
       participantId: ann,
       name: 'Ann',
       email: 'ann@example.org',
+      corrections: 0,
       group: 'Employee',
       state: 'opened',
       mailProblem: null,
@@ -56,6 +57,7 @@ const delta: LiveParticipation = {
   people: [
     {
       participantId: ann,
+      corrections: 0,
       group: 'Employee',
       state: 'started',
       answered: 7,
@@ -113,6 +115,25 @@ describe('a push on the board', () => {
     const unknown = { ...delta, people: [person] };
     expect(applyDelta(board, unknown)).toBe('refetch');
     expect(applied({ ...board, nextCursor: 'x' }, unknown).people).toEqual(board.people);
+  });
+
+  test('about somebody who was corrected asks again, for the name and address', () => {
+    const [person] = delta.people;
+    if (!person) throw new Error('The push is about nobody');
+    expect(applyDelta(board, { ...delta, people: [{ ...person, corrections: 1 }] })).toBe('refetch');
+    // A list it is applied to all the same keeps asking.
+    const [merged] = mergePeople(board.people, [{ ...person, corrections: 1 }]);
+    expect(merged).toMatchObject({ state: 'started', corrections: 0 });
+  });
+
+  test('takes away a group its last person has left', () => {
+    const moved = {
+      ...delta,
+      people: delta.people.map((person) => ({ ...person, group: 'Manager' as const })),
+      groups: [{ group: 'Manager' as const, counts }],
+    };
+    expect(applied(board, moved).groups.map(({ group }) => group)).toEqual(['Manager']);
+    expect(applied(board, { ...delta, people: [], groups: [] }).groups).toEqual(board.groups);
   });
 
   test('that closes the assessment asks again, for the date', () => {

@@ -6,7 +6,7 @@ import { listenLive } from '../../../lib/live/live.ts';
 import { assessmentsQuery } from '../../assessments/assessment-queries.ts';
 import { resultsQuery } from '../../results/results-queries.ts';
 import { everybodyQuery, participationQuery } from '../participation-queries.ts';
-import { applyDelta, applyToSummary, mergePeople } from './apply-delta.ts';
+import { applyDelta, applyToSummary, mergePeople, someCorrected } from './apply-delta.ts';
 
 /** Keeps everything this page shows about participation as new as the last push. */
 export function useLiveUpdates(): void {
@@ -41,7 +41,10 @@ function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
   if (people) {
     client.setQueryData(everybody, mergePeople(people, delta.people));
     const known = new Set(people.map(({ participantId }) => participantId));
-    if (delta.people.some(({ participantId }) => !known.has(participantId)))
+    if (
+      someCorrected(people, delta.people) ||
+      delta.people.some(({ participantId }) => !known.has(participantId))
+    )
       void client.invalidateQueries({ queryKey: everybody });
   }
 

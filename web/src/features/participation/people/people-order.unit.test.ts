@@ -6,6 +6,7 @@ const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => (
   participantId: name,
   name,
   email: `${name}@example.org`,
+  corrections: 0,
   group: 'Employee',
   state: 'sent',
   mailProblem: null,

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
 import { RelativeTime } from '../../../ui/state/relative-time.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
-import { hasActions, PersonActions } from './person-actions.tsx';
+import { PersonActions } from './person-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 type Props = { assessmentId: string; people: readonly BoardPerson[]; open: boolean };
@@ -45,11 +45,7 @@ export function PeopleTable({ assessmentId, people, open }: Props) {
                 {person.lastActivityAt ? <RelativeTime at={person.lastActivityAt} /> : words.never}
               </span>
             </Td>
-            <Td align="end">
-              {hasActions(person, open) ? (
-                <PersonActions assessmentId={assessmentId} person={person} />
-              ) : null}
-            </Td>
+            <Td align="end">{open ? <PersonActions assessmentId={assessmentId} person={person} /> : null}</Td>
           </tr>
         ))}
       </tbody>
@@ -65,7 +61,7 @@ export function PeopleCards({ assessmentId, people, open }: Props) {
         <li key={person.participantId} className="border-line border-b px-4 py-3 last:border-b-0">
           <div className="flex items-start justify-between gap-3">
             <PersonName person={person} />
-            {hasActions(person, open) ? <PersonActions assessmentId={assessmentId} person={person} /> : null}
+            {open ? <PersonActions assessmentId={assessmentId} person={person} /> : null}
           </div>
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="flex items-center gap-2 text-13 text-text-2">

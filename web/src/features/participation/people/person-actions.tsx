@@ -11,11 +11,13 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { readBoardAgain } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
 
 type Props = { assessmentId: string; person: BoardPerson };
 
 export function PersonActions({ assessmentId, person }: Props) {
   const [revoking, setRevoking] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   const client = useQueryClient();
   const who = person.name || person.email;
 
@@ -53,7 +55,8 @@ export function PersonActions({ assessmentId, person }: Props) {
         triggerClass="inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
         trigger={<Ellipsis className="size-4" aria-hidden="true" />}
       >
-        {person.state === 'revoked' ? (
+        <MenuItem onSelect={() => setCorrecting(true)}>{texts.correct.open}</MenuItem>
+        {person.state === 'submitted' ? null : person.state === 'revoked' ? (
           <MenuItem onSelect={() => reinstate.mutate()}>{texts.people.reinstate}</MenuItem>
         ) : (
           <>
@@ -64,6 +67,9 @@ export function PersonActions({ assessmentId, person }: Props) {
           </>
         )}
       </Menu>
+      {correcting ? (
+        <CorrectDialog assessmentId={assessmentId} person={person} onClose={() => setCorrecting(false)} />
+      ) : null}
       {revoking ? (
         <ConfirmDialog
           title={texts.people.revokeTitle(who)}
@@ -79,7 +85,3 @@ export function PersonActions({ assessmentId, person }: Props) {
     </>
   );
 }
-
-/** Submitted answers stay, and a closed assessment invites nobody. */
-export const hasActions = (person: BoardPerson, open: boolean): boolean =>
-  open && person.state !== 'submitted';

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import { correctParticipant, type Details } from '../../domain/assessment/correct.ts';
+import { assessmentState } from '../../domain/assessment/state.ts';
+import { resendInvitation } from '../../domain/invitation/decide.ts';
+import { invitationState } from '../../domain/invitation/state.ts';
+import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
+import { barEarlierLinks } from '../../domain/response/decide.ts';
+import { begunOf, responseState } from '../../domain/response/state.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import { eventIdFrom, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
+import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { createMailKeptBack } from '../access/mail-kept-back.ts';
+import type { correctBody } from '../contract/assessments.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { ApiProblem } from '../problem.ts';
+import { erased } from '../queries/personal.ts';
+import { mustBeWritten } from './outcome.ts';
+import { definedOf } from './plan/defined.ts';
+import { unlessMoved } from './preconditions.ts';
+
+type Person = { readonly participantId: string; readonly participant: ParticipantEntry };
+
+/**
+ * Corrects one participant. Where the address is corrected the old link dies with the correction itself: the directory gives the person no link
+ * until the new one is there, which is written next. Cut off in between, the same request sent again goes on where it was, and so does
+ * "Resend link".
+ * @returns where the last thing written can be seen
+ */
+export function createCorrectParticipant(deps: ApiDependencies) {
+  const mailKeptBack = createMailKeptBack(deps);
+
+  return async (
+    request: FastifyRequest,
+    { participantId, participant }: Person,
+    wish: z.infer<typeof correctBody>,
+    context: CommandContext,
+  ): Promise<Position> => {
+    const change = { ...definedOf(wish), ...(wish.email !== undefined && { email: addressIn(wish.email) }) };
+    const { assessmentId } = participant;
+    const stream = streams.assessment(assessmentId);
+    const outcome = mustBeWritten(
+      await deps.commands.handle(stream, assessmentState, context, async (state) => {
+        const known = state?.corrected.get(participantId);
+        const before = await opened(known ?? participant);
+        const decide = async () => {
+          const email = change.email ?? before.email;
+          const response = await deps.commands.load(
+            streams.response(assessmentId, participantId),
+            responseState,
+          );
+          const addressHash = hashOf(participant.tenant, email);
+          const begun = begunOf(response.state);
+          const correction = { participantId, before, change, addressHash, begun };
+          const decision = correctParticipant(state, correction, deps.clock.now());
+          if (isRefusal(decision) || decision.length === 0 || email === before.email) return decision;
+          return (await linksBarred(participantId, participant, email, context)) ?? decision;
+        };
+        return unlessMoved(request, decide)(state, known?.corrections ?? 0);
+      }),
+    );
+    // Sent again, a request finds what it wrote and has not decided anything.
+    if (outcome.facts === 0 || !(await correctedIn(stream, outcome.revision)).includes('email'))
+      return outcome.position;
+    const linked = await deps.commands.handle(
+      streams.invitation(participantId),
+      invitationState,
+      context,
+      async (state) =>
+        resendInvitation(
+          state,
+          secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1)),
+        ),
+    );
+    // Somebody whose link was revoked gets the new one when they are invited again.
+    return isRefusal(linked) || linked.position === null ? outcome.position : linked.position;
+  };
+
+  /** @returns why the address cannot be corrected; undefined when nobody can begin through the links there are */
+  async function linksBarred(
+    participantId: string,
+    { assessmentId, revoked }: ParticipantEntry,
+    email: string,
+    context: CommandContext,
+  ) {
+    const keptBack = revoked ? undefined : await mailKeptBack(email);
+    if (keptBack) return keptBack;
+    const invitation = await deps.commands.load(streams.invitation(participantId), invitationState);
+    const link = invitation.state?.link ?? 0;
+    const about = { assessmentId, participantId };
+    const barred = await deps.commands.handle(
+      streams.response(assessmentId, participantId),
+      responseState,
+      { ...context, commandId: eventIdFrom(context.commandId, 'bar-links', link) },
+      (state) => barEarlierLinks(state, link, about),
+    );
+    return isRefusal(barred) ? barred : undefined;
+  }
+
+  function hashOf(tenant: string, email: string): string {
+    return keyedHash(deps.keys.derive(`participant-address:${tenant}`), addressIdentity(email));
+  }
+
+  async function opened({ name, email, role }: Details): Promise<Details> {
+    const [openName, openEmail] = await Promise.all([open(deps.keys, name), open(deps.keys, email)]);
+    return { name: openName ?? erased, email: openEmail ?? erased, role };
+  }
+
+  async function correctedIn(stream: StreamName, revision: number): Promise<readonly string[]> {
+    const from = revision as Revision;
+    const slice = await deps.store.readStream(stream, { from, to: from });
+    const [stored] = slice.exists ? slice.events : [];
+    const event = stored && decodeEvent(stored);
+    return event?.type === 'ParticipantCorrected' ? event.data.corrected : [];
+  }
+}
+
+function addressIn(email: string): string {
+  const parsed = parseAddress(email);
+  if ('address' in parsed) return parsed.address;
+  throw new ApiProblem(400, 'EMAIL_INVALID', parsed.problem, {
+    findings: [{ path: 'email', message: parsed.problem, code: 'EMAIL_INVALID' }],
+  });
+}

@@ -1,0 +1,80 @@
+import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import type { AssessmentEvent } from './events.ts';
+import type { StakeholderRole } from './roles.ts';
+import { type Assessment, statusAt } from './state.ts';
+
+export type Details = { readonly name: string; readonly email: string; readonly role: StakeholderRole };
+export type Detail = keyof Details;
+
+/** How far the person is with answering. `expertise`: has said where they know most, and nothing else. */
+export type Begun = 'nothing' | 'expertise' | 'started' | 'submitted';
+
+export type CorrectParticipant = {
+  readonly participantId: string;
+  /** In the clear. */
+  readonly before: Details;
+  /** Only what is to be corrected; the address normalised. A name of '' stands for the part of the address before the @. */
+  readonly change: Partial<Details>;
+  /** Of the address they are to have. */
+  readonly addressHash: string;
+  readonly begun: Begun;
+};
+
+/**
+ * Corrects the name, address or group somebody was invited with, while the assessment is not closed. The address can be corrected until
+ * anything was said through its link: from there on somebody is behind it, and what they said is not for the next one to see. The group
+ * until the person began: they choose it themselves then, and whoever could move people who answer could gather a group around one of them.
+ * @param now milliseconds since the epoch
+ */
+export function correctParticipant(
+  state: Assessment,
+  { participantId, before, change, addressHash, begun }: CorrectParticipant,
+  now: number,
+): Decision<AssessmentEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  if (statusAt(state, now) === 'closed')
+    return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody in it is corrected any more.');
+  const after = detailsAfter(before, change);
+  const corrected = (['name', 'email', 'role'] as const).filter((detail) => after[detail] !== before[detail]);
+  if (corrected.length === 0) return [];
+  const settled = settledBy(begun, corrected);
+  if (settled) return settled;
+  const holder = state.invited.get(addressHash);
+  if (holder !== undefined && holder !== participantId) {
+    const message = `${after.email} is already invited to this assessment`;
+    return refuse('conflict', 'ALREADY_INVITED', `${message}.`, [
+      { path: 'email', message, code: 'ALREADY_INVITED' },
+    ]);
+  }
+  const { assessmentId } = state;
+  return [
+    { type: 'ParticipantCorrected', data: { assessmentId, participantId, ...after, addressHash, corrected } },
+  ];
+}
+
+/** Why these can no longer be corrected; undefined when they can. */
+export function settledBy(begun: Begun, corrected: readonly Detail[]): Refusal | undefined {
+  const findings = corrected.flatMap((path): Finding[] => {
+    const message = settledText(begun, path);
+    return message === undefined ? [] : [{ path, message, code: 'ANSWERS_BEGUN' }];
+  });
+  const [first] = findings;
+  return first && refuse('conflict', 'ANSWERS_BEGUN', `${first.message}.`, findings);
+}
+
+function settledText(begun: Begun, detail: Detail): string | undefined {
+  if (detail === 'name' || begun === 'nothing') return undefined;
+  if (detail === 'email')
+    return begun === 'submitted'
+      ? 'Answers were submitted through the link this address got, so it stays with them'
+      : 'Somebody has begun to answer through the link this address got. If it was not the person you meant, revoke it and add them with the right address';
+  if (begun === 'expertise') return undefined;
+  return begun === 'submitted'
+    ? 'Their answers were submitted and count in the group they chose, so it stays'
+    : 'They chose their group when they began to answer. They can change it on the first page of the survey until they submit';
+}
+
+function detailsAfter(before: Details, change: Partial<Details>): Details {
+  const { name, email, role } = { ...before, ...change };
+  return { name: name === '' ? email.slice(0, email.indexOf('@')) : name, email, role };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent, DomainFact } from '../../events.ts';
+import { type BoardDocument, stateOf } from './documents.ts';
+import { boardKeys, participationBoard } from './participation-board.ts';
+
+const assessmentId = 'a'.repeat(24);
+const about = { assessmentId, participantId: 'p'.repeat(24) };
+const linkHash = 'l'.repeat(43);
+const details = { name: 'Bob', email: 'bob@wrong.example', addressHash: 'h', role: 'Employee' } as const;
+
+const launched: DomainFact = {
+  type: 'AssessmentLaunched',
+  data: {
+    assessmentId,
+    name: 'Spring check',
+    company: 'Engines Ltd',
+    description: '',
+    framework: 'nine-lenses@1',
+    asked: 196,
+    subLenses: 37,
+    opensAt: null,
+    closesAt: null,
+    threshold: 5,
+    launchedBy: 'c'.repeat(24),
+  },
+};
+const invited: DomainFact = { type: 'ParticipantInvited', data: { ...about, ...details, linkHash } };
+const sent: DomainFact = { type: 'InviteSent', data: { ...about, send: 1, messageId: '<1@x>', via: 'smtp' } };
+const opened: DomainFact = { type: 'LinkOpened', data: { ...about, link: 1 } };
+const started: DomainFact = { type: 'ResponseStarted', data: { ...about, name: 'Bob', role: 'Customer' } };
+const corrected = (
+  after: Partial<typeof details> | { role: 'Manager' } | { email: string },
+  ...what: ('name' | 'email' | 'role')[]
+): DomainFact => ({
+  type: 'ParticipantCorrected',
+  data: { ...about, ...details, ...after, corrected: what },
+});
+
+/** The board after these facts. */
+function board(...facts: readonly DomainFact[]) {
+  const documents = new Map<string, BoardDocument>();
+  facts.forEach((fact, index) => {
+    const recordedAt = new Date(index * 1_000).toISOString();
+    const event = { ...fact, position: String(index + 1), recordedAt } as unknown as DomainEvent;
+    for (const [key, document] of participationBoard.evolve((at) => documents.get(at), event))
+      if (document) documents.set(key, document);
+  });
+  const person = documents.get(boardKeys.person(assessmentId, about.participantId));
+  const totals = documents.get(boardKeys.totals(assessmentId));
+  if (person?.kind !== 'person' || totals?.kind !== 'totals') throw new Error('There is no board');
+  return { person, totals };
+}
+
+describe('a correction on the board', () => {
+  it('moves somebody who has not begun to their group, with everything they count', () => {
+    const { person, totals } = board(launched, invited, sent, corrected({ role: 'Manager' }, 'role'));
+    expect(person.group).toBe('Manager');
+    expect(totals.groups.Employee).toMatchObject({ invited: 0, sent: 0, asked: 0 });
+    expect(totals.groups.Manager).toMatchObject({ invited: 1, sent: 1, asked: 196 });
+    expect(totals.counts).toMatchObject({ invited: 1, sent: 1 });
+  });
+
+  it('leaves whoever has begun in the group they chose', () => {
+    const { person, totals } = board(launched, invited, started, corrected({ role: 'Manager' }, 'role'));
+    expect(person.group).toBe('Customer');
+    expect(totals.groups.Manager).toBeUndefined();
+  });
+
+  it('begins anew at another address: nothing was sent there, nobody there has opened anything', () => {
+    const { person, totals } = board(
+      launched,
+      invited,
+      sent,
+      opened,
+      corrected({ email: 'bob@right.example' }, 'email'),
+    );
+    expect(person).toMatchObject({ email: 'bob@right.example', corrections: 1, lastActivityAt: null });
+    expect(stateOf(person)).toBe('queued');
+    expect(totals.counts).toMatchObject({ invited: 1, sent: 0, opened: 0 });
+    expect(totals.groups.Employee).toMatchObject({ invited: 1, sent: 0, opened: 0 });
+  });
+
+  it('of a name changes nothing else', () => {
+    const { person } = board(launched, invited, sent, opened, corrected({}, 'name'));
+    expect(stateOf(person)).toBe('opened');
+  });
+});

@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { written } from '../../../../../api/contract/common.ts';
+import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
+import { type StakeholderRole, stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
+import { api } from '../../../lib/api.ts';
+import { AppError, toAppError } from '../../../lib/app-error.ts';
+import { commandIds } from '../../../lib/request/command-ids.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { participationQuery, readBoardAgain } from '../participation-queries.ts';
+import { texts } from '../texts.ts';
+import type { BoardPerson } from '../types.ts';
+import { changesOf, consequences, isSettled, type Wish } from './correction.ts';
+
+const words = texts.correct;
+
+type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
+
+/**
+ * Corrects what somebody was invited with. Fields nobody touched follow the board while the dialog is open; what was typed stays through every
+ * refusal.
+ */
+export function CorrectDialog({ assessmentId, person, onClose }: Props) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const [idFor] = useState(commandIds);
+  const [wish, setWish] = useState<Wish>({});
+  const [missing, setMissing] = useState(false);
+  const changes = changesOf(person, wish);
+  const settled = isSettled(person);
+
+  const request = useMutation({
+    mutationFn: (body: Wish) =>
+      api.patch(urls.participant(assessmentId, person.participantId), body, written, {
+        requestId: idFor(body),
+        ifMatch: person.corrections,
+      }),
+    onSuccess: async ({ position }, body) => {
+      await readBoardAgain(client, assessmentId, position);
+      const who = body.name || person.name || body.email || person.email;
+      notify(body.email && person.state !== 'revoked' ? words.sent(body.email) : words.done(who), 'success');
+      onClose();
+    },
+    // Somebody was faster: what it says now comes with the board, what was typed stays.
+    onError: (thrown) =>
+      thrown instanceof AppError && thrown.status === 412
+        ? client.invalidateQueries({ queryKey: participationQuery(assessmentId).queryKey })
+        : undefined,
+  });
+  const told = request.error ? toAppError(request.error).fields : [];
+  const errorAt = (field: keyof Wish) =>
+    field === 'email' && missing ? words.missingEmail : told.find(({ path }) => path === field)?.message;
+
+  const refused = request.error;
+  useEffect(() => {
+    if (refused || missing) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused, missing]);
+
+  const change = (part: Wish) => {
+    setMissing(false);
+    setWish((before) => ({ ...before, ...part }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const empty = changes.email === '';
+    setMissing(empty);
+    if (empty) return;
+    if (Object.keys(changes).length === 0) onClose();
+    else request.mutate(changes);
+  };
+
+  return (
+    <Dialog
+      title={words.title(person.name || person.email)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={request.isPending && words.saving}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {request.error && told.length === 0 ? (
+          <Banner tone="bad">{toAppError(request.error).message}</Banner>
+        ) : null}
+        <Field label={words.name} error={errorAt('name')} hint={settled ? words.nameNote : undefined}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              autoComplete="off"
+              maxLength={assessmentLimits.personNameMax}
+              value={wish.name ?? person.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
+        </Field>
+        {settled ? (
+          <Settled person={person} />
+        ) : (
+          <>
+            <Field label={words.email} error={errorAt('email')}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="off"
+                  required
+                  maxLength={254}
+                  value={wish.email ?? person.email}
+                  onChange={({ target }) => change({ email: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={words.role} error={errorAt('role')}>
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  value={wish.role ?? person.group}
+                  onChange={({ target }) => change({ role: target.value as StakeholderRole })}
+                >
+                  {stakeholderRoles.map((role) => (
+                    <option key={role}>{role}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </>
+        )}
+        <Consequences>{consequences(person, changes)}</Consequences>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What can no longer be corrected, and why. */
+function Settled({ person: { email, group, state } }: { person: BoardPerson }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <dt className="text-13 text-text-3">{words.email}</dt>
+        <dd className="break-words">{email}</dd>
+        <dt className="text-13 text-text-3">{words.role}</dt>
+        <dd>{group}</dd>
+      </dl>
+      <p className="text-13 text-text-2">{state === 'submitted' ? words.submitted : words.started}</p>
+    </div>
+  );
+}
+
+/** Read out as it changes, before anything is saved. */
+function Consequences({ children }: { children: readonly ReactNode[] }) {
+  return (
+    <div aria-live="polite" className="flex flex-col gap-1 text-13 text-text-2">
+      {children.map((line) => (
+        <p key={String(line)}>{line}</p>
+      ))}
+    </div>
+  );
+}

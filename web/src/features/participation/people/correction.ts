@@ -1,0 +1,30 @@
+import type { StakeholderRole } from '../../../../../domain/assessment/roles.ts';
+import { texts } from '../texts.ts';
+import type { BoardPerson } from '../types.ts';
+
+/** What was typed or chosen; a field nobody touched is absent. */
+export type Wish = { readonly name?: string; readonly email?: string; readonly role?: StakeholderRole };
+
+/** Whoever has begun chose their group themselves, and answers through the link their address got. */
+export const isSettled = ({ state }: BoardPerson): boolean => state === 'started' || state === 'submitted';
+
+/** Only what is different from what the board says now. */
+export function changesOf(person: BoardPerson, { name, email, role }: Wish): Wish {
+  const open = !isSettled(person);
+  return {
+    ...(name !== undefined && name.trim() !== person.name && { name: name.trim() }),
+    ...(open && email !== undefined && email.trim() !== person.email && { email: email.trim() }),
+    ...(open && role !== undefined && role !== person.group && { role }),
+  };
+}
+
+/** What saving will do beyond the words on the board, in sentences. */
+export function consequences(person: BoardPerson, { email, role }: Wish): string[] {
+  const words = texts.correct;
+  return [
+    ...(email
+      ? [person.state === 'revoked' ? words.laterTo(email) : words.newLink(email, person.email)]
+      : []),
+    ...(role ? [words.counts(role)] : []),
+  ];
+}

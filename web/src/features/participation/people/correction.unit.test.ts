@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { BoardPerson } from '../types.ts';
+import { changesOf, consequences } from './correction.ts';
+
+const bob: BoardPerson = {
+  participantId: 'b'.repeat(24),
+  name: 'Bob',
+  email: 'bob@wrong.example',
+  corrections: 0,
+  group: 'Employee',
+  state: 'sent',
+  mailProblem: null,
+  answered: 0,
+  asked: 185,
+  lastActivityAt: null,
+  submittedAt: null,
+};
+
+describe('a correction', () => {
+  test('holds only what is different, trimmed', () => {
+    expect(changesOf(bob, {})).toEqual({});
+    expect(changesOf(bob, { name: ' Bob ', email: 'bob@wrong.example', role: 'Employee' })).toEqual({});
+    expect(changesOf(bob, { name: 'Robert', email: ' bob@right.example ', role: 'Manager' })).toEqual({
+      name: 'Robert',
+      email: 'bob@right.example',
+      role: 'Manager',
+    });
+    expect(changesOf(bob, { email: '' })).toEqual({ email: '' });
+  });
+
+  test('holds only the name of somebody who began while the dialog was open', () => {
+    const wish = { name: 'Robert', email: 'bob@right.example', role: 'Manager' } as const;
+    expect(changesOf({ ...bob, state: 'started' }, wish)).toEqual({ name: 'Robert' });
+  });
+
+  test('says what happens before it is saved', () => {
+    const [line] = consequences(bob, { email: 'bob@right.example' });
+    expect(line).toContain('A new link goes to bob@right.example');
+    expect(line).toContain('The link that went to bob@wrong.example stops working');
+    expect(consequences({ ...bob, state: 'revoked' }, { email: 'bob@right.example' })[0]).toContain(
+      'nothing is sent now',
+    );
+    expect(consequences(bob, { role: 'Manager' })[0]).toContain('They count in Manager');
+    expect(consequences(bob, { name: 'Robert' })).toEqual([]);
+  });
+});
