@@ -90,7 +90,10 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     context: CommandContext,
   ) {
     const keptBack = revoked ? undefined : await mailKeptBack(email);
-    if (keptBack) return keptBack;
+    if (keptBack) {
+      const { code, detail: message } = keptBack;
+      return { ...keptBack, findings: [{ path: 'email', message, code }] };
+    }
     const invitation = await deps.commands.load(streams.invitation(participantId), invitationState);
     const link = invitation.state?.link ?? 0;
     const about = { assessmentId, participantId };

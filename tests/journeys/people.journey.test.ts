@@ -56,7 +56,7 @@ describe('a leader with a phone', () => {
     await page.getByText('3, 1 of them revoked', { exact: true }).waitFor();
     expect(await page.getByLabel('Show').locator('option').first().textContent()).toBe('Everyone (3)');
     await open();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Invite again']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Correct details', 'Invite again']);
     expect(await axeProblems(page)).toEqual([]);
 
     await page.getByRole('menuitem', { name: 'Invite again' }).tap();

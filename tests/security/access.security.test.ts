@@ -229,6 +229,9 @@ describe('who may call what', () => {
         ]) {
           const path = `/api/assessments/${assessmentId}/participants/${participantId}/${action}`;
           expect((await send(server.url, 'POST', path, { token: b.leader.token })).status).toBe(404);
+          const correction = { token: b.leader.token, json: { email: 'mine@b.example' } };
+          const person = path.slice(0, path.lastIndexOf('/'));
+          expect((await send(server.url, 'PATCH', person, correction)).status).toBe(404);
         }
     });
   });

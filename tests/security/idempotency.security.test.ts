@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Saved } from '../../api/contract/take.ts';
 import { registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type Answer, type Organisation, organisation, type Sending, send, until } from './wire.ts';
+import { type Answer, launched, type Organisation, organisation, type Sending, send, until } from './wire.ts';
 
 let server: TestServer;
 let own: Organisation;
@@ -125,6 +125,36 @@ describe('the same request id twice', () => {
       (count) => count >= 4,
     );
     expect([await trailOf('LinkReplaced'), await trailOf('InviteSent')]).toEqual([2, 4]);
+  });
+
+  it('corrects an address once, with one link in one mail', async () => {
+    const running = await organisation(server.url, ['cato@a.example']);
+    const fresh = await launched(running.leader, ['typo@a.example', 'carla@a.example']);
+    const path = `/api/assessments/${fresh.assessmentId}/participants/${fresh.idOf('typo@a.example')}`;
+    const sending = (email: string) => ({
+      token: fresh.leader.token,
+      requestId: randomUUID(),
+      json: { email, name: 'Right' },
+    });
+    const trail = async (type: string) => {
+      const { body } = await send(server.url, 'GET', `/api/assessments/${fresh.assessmentId}/audit-trail`, {
+        token: fresh.leader.token,
+      });
+      return (body as { entries: { type: string }[] }).entries.filter((entry) => entry.type === type).length;
+    };
+    const first = sending('right@a.example');
+    const answers = await repeated('PATCH', path, first);
+    expect([answers[0]?.status, bodies(answers).size]).toEqual([200, 1]);
+    const second = await atOnce('PATCH', path, sending('righter@a.example'));
+    expect([second[0]?.status, bodies(second).size]).toEqual([200, 1]);
+    // What is repeated late finds its answer, also when it is another address by now.
+    expect((await send(server.url, 'PATCH', path, first)).body).toEqual(answers[0]?.body);
+    await until(
+      () => trail('InviteSent'),
+      (count) => count === 4,
+    );
+    for (const type of ['ParticipantCorrected', 'LinkReplaced', 'EarlierLinksBarred'])
+      expect([type, await trail(type)]).toEqual([type, 2]);
   });
 
   it('invites once and gives the same answer', async () => {

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  callerOf,
+  type Leader,
+  linkIn,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+  tokenIn,
+} from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { codeOf, type Launched, launched, problemIn, type Sending, send, until } from './wire.ts';
+
+let server: TestServer;
+let leader: Leader;
+beforeAll(async () => {
+  server = await startServer();
+  leader = await registerLeader(server.url);
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+let named = 0;
+/** Fresh addresses, so that no mail of one test is taken for another's. */
+const addresses = (...names: string[]) => {
+  named += 1;
+  return names.map((name) => `${name}${named}@a.example`);
+};
+const correct = ({ assessmentId, idOf }: Launched, address: string, json: unknown, more: Sending = {}) =>
+  send(server.url, 'PATCH', `/api/assessments/${assessmentId}/participants/${idOf(address)}`, {
+    token: leader.token,
+    json,
+    ...more,
+  });
+const open = (link: string) =>
+  send(server.url, 'POST', '/api/take/sessions', { json: { token: tokenIn(link) } });
+const personOf = async ({ assessmentId, idOf }: Launched, address: string) => {
+  const { people } = await participationOf(leader, assessmentId);
+  return people.find(({ participantId }) => participantId === idOf(address));
+};
+const mailsTo = async (address: string) => {
+  const { mails } = await leader.call<{ mails: { id: string; to: string }[] }>(
+    'GET',
+    '/api/outbox',
+    undefined,
+    leader,
+  );
+  return mails.filter(({ to }) => to === address);
+};
+const trailOf = async ({ assessmentId }: Launched) => {
+  const { entries } = await leader.call<{ entries: { type: string; summary: string; actor: string }[] }>(
+    'GET',
+    `/api/assessments/${assessmentId}/audit-trail`,
+    undefined,
+    leader,
+  );
+  return entries;
+};
+const errorsIn = (answer: Awaited<ReturnType<typeof correct>>) =>
+  problemIn(answer).errors?.map(({ path, code }) => `${path} ${code}`);
+
+describe('a wrong address', () => {
+  it('is corrected: its link is dead at once, also in a page that was open, and the right one gets another', async () => {
+    const [wrong = '', right = ''] = addresses('wrong', 'right');
+    const running = await launched(leader, [wrong]);
+    const stranger = await openLink(callerOf(server.url), running.linkOf(wrong));
+    expect((await correct(running, wrong, { email: right })).status).toBe(200);
+    expect(codeOf(await open(running.linkOf(wrong)))).toBe('410 LINK_REPLACED');
+    for (const [method, path, json] of [
+      ['GET', '/api/take', undefined],
+      ['POST', '/api/take/start', { name: 'Stranger', role: 'Employee' }],
+      ['PUT', '/api/take/expertise', { levels: { '1.1': 'expert' } }],
+    ] as const) {
+      const answer = await send(server.url, method, path, { token: stranger.token, json });
+      expect([path, codeOf(answer)]).toEqual([path, '410 LINK_REPLACED']);
+      expect(answer.text).not.toContain(right);
+    }
+    const link = (await linksFromOutbox(leader, [right])).get(right) ?? '';
+    const taker = await openLink(callerOf(server.url), link);
+    expect(taker.state.participant.maskedEmail).toBe('r***@a.example');
+    expect(taker.state.response).toMatchObject({ state: 'notStarted', answers: [] });
+    await taker.start();
+    await taker.save([{ theme: '1.1.1', score: 4 }]);
+    await until(
+      () => personOf(running, wrong),
+      (person) => person?.email === right && person.answered === 1,
+    );
+    expect(await mailsTo(wrong)).toHaveLength(1);
+    const trail = (await trailOf(running)).filter(({ actor }) => actor.startsWith('account:'));
+    expect(trail.map(({ summary }) => summary)).toContain(
+      'Corrected the e-mail address of a person who was invited.',
+    );
+    expect(JSON.stringify(trail)).not.toContain(right);
+  });
+
+  it('stays once somebody has said something through its link, and nothing else of the request is done', async () => {
+    const [one = '', two = '', other = ''] = addresses('one', 'two', 'other');
+    const running = await launched(leader, [one, two]);
+    const begun = await openLink(callerOf(server.url), running.linkOf(one));
+    await begun.start();
+    const knowing = await openLink(callerOf(server.url), running.linkOf(two));
+    await knowing.declare({ '1.1': 'expert' });
+    for (const address of [one, two]) {
+      const answer = await correct(running, address, { name: 'Other', email: other });
+      expect([codeOf(answer), errorsIn(answer)]).toEqual(['409 ANSWERS_BEGUN', ['email ANSWERS_BEGUN']]);
+    }
+    expect((await begun.save([{ theme: '1.1.1', score: 4 }])).answered).toBe(1);
+    await begun.submit();
+    expect(errorsIn(await correct(running, one, { email: other, role: 'Manager' }))).toEqual([
+      'email ANSWERS_BEGUN',
+      'role ANSWERS_BEGUN',
+    ]);
+    expect(await mailsTo(other)).toEqual([]);
+    expect(await personOf(running, one)).toMatchObject({ name: `Person ${one}`, email: one, corrections: 0 });
+    // A name is only what the leader calls them.
+    expect((await correct(running, one, { name: 'Other' })).status).toBe(200);
+    expect(await personOf(running, one)).toMatchObject({ name: 'Other', state: 'submitted' });
+  });
+
+  it('of somebody else in the assessment is refused, and can be given to its owner once it was corrected', async () => {
+    const [ann = '', bob = '', right = ''] = addresses('ann', 'bob', 'right');
+    const running = await launched(leader, [ann, bob]);
+    const taken = await correct(running, ann, { email: bob.toUpperCase() });
+    expect([codeOf(taken), errorsIn(taken)]).toEqual(['409 ALREADY_INVITED', ['email ALREADY_INVITED']]);
+    expect((await open(running.linkOf(ann))).status).toBe(200);
+    expect((await correct(running, bob, { email: right })).status).toBe(200);
+    expect((await correct(running, ann, { email: bob })).status).toBe(200);
+    const add = (email: string) =>
+      send(server.url, 'POST', `/api/assessments/${running.assessmentId}/participants`, {
+        token: leader.token,
+        json: { participants: [{ email, role: 'Employee' }] },
+      });
+    expect(codeOf(await add(bob))).toBe('409 ALREADY_INVITED');
+    expect((await add(ann)).status).toBe(200);
+  });
+
+  it('of somebody who was revoked is corrected without a mail; invited again they get one there', async () => {
+    const [wrong = '', right = ''] = addresses('wrong', 'right');
+    const running = await launched(leader, [wrong]);
+    const act = (what: string) =>
+      send(
+        server.url,
+        'POST',
+        `/api/assessments/${running.assessmentId}/participants/${running.idOf(wrong)}/${what}`,
+        { token: leader.token },
+      );
+    await act('revoke');
+    expect((await correct(running, wrong, { email: right })).status).toBe(200);
+    expect(codeOf(await open(running.linkOf(wrong)))).toBe('410 LINK_REVOKED');
+    expect((await act('reinstate')).status).toBe(200);
+    const link = (await linksFromOutbox(leader, [right])).get(right) ?? '';
+    expect((await openLink(callerOf(server.url), link)).state.participant.id).toBe(running.idOf(wrong));
+    expect([await mailsTo(wrong), await mailsTo(right)].map(({ length }) => length)).toEqual([1, 1]);
+    expect(codeOf(await open(running.linkOf(wrong)))).toBe('410 LINK_REPLACED');
+  });
+
+  it('is not corrected to one no mail may go to, and its link goes on working', async () => {
+    const [wrong = '', quiet = ''] = addresses('wrong', 'quiet');
+    const first = await launched(leader, [quiet]);
+    const [mail] = await mailsTo(quiet);
+    const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${mail?.id}`, undefined, leader);
+    expect(linkIn(text)).toBe(first.linkOf(quiet));
+    const token = /no-more-mails#token=([\w-]+)/.exec(text)?.[1];
+    expect(
+      (await send(server.url, 'POST', '/api/mailbox', { json: { token, invitations: false } })).status,
+    ).toBe(200);
+    const running = await launched(leader, [wrong]);
+    const answer = await correct(running, wrong, { email: quiet });
+    expect([codeOf(answer), errorsIn(answer)]).toEqual(['409 MAILBOX_DECLINED', ['email MAILBOX_DECLINED']]);
+    expect((await open(running.linkOf(wrong))).status).toBe(200);
+  });
+});
+
+describe('a correction', () => {
+  it('of the group counts at once, is what the survey asks to confirm, and leaves the link as it is', async () => {
+    const [ann = ''] = addresses('ann');
+    const running = await launched(leader, [ann]);
+    expect((await correct(running, ann, { role: 'Manager', name: 'Ann' })).status).toBe(200);
+    const { groups } = await participationOf(leader, running.assessmentId);
+    expect(groups.map(({ group, counts }) => [group, counts.invited])).toEqual([['Manager', 1]]);
+    const taker = await openLink(callerOf(server.url), running.linkOf(ann));
+    expect(taker.state.participant).toMatchObject({ name: 'Ann', role: 'Manager' });
+    expect(await mailsTo(ann)).toHaveLength(1);
+    const [line] = (await trailOf(running)).filter(({ type }) => type === 'ParticipantCorrected');
+    expect(line?.summary).toBe('Corrected the name and the stakeholder group of a person who was invited.');
+  });
+
+  it('refuses what it does not know, writes nothing where nothing is different, and sees who was faster', async () => {
+    const [ann = ''] = addresses('ann');
+    const running = await launched(leader, [ann]);
+    for (const json of [
+      { nickname: 'A' },
+      { name: 'A', revoked: true },
+      { role: 'King' },
+      { name: 'A'.repeat(121) },
+    ])
+      expect(codeOf(await correct(running, ann, json))).toBe('400 VALIDATION_FAILED');
+    for (const email of ['', 'not an address', 'a@b.example,c@d.example', 'a@b.example\nBcc: c@d.example'])
+      expect(codeOf(await correct(running, ann, { email }))).toBe('400 EMAIL_INVALID');
+    for (const json of [{}, { name: `Person ${ann}`, email: ` ${ann} `, role: 'Employee' }])
+      expect((await correct(running, ann, json)).status).toBe(200);
+    expect((await trailOf(running)).map(({ type }) => type)).not.toContain('ParticipantCorrected');
+
+    const seen = { headers: { 'if-match': '"0"' } };
+    expect((await correct(running, ann, { name: 'Ann' }, seen)).status).toBe(200);
+    expect(codeOf(await correct(running, ann, { name: 'Anna' }, seen))).toBe('412 PRECONDITION_FAILED');
+    const { corrections } = (await personOf(running, ann)) ?? {};
+    const now = { headers: { 'if-match': `"${corrections}"` } };
+    expect((await correct(running, ann, { name: 'Anna' }, now)).status).toBe(200);
+    const close = `/api/assessments/${running.assessmentId}/close`;
+    expect((await send(server.url, 'POST', close, { token: leader.token })).status).toBe(200);
+    expect(codeOf(await correct(running, ann, { name: 'Annie' }))).toBe('409 CLOSED');
+  });
+});
