@@ -48,13 +48,13 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     const outcome = mustBeWritten(
       await deps.commands.handle(stream, assessmentState, context, async (state) => {
         const known = state?.corrected.get(participantId);
-        const before = await opened(known ?? participant);
+        const response = await deps.commands.load(
+          streams.response(assessmentId, participantId),
+          responseState,
+        );
+        const before = await opened(known ?? participant, response.state.started?.role);
         const decide = async () => {
           const email = change.email ?? before.email;
-          const response = await deps.commands.load(
-            streams.response(assessmentId, participantId),
-            responseState,
-          );
           const addressHash = hashOf(participant.tenant, email);
           const begun = begunOf(response.state);
           const correction = { participantId, before, change, addressHash, begun };
@@ -110,9 +110,10 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     return keyedHash(deps.keys.derive(`participant-address:${tenant}`), addressIdentity(email));
   }
 
-  async function opened({ name, email, role }: Details): Promise<Details> {
+  /** @param chosen the group they chose when they began */
+  async function opened({ name, email, role }: Details, chosen: Details['role'] = role): Promise<Details> {
     const [openName, openEmail] = await Promise.all([open(deps.keys, name), open(deps.keys, email)]);
-    return { name: openName ?? erased, email: openEmail ?? erased, role };
+    return { name: openName ?? erased, email: openEmail ?? erased, role: chosen };
   }
 
   async function correctedIn(stream: StreamName, revision: number): Promise<readonly string[]> {

@@ -113,6 +113,8 @@ describe('a wrong address', () => {
       'role ANSWERS_BEGUN',
     ]);
     expect(await mailsTo(other)).toEqual([]);
+    // The group they chose is no correction; the one they were invited with is one by now.
+    expect((await correct(running, one, { role: 'Employee' })).status).toBe(200);
     expect(await personOf(running, one)).toMatchObject({ name: `Person ${one}`, email: one, corrections: 0 });
     // A name is only what the leader calls them.
     expect((await correct(running, one, { name: 'Other' })).status).toBe(200);

@@ -22,6 +22,7 @@ const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> =
   InviteSendRequested: ({ send }) => send,
   InviteSent: ({ send }) => send,
   ResponseSubmitted: () => '',
+  EarlierLinksBarred: ({ link }) => link,
   ResultsReleased: ({ number }) => number,
 };
 

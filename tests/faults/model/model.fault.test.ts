@@ -41,6 +41,7 @@ describe('the whole product', () => {
       'published',
       'Resend',
       'Revoke',
+      'Correct',
       'Close',
       'ForeignRead',
       'faults met',

@@ -51,11 +51,15 @@ export type Score = number | 'cantJudge';
 export type Person = {
   readonly kind: 'person';
   readonly assessment: Assessment;
-  readonly email: string;
+  email: string;
+  /** Addresses that were corrected: where mails with earlier links went. */
+  readonly formerly: string[];
   readonly id: string;
   group: StakeholderRole;
   /** Number of the only link that works. */
   link: number;
+  /** Nobody begins through links up to this one. */
+  barred: number;
   revoked: boolean;
   opened: boolean;
   readonly devices: Device[];
@@ -118,9 +122,11 @@ export function newPerson(
     kind: 'person',
     assessment,
     email: invited.email,
+    formerly: [],
     id,
     group: invited.role,
     link: 1,
+    barred: 0,
     revoked: false,
     opened: false,
     devices: [],

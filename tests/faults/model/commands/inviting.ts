@@ -158,6 +158,49 @@ function reinstate(name: OrganisationName, at: number): Command {
   });
 }
 
+type Wrong = 'name' | 'address' | 'address of somebody else' | 'group';
+
+/** Twice with one request id: corrected once, with one link. What somebody has said stays with them. */
+function correct(name: OrganisationName, at: number, wrong: Wrong, role: StakeholderRole): Command {
+  return onPerson('Correct', name, at, { wrong }, async (person, post, model) => {
+    const { organisation, people } = person.assessment;
+    const other = people.find((one) => one !== person);
+    if (wrong === 'address of somebody else' && !other) return;
+    organisation.invitees += 1;
+    const email = `p${organisation.invitees}@${organisation.name}.example`;
+    const body = {
+      name: { name: `Corrected ${organisation.invitees}` },
+      address: { email },
+      'address of somebody else': { email: other?.email.toUpperCase() },
+      group: { role },
+    }[wrong];
+    const requestId = randomUUID();
+    const answer = await post('correct', requestId, body);
+    const nothing = wrong === 'group' && role === person.group;
+    if (!person.assessment.open) return expectRefusal(answer, 409, 'CLOSED');
+    if (person.started && wrong !== 'name' && !nothing) return expectRefusal(answer, 409, 'ANSWERS_BEGUN');
+    if (wrong === 'address of somebody else') return expectRefusal(answer, 409, 'ALREADY_INVITED');
+    const { position } = expectAnswer(answer, 200, written);
+    same('a repeated correction', expectAnswer(await post('correct', requestId, body), 200, written), {
+      position,
+    });
+    if (wrong === 'group') person.group = role;
+    if (wrong === 'address') noteReaddressed(person, email);
+    reached(model, person, position);
+  });
+}
+
+function noteReaddressed(person: Person, email: string): void {
+  person.formerly.push(person.email);
+  person.email = email;
+  person.opened = false;
+  if (person.link > person.barred) {
+    person.barred = person.link;
+    person.revision += 1;
+  }
+  if (!person.revoked) person.link += 1;
+}
+
 function close(name: OrganisationName, at: number): Command {
   return command({
     kind: 'Close',
@@ -179,7 +222,8 @@ function close(name: OrganisationName, at: number): Command {
   });
 }
 
-type Post = (what: 'resend' | 'revoke' | 'reinstate', requestId: string) => Promise<Answer>;
+type Action = 'resend' | 'revoke' | 'reinstate' | 'correct';
+type Post = (what: Action, requestId: string, body?: unknown) => Promise<Answer>;
 
 function onPerson(
   kind: string,
@@ -195,12 +239,14 @@ function onPerson(
     carryOut: async (model, real) => {
       const person = pick(peopleOf(model.organisations[name]), at);
       if (!person) return;
-      const post: Post = (what, requestId) =>
+      const post: Post = (what, requestId, body) =>
         // The invitation is issued a moment after the person is invited; until then there is none to act on (NOT_FOUND).
         eventually(`The invitation of ${person.email}`, async () => {
+          const path = `/api/assessments/${person.assessment.id}/participants/${person.id}`;
           const answer = await ask(real, {
-            method: 'POST',
-            path: `/api/assessments/${person.assessment.id}/participants/${person.id}/${what}`,
+            ...(what === 'correct'
+              ? { method: 'PATCH', path, body }
+              : { method: 'POST', path: `${path}/${what}` }),
             token: signedIn(person.assessment.organisation).at(0)?.access,
             requestId,
             as: name,
@@ -259,11 +305,13 @@ const problem = fc.constantFrom<InviteProblem>(
   'twice',
   'not an address',
 );
+const detail = fc.constantFrom<Wrong>('name', 'address', 'address', 'address of somebody else', 'group');
 export const invitingCommands = [
   fc.tuple(anyOrganisation, manyRoles(1, 6), fc.boolean(), fc.boolean()).map((all) => launch(...all)),
   fc.tuple(anyOrganisation, where, manyRoles(1, 3), problem).map((all) => invite(...all)),
   fc.tuple(anyOrganisation, whom, fc.boolean()).map((all) => resend(...all)),
   fc.tuple(anyOrganisation, whom).map((all) => revoke(...all)),
   fc.tuple(anyOrganisation, whom).map((all) => reinstate(...all)),
+  fc.tuple(anyOrganisation, whom, detail, anyRole).map((all) => correct(...all)),
   fc.tuple(anyOrganisation, where).map((all) => close(...all)),
 ];
