@@ -201,6 +201,10 @@ async function checkMails(person: Person, real: Real): Promise<void> {
     await eventually(`The mail with link ${person.link} for ${person.email}`, () =>
       mailsOf(real, person, person.link).at(0),
     );
+  const astray = person.revoked
+    ? []
+    : mailsOf(real, person, person.link).filter(({ to }) => to !== person.email);
+  for (const { to } of astray) throw new Error(`The link of ${person.email} that works was mailed to ${to}`);
   for (let link = 1; link <= person.link; link += 1) {
     const all = mailsOf(real, person, link);
     const generations = new Set(all.map(({ generation }) => generation)).size;

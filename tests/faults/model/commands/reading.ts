@@ -26,7 +26,10 @@ function readAll(name: OrganisationName): Command {
       const kept = await ask(real, { ...asked, path: '/api/outbox' });
       if (kept.code === 'OUTBOX_OFF') return;
       // Letters about their own account are theirs to see, too.
-      const invited = new Set([organisation.email, ...peopleOf(organisation).map(({ email }) => email)]);
+      const invited = new Set([
+        organisation.email,
+        ...peopleOf(organisation).flatMap(({ email, formerly }) => [email, ...formerly]),
+      ]);
       const stranger = expectAnswer(kept, 200, outboxList).mails.find(({ to }) => !invited.has(to));
       if (stranger) throw new Error(`${name} sees a mail to ${stranger.to}`);
     },
