@@ -92,7 +92,7 @@ export const texts = {
       `Their link is revoked, so nothing is sent now. Invited again, they get it at ${to}.`,
     counts: (group: string) =>
       `They count in ${group}, and are asked to confirm their group when they begin.`,
-    nameNote: 'On this page. In their survey stands the name they gave themselves.',
+    nameNote: 'How they are listed here. Their survey keeps the name they gave themselves.',
     started:
       'They have begun to answer, so their address stays: the answers belong to whoever got its link. If that was somebody else, revoke it and add the right person. They can change their group themselves on the first page of the survey, until they submit.',
     submitted:

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { written } from '../../../../../api/contract/common.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { type StakeholderRole, stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
@@ -66,6 +66,8 @@ export function CorrectDialog({ assessmentId, person, onClose }: Props) {
 
   const change = (part: Wish) => {
     setMissing(false);
+    // What was refused was about what stood there before.
+    if (request.error) request.reset();
     setWish((before) => ({ ...before, ...part }));
   };
   const submit = (event: FormEvent) => {
@@ -139,7 +141,7 @@ export function CorrectDialog({ assessmentId, person, onClose }: Props) {
             </Field>
           </>
         )}
-        <Consequences>{consequences(person, changes)}</Consequences>
+        <Consequences>{refused || missing ? [] : consequences(person, changes)}</Consequences>
       </form>
     </Dialog>
   );
@@ -161,11 +163,11 @@ function Settled({ person: { email, group, state } }: { person: BoardPerson }) {
 }
 
 /** Read out as it changes, before anything is saved. */
-function Consequences({ children }: { children: readonly ReactNode[] }) {
+function Consequences({ children }: { children: readonly string[] }) {
   return (
-    <div aria-live="polite" className="flex flex-col gap-1 text-13 text-text-2">
+    <div aria-live="polite" className="flex flex-col gap-1 text-13 text-text-2 empty:-mt-4">
       {children.map((line) => (
-        <p key={String(line)}>{line}</p>
+        <p key={line}>{line}</p>
       ))}
     </div>
   );

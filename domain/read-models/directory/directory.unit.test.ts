@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { DomainEvent, DomainFact } from '../../events.ts';
+import { type DirectoryEntry, directory, directoryKeys } from './directory.ts';
+
+const about = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
+const linkHash = 'l'.repeat(43);
+const details = { name: 'Bob', email: 'bob@wrong.example', addressHash: 'h', role: 'Employee' } as const;
+
+function participantAfter(...facts: readonly DomainFact[]): DirectoryEntry | undefined {
+  const entries = new Map<string, DirectoryEntry>();
+  for (const fact of facts) {
+    const event = { ...fact, metadata: { tenant: 't' } } as unknown as DomainEvent;
+    const keys = directory.keys(event);
+    for (const [key, entry] of directory.evolve((at) => entries.get(at), event)) {
+      expect(keys).toContain(key);
+      if (entry) entries.set(key, entry);
+    }
+  }
+  return entries.get(directoryKeys.participant(about.participantId));
+}
+
+const invited: DomainFact = { type: 'ParticipantInvited', data: { ...about, ...details, linkHash } };
+const corrected = (after: object, ...what: ('name' | 'email' | 'role')[]): DomainFact => ({
+  type: 'ParticipantCorrected',
+  data: { ...about, ...details, ...after, corrected: what },
+});
+const replaced: DomainFact = { type: 'LinkReplaced', data: { ...about, link: 2, linkHash } };
+
+it('gives somebody whose address was corrected no link until the new one is there', () => {
+  const readdressed = corrected({ email: 'bob@right.example' }, 'email');
+  expect(participantAfter(invited, readdressed)).toMatchObject({ email: 'bob@right.example', link: 0 });
+  expect(participantAfter(invited, readdressed, replaced)).toMatchObject({ link: 2 });
+});
+
+it('leaves the link of somebody whose name or group was corrected', () => {
+  expect(participantAfter(invited, corrected({ name: 'Robert', role: 'Manager' }, 'name', 'role'))).toEqual({
+    ...participantAfter(invited),
+    name: 'Robert',
+    role: 'Manager',
+  });
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { directory } from '../../domain/read-models/directory/directory.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import type { ModelChanges } from '../../infra/read-model-store/port.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+} from '../support/client.ts';
+import { runProduct } from '../support/product.ts';
+
+const wrong = 'ada@exmaple.org';
+const right = 'ada@example.org';
+
+describe('an address that is corrected', () => {
+  it('gets the new link, and the old one does not, however far the directory is behind', async () => {
+    await told(lateDirectory, async ({ leader, url, link, correct }) => {
+      await correct();
+      const fresh = (await linksFromOutbox(leader, [right])).get(right) ?? '';
+      expect((await openLink(callerOf(url), fresh)).state.participant.maskedEmail).toBe('a***@example.org');
+      expect(await mailedTo(leader)).toEqual([right, wrong]);
+      await expect(openLink(callerOf(url), link)).rejects.toThrow('LINK_REPLACED');
+    });
+  });
+
+  it('leaves no working link when the new one cannot be written; the same request goes on there', async () => {
+    await told(losingFirstLink, async ({ leader, url, assessmentId, link, correct }) => {
+      const requestId = randomUUID();
+      await expect(correct(requestId)).rejects.toThrow('500');
+      await vi.waitFor(async () => {
+        const [person] = (await participationOf(leader, assessmentId)).people;
+        expect(person).toMatchObject({ email: right, state: 'queued' });
+      });
+      await expect(openLink(callerOf(url), link)).rejects.toThrow('LINK_REPLACED');
+      const { position } = await correct(requestId);
+      expect(await correct(requestId)).toEqual({ position });
+      const fresh = (await linksFromOutbox(leader, [right])).get(right) ?? '';
+      expect((await openLink(callerOf(url), fresh)).state.response.state).toBe('notStarted');
+      expect(await mailedTo(leader)).toEqual([right, wrong]);
+      await expect(openLink(callerOf(url), link)).rejects.toThrow('LINK_REPLACED');
+    });
+  });
+});
+
+type Story = {
+  readonly leader: Leader;
+  readonly url: string;
+  readonly assessmentId: string;
+  /** Mailed to the wrong address. */
+  readonly link: string;
+  readonly correct: (requestId?: string) => Promise<{ position: string }>;
+};
+
+async function told(
+  change: (infra: Infrastructure) => Infrastructure,
+  story: (about: Story) => Promise<void>,
+) {
+  const product = await runProduct({ change });
+  try {
+    const { url } = product;
+    const leader = await registerLeader(url);
+    const { assessmentId, position } = await launch(leader, {
+      name: 'Corrected',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Ada', email: wrong, role: 'Employee' }],
+    });
+    const link = (await linksFromOutbox(leader, [wrong])).get(wrong) ?? '';
+    const { people } = await participationOf(leader, assessmentId, position);
+    const path = `/api/assessments/${assessmentId}/participants/${people[0]?.participantId}`;
+    const correct = (requestId: string = randomUUID()) =>
+      leader.call<{ position: string }>('PATCH', path, { email: right }, { token: leader.token, requestId });
+    await story({ leader, url, assessmentId, link, correct });
+  } finally {
+    await product.stop();
+  }
+}
+
+async function mailedTo(leader: Leader): Promise<string[]> {
+  const { mails } = await leader.call<{ mails: { to: string }[] }>('GET', '/api/outbox', undefined, leader);
+  return mails
+    .map(({ to }) => to)
+    .filter((to) => to === wrong || to === right)
+    .toSorted((a, b) => Number(a === wrong) - Number(b === wrong));
+}
+
+/** What is in the log is in the directory half a second later than everywhere else. */
+const lateDirectory = (infra: Infrastructure): Infrastructure => ({
+  ...infra,
+  readModels: {
+    ...infra.readModels,
+    commit: async (changes) => {
+      const isLate = ({ model }: ModelChanges) => model.name === directory.name;
+      if (changes.some(isLate)) await delay(500);
+      return infra.readModels.commit(changes);
+    },
+  },
+});
+
+/** The first time somebody writes to an invitation by hand, the store is away. */
+const losingFirstLink = (infra: Infrastructure): Infrastructure => {
+  let lost = false;
+  return {
+    ...infra,
+    commands: {
+      ...infra.commands,
+      handle: async (stream, evolution, context, decide) => {
+        if (!lost && stream.startsWith('invitation-') && context.actor.startsWith('account:')) {
+          lost = true;
+          throw new Error('The store is away.');
+        }
+        return infra.commands.handle(stream, evolution, context, decide);
+      },
+    },
+  };
+};
