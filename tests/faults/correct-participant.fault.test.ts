@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { directory } from '../../domain/read-models/directory/directory.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import type { ModelChanges } from '../../infra/read-model-store/port.ts';
+import { verifyDataFolder } from '../../workers/operate/verify-data-folder.ts';
 import {
   callerOf,
   type Leader,
@@ -12,6 +13,7 @@ import {
   openLink,
   participationOf,
   registerLeader,
+  resultsOf,
 } from '../support/client.ts';
 import { runProduct } from '../support/product.ts';
 
@@ -47,6 +49,47 @@ describe('an address that is corrected', () => {
     });
   });
 });
+
+it('a correction changes no release: verify works every one out again, and every view is what a rebuild makes of it', async () => {
+  const product = await runProduct();
+  const leader = await registerLeader(product.url);
+  const emails = [wrong, ...Array.from({ length: 4 }, (_, index) => `p${index}@example.org`)];
+  const { assessmentId, position } = await launch(leader, {
+    name: 'Verified',
+    company: 'Engines Ltd',
+    threshold: 5,
+    participants: emails.map((email) => ({ name: 'Somebody', email, role: 'Employee' as const })),
+  });
+  const { people } = await participationOf(leader, assessmentId, position);
+  const correct = (email: string, change: object) => {
+    const { participantId } = people.find((person) => person.email === email) ?? {};
+    const path = `/api/assessments/${assessmentId}/participants/${participantId}`;
+    return leader.call('PATCH', path, change, leader);
+  };
+  await correct(wrong, { name: 'Ada', email: right, role: 'Manager' });
+  const links = await linksFromOutbox(leader, [right, ...emails.slice(1)]);
+  for (const [index, email] of [right, ...emails.slice(1)].entries()) {
+    const taker = await openLink(leader.call, links.get(email) ?? '');
+    await taker.start();
+    await taker.save([{ theme: '1.1.1', score: index }]);
+    await taker.submit();
+  }
+  await expect(correct('p0@example.org', { role: 'Manager' })).rejects.toThrow('ANSWERS_BEGUN');
+  await correct('p0@example.org', { name: 'Once submitted' });
+  await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
+  await vi.waitFor(
+    async () => expect((await resultsOf(leader, assessmentId)).figure?.people).toBe(5),
+    10_000,
+  );
+  await product.stop();
+  const { problems, findings } = await verifyDataFolder(product.folder, {
+    log: true,
+    files: true,
+    views: true,
+  });
+  expect(problems).toEqual([]);
+  expect(findings.join()).toMatch(/releases?/);
+}, 60_000);
 
 type Story = {
   readonly leader: Leader;

@@ -35,6 +35,11 @@ describe('what an organisation promises to keep for a month', () => {
     over = await assessmentOf('Over', addresses, true);
     open_ = await assessmentOf('Still open', ['cleo@a.example']);
     links = await linksFromOutbox(leader, addresses);
+    const ben = (await participationOf(leader, over)).people.find(({ email }) => email === 'ben@a.example');
+    const corrected = { name: 'Mx Benjamin', email: 'benjamin@a.example' };
+    const path = `/api/assessments/${over}/participants/${ben?.participantId}`;
+    await leader.call('PATCH', path, corrected, leader);
+    await linksFromOutbox(leader, [corrected.email]);
     await leader.call('POST', '/api/team/invitations', { email: 'dora@a.example', role: 'member' }, leader);
     await until(
       () => ofType('LetterSent'),
@@ -83,7 +88,13 @@ describe('what an organisation promises to keep for a month', () => {
     });
     later = 27 * day;
     expect(await readable(over)).toEqual(
-      expect.arrayContaining(['anna@a.example', 'Mx ben@a.example', 'Between us: it is slow']),
+      expect.arrayContaining([
+        'anna@a.example',
+        'Mx ben@a.example',
+        'Mx Benjamin',
+        'benjamin@a.example',
+        'Between us: it is slow',
+      ]),
     );
     expect(await ofType('RetentionEnded')).toEqual([]);
   });
