@@ -121,6 +121,29 @@ describe('a wrong address', () => {
     expect(await personOf(running, one)).toMatchObject({ name: 'Other', state: 'submitted' });
   });
 
+  it('is corrected or answered through, never both, when the two meet', async () => {
+    const people = addresses(...Array.from({ length: 20 }, (_, index) => `meets${index}x`));
+    const running = await launched(leader, people);
+    const outcomes = new Set<string>();
+    for (const [index, address] of people.entries()) {
+      const stranger = await openLink(callerOf(server.url), running.linkOf(address));
+      const begin = async () => {
+        // Now one is a little earlier, now the other.
+        await new Promise((resolve) => setTimeout(resolve, index % 7));
+        return send(server.url, 'POST', '/api/take/start', {
+          token: stranger.token,
+          json: { name: 'Stranger', role: 'Employee' },
+        });
+      };
+      const [corrected, begun] = await Promise.all([
+        correct(running, address, { email: `right-${address}` }),
+        begin(),
+      ]);
+      outcomes.add(`${corrected.status} ${begun.status}`);
+    }
+    expect([...outcomes].filter((outcome) => outcome !== '200 410' && outcome !== '409 200')).toEqual([]);
+  });
+
   it('of somebody else in the assessment is refused, and can be given to its owner once it was corrected', async () => {
     const [ann = '', bob = '', right = ''] = addresses('ann', 'bob', 'right');
     const running = await launched(leader, [ann, bob]);
