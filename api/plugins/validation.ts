@@ -26,11 +26,22 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route)
 
 /** The same for answers: only what the schema says leaves the house. */
 export const serializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = (route) => {
-  const write = zodSerializer(route);
+  const write = frozenOnce(zodSerializer(route));
   if (!frequent.has(route.schema)) return write;
   const accepts = acceptorOf(route.schema as z.core.$ZodType);
   return (data) => (accepts(data) ? JSON.stringify(data) : write(data));
 };
+
+/** What is frozen is one answer for many (api/queries/participation.ts), and is checked and written once. */
+function frozenOnce(write: (data: unknown) => string): (data: unknown) => string {
+  const written = new WeakMap<object, string>();
+  return (data) => {
+    if (typeof data !== 'object' || data === null || !Object.isFrozen(data)) return write(data);
+    const known = written.get(data) ?? write(data);
+    written.set(data, known);
+    return known;
+  };
+}
 
 const notAsked = (): never => {
   throw new Error('Set the compilers of the app; its own are left out.');

@@ -125,3 +125,26 @@ test('an answer is written as zod writes it, and refused where zod refuses it', 
   );
   expect(fast).toBeGreaterThan(100);
 });
+
+test('an answer that is frozen is written once, any other each time', () => {
+  const write = serializerCompiler({
+    schema: z.object({ n: z.number() }),
+    method: 'GET',
+    url: '/',
+    httpStatus: '200',
+  } as never);
+  let read = 0;
+  const answer = (frozen: boolean) => {
+    const counted = {
+      get n() {
+        read += 1;
+        return 1;
+      },
+    };
+    return frozen ? Object.freeze(counted) : counted;
+  };
+  const [fixed, free] = [answer(true), answer(false)];
+  expect([write(fixed), read]).toEqual(['{"n":1}', 1]);
+  expect([write(fixed), read]).toEqual(['{"n":1}', 1]);
+  expect([write(free), write(free), read]).toEqual(['{"n":1}', '{"n":1}', 3]);
+});

@@ -1,5 +1,6 @@
 import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { statusAt } from '../../domain/assessment/state.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
   type ActivityLine,
@@ -22,9 +23,19 @@ import type { ModelReader } from './read-models.ts';
 export const boardModel = participationBoard.name;
 const pageSize = 200;
 const activityLines = 50;
+/** How long a board is answered again unchanged: no longer than a name may stay in sight that was just erased. */
+const sharedMs = 1_000;
+
+type SharedBoard = {
+  readonly position: Position | null;
+  readonly status: AssessmentSummary['status'];
+  readonly until: number;
+  readonly answer: Promise<Participation>;
+};
 
 export type ParticipationQuery = {
   summary(entry: AssessmentEntry): Promise<AssessmentSummary>;
+  /** One answer for all who look at once: after a cut line that is every dashboard. It is frozen. */
   board(entry: AssessmentEntry, after: string | undefined): Promise<Participation>;
   people(
     assessmentId: string,
@@ -90,26 +101,39 @@ export function createParticipationQuery(
     };
   };
 
+  const read = async (entry: AssessmentEntry, position: Position | null): Promise<Participation> => {
+    const { assessmentId, asked } = entry;
+    const [assessment, page, lines, counted] = await Promise.all([
+      summary(entry),
+      people(assessmentId, asked, undefined),
+      reader.list(boardKeys.activities(assessmentId), { limit: activityLines, reverse: true }),
+      totals(assessmentId),
+    ]);
+    return Object.freeze({
+      assessment,
+      groups: groupsOf(counted),
+      ...page,
+      activity: lines.map(({ document }) => activityOf(document as ActivityLine)),
+      position,
+    });
+  };
+
+  /** By the directory's entry, which is another object as soon as anything in it changes. */
+  const shared = new WeakMap<AssessmentEntry, SharedBoard>();
+
   return {
     summary,
     totals,
     people,
     board: async (entry, after) => {
       const position = await reader.readAt(after);
-      const { assessmentId, asked } = entry;
-      const [assessment, page, lines, counted] = await Promise.all([
-        summary(entry),
-        people(assessmentId, asked, undefined),
-        reader.list(boardKeys.activities(assessmentId), { limit: activityLines, reverse: true }),
-        totals(assessmentId),
-      ]);
-      return {
-        assessment,
-        groups: groupsOf(counted),
-        ...page,
-        activity: lines.map(({ document }) => activityOf(document as ActivityLine)),
-        position,
-      };
+      const [status, now] = [statusOf(entry, clock), clock.now()];
+      const known = shared.get(entry);
+      if (known?.position === position && known.status === status && now < known.until) return known.answer;
+      const answer = read(entry, position);
+      shared.set(entry, { position, status, until: now + sharedMs, answer });
+      answer.catch(() => shared.delete(entry));
+      return answer;
     },
   };
 }

@@ -5,7 +5,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 /** What is shown where a person's data was erased. */
 export const erased = '[erased]';
 
-export type Personal = { read(sealed: string): Promise<string>; forget(): void };
+export type Personal = { read(sealed: string): Promise<string> };
 
 /** Opens sealed texts; a board of a hundred people is opened once, not at every look. */
 export function createPersonal(keys: SubjectKeys): Personal {
@@ -18,6 +18,5 @@ export function createPersonal(keys: SubjectKeys): Personal {
       opened.set(sealed, text);
       return text;
     },
-    forget: () => opened.clear(),
   };
 }
