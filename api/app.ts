@@ -49,6 +49,7 @@ import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
 import { planRoutes } from './routes/plan/plan.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
+import { reminderRoutes } from './routes/reminders.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
 import { answerRoutes } from './routes/results/answers.ts';
@@ -200,6 +201,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
+    await part.register(reminderRoutes, { deps, limits, directory, participation, personal });
     await part.register(reportRoutes, { deps, directory, participation });
     await part.register(analysisRoutes, { deps, directory, participation });
     await part.register(surveyImportRoutes, { deps, directory });

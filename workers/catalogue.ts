@@ -1,6 +1,7 @@
 import type { ReadModel } from '../domain/kernel/read-model.ts';
 import { inviteParticipants } from '../domain/processes/invite-participants/invite-participants.ts';
 import { releaseResults } from '../domain/processes/release-results/release-results.ts';
+import { remindParticipants } from '../domain/processes/remind-participants/remind-participants.ts';
 import { writeLetters } from '../domain/processes/write-letters/write-letters.ts';
 import { actionPlan } from '../domain/read-models/action-plan/action-plan.ts';
 import { actionReminders } from '../domain/read-models/action-reminders/action-reminders.ts';
@@ -34,6 +35,6 @@ export const readModels = [
   oldInvitations,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
-export const processes = [inviteParticipants, releaseResults, writeLetters].map((process) =>
-  projectionOfProcess(process as never),
+export const processes = [inviteParticipants, remindParticipants, releaseResults, writeLetters].map(
+  (process) => projectionOfProcess(process as never),
 );

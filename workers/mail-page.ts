@@ -30,31 +30,6 @@ function footerOf({ text, link }: { readonly text: string; readonly link: string
 `;
 }
 
-/** How dates are written: as the organisation chose. */
-export type Clocks = { readonly timeZone: string; readonly locale: string };
-const utc: Clocks = { timeZone: 'UTC', locale: 'en-GB' };
-
-/** On the organisation's clocks, or in UTC where none were chosen; with the zone, because the mail cannot know where it is read. */
-export function mailDate(instant: string, clocks: Clocks = utc): string {
-  const { timeZone, locale } = clocks;
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(instant));
-  const zone = timeZone === 'UTC' ? timeZone : timeZone.replaceAll('_', ' ');
-  return `${format({ dateStyle: 'full', timeStyle: 'short' })} (${zone})`;
-}
-
-/** A day of the calendar. @param day `YYYY-MM-DD`, the same day everywhere */
-export function mailDay(day: string, { locale }: Pick<Clocks, 'locale'> = utc): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
-}
-
-/** undefined: nobody of the organisation chose. */
-export function clocksOf(
-  organization: (Clocks & { readonly clocksChosen: boolean }) | null,
-): Clocks | undefined {
-  return organization?.clocksChosen ? organization : undefined;
-}
-
 /** What others may read of a failed sending: never an address, never more than a line. */
 export function mailFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ import { buildInThread } from './projections/build-in-thread.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 import { bringRelaysBack } from './relay.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
+import { createSendReminder, reminderQueue } from './reminders/send-reminder.ts';
 import { startReports } from './reports/reports.ts';
 import { startRetention } from './retention/retention.ts';
 import { startSurveyImports } from './surveys/survey-imports.ts';
@@ -48,6 +49,10 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startRetention(infra, feed, log),
         startSurveyImports(infra, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
+        infra.jobs.work(reminderQueue, createSendReminder({ ...infra, feed, publicUrl }), {
+          concurrency: 4,
+          ...patience,
+        }),
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {
           concurrency: 2,
           ...patience,

@@ -33,6 +33,8 @@ export const liveParticipation = z.strictObject({
       lastActivityAt: z.nullable(z.string()),
       submittedAt: z.nullable(z.string()),
       mailProblem: z.nullable(z.string()),
+      remindedAt: z.nullable(z.string()),
+      reminderDueAt: z.nullable(z.string()),
     }),
   ),
   /** New lines, newest first, at most 20. */

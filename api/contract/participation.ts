@@ -29,6 +29,9 @@ export const boardPerson = z.strictObject({
   asked: z.number(),
   lastActivityAt: z.nullable(instant),
   submittedAt: z.nullable(instant),
+  /** When the last reminder went out, and when one that was asked for will. */
+  remindedAt: z.nullable(instant),
+  reminderDueAt: z.nullable(instant),
 });
 export type BoardPerson = z.infer<typeof boardPerson>;
 
@@ -46,6 +49,7 @@ export const activityKind = z.enum([
   'resent',
   'revoked',
   'reinstated',
+  'reminded',
   'released',
   'closed',
 ]);
@@ -56,7 +60,7 @@ export const activity = z.strictObject({
   kind: activityKind,
   /** Who it is about, when it is about one person; look the name up in `people`. */
   participantId: z.nullable(id),
-  /** For invited (people), released (people counted). */
+  /** For invited and reminded (people), released (people counted). */
   count: z.nullable(z.number()),
 });
 export type Activity = z.infer<typeof activity>;

@@ -34,6 +34,18 @@ export function auditSummary(line: AuditLine): string {
       return 'Withdrew an invitation.';
     case 'InvitationReinstated':
       return 'Invited a person again whose invitation was withdrawn.';
+    case 'RemindersAsked':
+      return `Asked for ${count} ${count === 1 ? 'person' : 'people'} to be reminded by mail.`;
+    case 'ReminderRequested':
+      return 'Asked for a reminder mail to be sent.';
+    case 'ReminderStarted':
+      return 'Started sending a reminder mail.';
+    case 'ReminderSent':
+      return 'Sent a reminder mail.';
+    case 'ReminderFailed':
+      return 'Could not send a reminder mail.';
+    case 'ReminderDropped':
+      return 'Left out a reminder that nobody needed any more.';
     case 'ResponseStarted':
       return 'Started answering.';
     case 'AnswersSaved':

@@ -8,6 +8,7 @@ import {
   noCounts,
   type PersonRow,
   stateOf,
+  unfinished,
 } from '../../domain/read-models/participation-board/documents.ts';
 import {
   boardKeys,
@@ -43,6 +44,8 @@ export type ParticipationQuery = {
     cursor: string | undefined,
   ): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
   totals(assessmentId: string): Promise<BoardTotals | undefined>;
+  /** Everybody who has not finished, or one of them (none when they have); undefined: there is no such person. */
+  unfinished(assessmentId: string, participantId?: string): Promise<readonly PersonRow[] | undefined>;
 };
 
 export function createParticipationQuery(
@@ -121,10 +124,26 @@ export function createParticipationQuery(
   /** By the directory's entry, which is another object as soon as anything in it changes. */
   const shared = new WeakMap<AssessmentEntry, SharedBoard>();
 
+  const everybody = async (assessmentId: string): Promise<PersonRow[]> => {
+    const prefix = boardKeys.people(assessmentId);
+    const rows: PersonRow[] = [];
+    for (let after = prefix; ; ) {
+      const page = await reader.list(prefix, { limit: pageSize, after });
+      rows.push(...page.map(({ document }) => document as PersonRow));
+      if (page.length < pageSize) return rows;
+      after = page.at(-1)?.key ?? after;
+    }
+  };
+
   return {
     summary,
     totals,
     people,
+    unfinished: async (assessmentId, participantId) => {
+      if (participantId === undefined) return (await everybody(assessmentId)).filter(isUnfinished);
+      const row = await reader.get<PersonRow>(boardKeys.person(assessmentId, participantId));
+      return row && [row].filter(isUnfinished);
+    },
     board: async (entry, after) => {
       const position = await reader.readAt(after);
       const [status, now] = [statusOf(entry, clock), clock.now()];
@@ -143,6 +162,8 @@ export function statusOf(entry: AssessmentEntry, clock: Clock): AssessmentSummar
   const closesAt = entry.closesAt === null ? null : Date.parse(entry.closesAt);
   return statusAt({ opensAt, closesAt, closed: entry.closedAt !== null }, clock.now());
 }
+
+const isUnfinished = (row: PersonRow) => unfinished(row) !== null;
 
 /** Everybody of an imported survey answered it. */
 function answered(people: number) {
@@ -171,7 +192,9 @@ export function progressOf(row: PersonRow) {
     answered: row.answered,
     lastActivityAt: row.lastActivityAt,
     submittedAt: row.submittedAt,
-    mailProblem: row.failed,
+    mailProblem: row.failed ?? row.reminder?.problem ?? null,
+    remindedAt: row.reminder?.sentAt ?? null,
+    reminderDueAt: row.reminder?.dueAt ?? null,
   };
 }
 

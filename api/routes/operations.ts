@@ -18,7 +18,14 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 
 /** Queues an operator looks into. */
-export const watchedQueues = ['invitation-mails', 'letters', 'survey-imports', 'reports', 'operations'];
+export const watchedQueues = [
+  'invitation-mails',
+  'reminder-mails',
+  'letters',
+  'survey-imports',
+  'reports',
+  'operations',
+];
 const access = { access: 'operator' } as const;
 
 /** What an operator sees and may do: projections, queues, mail. Never anybody's data. */

@@ -1,3 +1,5 @@
+import { localTime } from '../kernel/clocks.ts';
+
 /** From this hour of the day before, so that nobody is written to at midnight. */
 export const remindFromHour = 8;
 const dayMs = 86_400_000;
@@ -16,32 +18,4 @@ export function reminderIsDue(dueOn: string, now: number, timeZone: string): boo
 
 export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
-}
-
-/** Day and hour on the clocks of a time zone; UTC when it is none that is known. */
-export function localTime(now: number, timeZone: string): { readonly day: string; readonly hour: number } {
-  const parts = new Map(
-    formatFor(timeZone)
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  );
-  return {
-    day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
-    hour: Number(parts.get('hour')),
-  };
-}
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const options = {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  } as const;
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  }
 }

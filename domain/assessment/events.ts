@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
-import { threshold } from './limits.ts';
+import { reminderLimits, threshold } from './limits.ts';
 import { stakeholderRoles } from './roles.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
@@ -76,6 +76,25 @@ export const assessmentClosed = eventType({
   schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
 });
 
+/**
+ * The intention to remind these people, who had not finished. `sendAt`: at once, or when the quiet hours end. Several of them have one
+ * `reminderId` where there are many people.
+ */
+export const remindersAsked = eventType({
+  type: 'RemindersAsked',
+  version: 1,
+  schema: z.strictObject({
+    assessmentId: idField,
+    reminderId: idField,
+    participantIds: z.array(idField).min(1).max(reminderLimits.peoplePerEvent),
+    /** A line of whoever asked, sealed with their key; '' = none. */
+    note: personalField,
+    askedBy: idField,
+    sendAt: instantField,
+  }),
+  personal: { subject: 'askedBy', fields: ['note'] },
+});
+
 /** Closed for as long as the organisation keeps what its people gave: their personal data is to be erased. */
 export const retentionEnded = eventType({
   type: 'RetentionEnded',
@@ -95,6 +114,7 @@ export const assessmentEvents = [
   participantInvited,
   participantCorrected,
   assessmentClosed,
+  remindersAsked,
   retentionEnded,
   personalDataErased,
 ] as const;

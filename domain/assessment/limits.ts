@@ -15,6 +15,16 @@ export const assessmentLimits = {
   answersPerSaveMax: 250,
 } as const;
 
+/** Reminders to take part. */
+export const reminderLimits = {
+  /** A person is reminded at most once in this time. */
+  pauseMs: 86_400_000,
+  /** A line of one's own in the mail. */
+  noteMax: 280,
+  /** Keeps each event far below what one may be. */
+  peoplePerEvent: 500,
+} as const;
+
 /** k: people needed before a score is shown; settable before launch, never lowered after. */
 export const threshold = { min: 4, default: 5, max: 10 } as const;
 

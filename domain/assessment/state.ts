@@ -2,6 +2,8 @@ import type { Evolution } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
 import type { StakeholderRole } from './roles.ts';
 
+type RemindersAsked = Extract<AssessmentEvent, { type: 'RemindersAsked' }>['data'];
+
 /** What an assessment needs to know to decide; null before launch. */
 export type Assessment = {
   readonly assessmentId: string;
@@ -20,6 +22,10 @@ export type Assessment = {
   readonly invited: ReadonlyMap<string, string>;
   /** Participant -> what is known of them now, where it is not what they were invited with. */
   readonly corrected: ReadonlyMap<string, Corrected>;
+  /** What was asked for in each reminder, by its id. */
+  readonly reminders: ReadonlyMap<string, AskedReminder>;
+  /** Participant -> when their last reminder was to go out, milliseconds since the epoch. */
+  readonly remindedAt: ReadonlyMap<string, number>;
 } | null;
 
 export type Corrected = {
@@ -28,6 +34,15 @@ export type Corrected = {
   readonly email: string;
   readonly role: StakeholderRole;
   readonly corrections: number;
+};
+
+export type AskedReminder = {
+  readonly askedBy: string;
+  /** Sealed. */
+  readonly note: string;
+  readonly people: number;
+  /** Milliseconds since the epoch. */
+  readonly sendAt: number;
 };
 
 export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
@@ -47,6 +62,8 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
           personalData: 'kept',
           invited: new Map(),
           corrected: new Map(),
+          reminders: new Map(),
+          remindedAt: new Map(),
         };
       case 'ParticipantInvited':
         return (
@@ -59,6 +76,8 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
         return state && withCorrected(state, event.data);
       case 'AssessmentClosed':
         return state && { ...state, closed: true };
+      case 'RemindersAsked':
+        return state && reminded(state, event.data);
       case 'RetentionEnded':
         return state && { ...state, personalData: 'ending' };
       case 'PersonalDataErased':
@@ -82,6 +101,19 @@ function withCorrected(
     ...state,
     invited: new Map(others).set(addressHash, participantId),
     corrected: new Map(state.corrected).set(participantId, { name, email, role, corrections }),
+  };
+}
+
+function reminded(
+  state: NonNullable<Assessment>,
+  { reminderId, participantIds, note, askedBy, sendAt }: RemindersAsked,
+): Assessment {
+  const at = Date.parse(sendAt);
+  const people = (state.reminders.get(reminderId)?.people ?? 0) + participantIds.length;
+  return {
+    ...state,
+    reminders: new Map(state.reminders).set(reminderId, { askedBy, note, people, sendAt: at }),
+    remindedAt: new Map([...state.remindedAt, ...participantIds.map((id) => [id, at] as const)]),
   };
 }
 

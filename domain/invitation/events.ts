@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { hashField, idField } from '../kernel/fields.ts';
+import { hashField, idField, instantField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 const about = { assessmentId: idField, participantId: idField };
 const number = z.int().positive();
+const reminder = { ...about, reminderId: idField };
 
 /** The first link exists. Written by the invite-participants process. */
 export const invitationIssued = eventType({
@@ -65,6 +66,35 @@ export const invitationReinstated = eventType({
   schema: z.strictObject(about),
 });
 
+/** The intention to remind: one mail of one reminder, not before `sendAt`. Written by the remind-participants process. */
+export const reminderRequested = eventType({
+  type: 'ReminderRequested',
+  version: 1,
+  schema: z.strictObject({ ...reminder, sendAt: instantField }),
+});
+export const reminderStarted = eventType({
+  type: 'ReminderStarted',
+  version: 1,
+  schema: z.strictObject({ ...reminder, attempt: number }),
+});
+export const reminderSent = eventType({
+  type: 'ReminderSent',
+  version: 1,
+  schema: z.strictObject({ ...reminder, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
+});
+export const reminderFailed = eventType({
+  type: 'ReminderFailed',
+  version: 1,
+  /** `permanent`: no further attempt is made. `reason` never holds an address. */
+  schema: z.strictObject({ ...reminder, attempt: number, permanent: z.boolean(), reason: z.string() }),
+});
+/** Nobody needed it any more when its time had come. */
+export const reminderDropped = eventType({
+  type: 'ReminderDropped',
+  version: 1,
+  schema: z.strictObject({ ...reminder, because: z.enum(['submitted', 'revoked', 'closed']) }),
+});
+
 export const invitationEvents = [
   invitationIssued,
   linkReplaced,
@@ -75,5 +105,10 @@ export const invitationEvents = [
   linkOpened,
   invitationRevoked,
   invitationReinstated,
+  reminderRequested,
+  reminderStarted,
+  reminderSent,
+  reminderFailed,
+  reminderDropped,
 ] as const;
 export type InvitationEvent = FactOf<(typeof invitationEvents)[number]>;

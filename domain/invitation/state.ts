@@ -8,6 +8,14 @@ export type Send = {
   readonly outcome: 'requested' | 'started' | 'sent' | 'failed' | 'givenUp';
 };
 
+export type Reminder = {
+  readonly reminderId: string;
+  /** Milliseconds since the epoch. */
+  readonly sendAt: number;
+  readonly attempts: number;
+  readonly outcome: Send['outcome'] | 'dropped';
+};
+
 /** The life of one invitation; null before it was issued. */
 export type Invitation = {
   readonly assessmentId: string;
@@ -17,6 +25,7 @@ export type Invitation = {
   readonly openedLink: number;
   readonly revoked: boolean;
   readonly sends: readonly Send[];
+  readonly reminders: readonly Reminder[];
 } | null;
 
 export const invitationState: Evolution<Invitation, InvitationEvent> = {
@@ -24,7 +33,7 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
   evolve: (state, event) => {
     if (event.type === 'InvitationIssued') {
       const { assessmentId, participantId, link } = event.data;
-      return { assessmentId, participantId, link, openedLink: 0, revoked: false, sends: [] };
+      return { assessmentId, participantId, link, openedLink: 0, revoked: false, sends: [], reminders: [] };
     }
     if (!state) return state;
     switch (event.type) {
@@ -50,6 +59,24 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
         return { ...state, revoked: true };
       case 'InvitationReinstated':
         return { ...state, revoked: false };
+      case 'ReminderRequested': {
+        const { reminderId, sendAt } = event.data;
+        const fresh = { reminderId, sendAt: Date.parse(sendAt), attempts: 0, outcome: 'requested' } as const;
+        return { ...state, reminders: [...state.reminders, fresh] };
+      }
+      case 'ReminderStarted':
+        return withReminder(state, event.data.reminderId, {
+          attempts: event.data.attempt,
+          outcome: 'started',
+        });
+      case 'ReminderSent':
+        return withReminder(state, event.data.reminderId, { outcome: 'sent' });
+      case 'ReminderFailed':
+        return withReminder(state, event.data.reminderId, {
+          outcome: event.data.permanent ? 'givenUp' : 'failed',
+        });
+      case 'ReminderDropped':
+        return withReminder(state, event.data.reminderId, { outcome: 'dropped' });
       default:
         return state;
     }
@@ -60,5 +87,18 @@ function withSend(state: NonNullable<Invitation>, send: number, change: Partial<
   return {
     ...state,
     sends: state.sends.map((entry) => (entry.send === send ? { ...entry, ...change } : entry)),
+  };
+}
+
+function withReminder(
+  state: NonNullable<Invitation>,
+  reminderId: string,
+  change: Partial<Reminder>,
+): Invitation {
+  return {
+    ...state,
+    reminders: state.reminders.map((entry) =>
+      entry.reminderId === reminderId ? { ...entry, ...change } : entry,
+    ),
   };
 }

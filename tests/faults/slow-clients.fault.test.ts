@@ -241,6 +241,8 @@ function largePush(index: number): LiveParticipation {
     lastActivityAt: new Date(0).toISOString(),
     submittedAt: null,
     mailProblem: null,
+    remindedAt: null,
+    reminderDueAt: null,
   };
   return {
     assessmentId: 'a'.repeat(24),

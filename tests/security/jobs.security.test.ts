@@ -22,6 +22,8 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
     ['erasures', { ...about, assessmentId: 'assessment-1' }],
     ['invitation-mails', { ...about, participantId: 'account-1', send: 1 }],
     ['invitation-mails', { ...about, participantId: id, send: -1 }],
+    ['reminder-mails', { ...about, participantId: id, reminderId: '../../x' }],
+    ['reminder-mails', { ...about, participantId: id, reminderId: id, to: 'evil@z.test' }],
     ['invitation-mails', { ...about, stream: 's'.repeat(10_000), revision: 0 }],
   ];
   for (const [index, [queue, payload]] of invented.entries())
@@ -30,7 +32,9 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
     async () =>
       (
         await Promise.all(
-          ['letters', 'reports', 'erasures', 'invitation-mails'].map((queue) => jobs.deadLetters(queue)),
+          ['letters', 'reports', 'erasures', 'invitation-mails', 'reminder-mails'].map((queue) =>
+            jobs.deadLetters(queue),
+          ),
         )
       ).flat(),
     (found) => found.length === invented.length,

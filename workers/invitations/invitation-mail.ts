@@ -1,5 +1,6 @@
+import { type Clocks, instantInWords } from '../../domain/kernel/clocks.ts';
 import type { Mail } from '../../infra/mail/port.ts';
-import { type Clocks, mailDate, mailPage } from '../mail-page.ts';
+import { mailPage } from '../mail-page.ts';
 
 export type InvitationLetter = {
   readonly to: { readonly name: string; readonly address: string };
@@ -66,8 +67,8 @@ export function invitationMail(letter: InvitationLetter): Mail {
 }
 
 function whenToAnswer({ opensAt, closesAt, clocks }: InvitationLetter): string {
-  const from = opensAt === null ? '' : ` from ${mailDate(opensAt, clocks)}`;
+  const from = opensAt === null ? '' : ` from ${instantInWords(opensAt, clocks)}`;
   if (closesAt !== null)
-    return `You can answer and change your answers${from} until ${mailDate(closesAt, clocks)}.`;
+    return `You can answer and change your answers${from} until ${instantInWords(closesAt, clocks)}.`;
   return from ? `You can answer${from} on. There is no closing date yet.` : 'There is no closing date yet.';
 }

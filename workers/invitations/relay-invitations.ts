@@ -7,6 +7,7 @@ import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { letterAttempts, letterQueue } from '../letters/send-letter.ts';
 import { startRelay } from '../relay.ts';
+import { reminderAttempts, reminderQueue } from '../reminders/send-reminder.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
 /** Hands every asked-for mail to the queue. */
@@ -16,21 +17,27 @@ export function startInvitationRelay(
   clock: Clock,
   log: Log,
 ): () => Promise<void> {
-  const types = ['InviteSendRequested', 'LetterRequested'] as const;
+  const types = ['InviteSendRequested', 'ReminderRequested', 'LetterRequested'] as const;
   return startRelay({ name: 'invitation-mails', types, jobFor }, store, jobs, log);
 
   function jobFor(event: StoredEvent): NewJob {
     const { tenant, correlationId } = event.metadata;
-    const { attempts, unhurried = false, ...intention } = intentionOf(event);
+    const { attempts, unhurried = false, notBefore = 0, ...intention } = intentionOf(event);
+    const delayMs = unhurried ? untilNextTurn(clock.now()) : Math.max(0, notBefore - clock.now());
     return {
       id: event.id,
-      queue: event.type === 'LetterRequested' ? letterQueue : inviteQueue,
+      queue: queueOf[event.type] ?? inviteQueue,
       payload: { ...intention, tenant, correlationId },
       attempts,
-      ...(unhurried && { delayMs: untilNextTurn(clock.now()) }),
+      ...(delayMs > 0 && { delayMs }),
     };
   }
 }
+
+const queueOf: Readonly<Record<string, string>> = {
+  LetterRequested: letterQueue,
+  ReminderRequested: reminderQueue,
+};
 
 /**
  * Letters that anybody can ask for, and that only a known address gets: written at once, they would delay whatever this process is asked next,
@@ -52,6 +59,10 @@ function intentionOf(stored: StoredEvent) {
     if (event.type === 'LetterRequested') {
       const { letterId, kind } = event.data;
       return { letterId, attempts: letterAttempts, unhurried: askedByAnybody.has(kind) };
+    }
+    if (event.type === 'ReminderRequested') {
+      const { participantId, reminderId, sendAt } = event.data;
+      return { participantId, reminderId, attempts: reminderAttempts, notBefore: Date.parse(sendAt) };
     }
     if (event.type !== 'InviteSendRequested') throw new Error(`The relay was handed ${event.type}.`);
     const { participantId, send } = event.data;

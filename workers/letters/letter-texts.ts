@@ -1,5 +1,5 @@
+import { type Clocks, dayInWords } from '../../domain/kernel/clocks.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
-import { type Clocks, mailDay } from '../mail-page.ts';
 
 export type LetterFacts = {
   readonly name: string;
@@ -97,10 +97,10 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
       'The link works for 14 days and is yours alone. If you did not expect it, you can ignore this mail.',
   }),
   actionDue: ({ name, action, organization, clocks }) => ({
-    subject: `Due on ${mailDay(action.dueOn, clocks)}: ${action.title}`,
+    subject: `Due on ${dayInWords(action.dueOn, clocks)}: ${action.title}`,
     paragraphs: [
       `Hello ${name},`,
-      `“${action.title}” in the plan of ${organization} is yours and due on ${mailDay(action.dueOn, clocks)}.`,
+      `“${action.title}” in the plan of ${organization} is yours and due on ${dayInWords(action.dueOn, clocks)}.`,
     ],
     button: 'Open the action',
     closing: 'This is the only reminder of it. If it is done, mark it as done, so that everybody can see it.',

@@ -54,7 +54,10 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
   /** Mails that were kept instead of sent have a name, an address and a link in the clear. */
   async function forgetMails(tenant: string, participantId: string): Promise<void> {
     if (!outbox) return;
-    for await (const { data } of eventsOf(store, streams.invitation(participantId), ['InviteSent']))
+    for await (const { data } of eventsOf(store, streams.invitation(participantId), [
+      'InviteSent',
+      'ReminderSent',
+    ]))
       await outbox.forget(tenant, (data as { messageId: string }).messageId);
   }
 }

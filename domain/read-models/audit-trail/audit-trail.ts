@@ -7,7 +7,7 @@ export type AuditLine = {
   readonly position: string;
   readonly actor: string;
   readonly participantId: string | null;
-  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For an erasure: people; for its reason: months. */
+  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For reminders and an erasure: people; for its reason: months. */
   readonly count: number | null;
   /** For ParticipantCorrected: what was. */
   readonly corrected?: readonly string[];
@@ -37,6 +37,12 @@ export const auditTrail: ReadModel<AuditLine> = {
     'LinkOpened',
     'InvitationRevoked',
     'InvitationReinstated',
+    'RemindersAsked',
+    'ReminderRequested',
+    'ReminderStarted',
+    'ReminderSent',
+    'ReminderFailed',
+    'ReminderDropped',
     'ResponseStarted',
     'AnswersSaved',
     'ResponseSubmitted',
@@ -93,6 +99,7 @@ function countOf(type: string, data: unknown): number | null {
   }
   if (type === 'SurveyImportBegan' || type === 'SurveyImported')
     return (data as { responses: number }).responses;
+  if (type === 'RemindersAsked') return (data as { participantIds: readonly string[] }).participantIds.length;
   if (type === 'RetentionEnded') return (data as { months: number }).months;
   if (type === 'PersonalDataErased') return (data as { people: number }).people;
   if (type === 'ResultsReleased')

@@ -42,6 +42,15 @@ export type PersonRow = {
   readonly revoked: boolean;
   readonly answered: number;
   readonly lastActivityAt: string | null;
+  /** Absent: nobody ever asked to remind them. */
+  readonly reminder?: {
+    /** When the next one goes out. */
+    readonly dueAt: string | null;
+    /** When the last one went out. */
+    readonly sentAt: string | null;
+    /** Why the last one could not be sent. */
+    readonly problem: string | null;
+  };
 };
 
 /** Counts of an assessment, whole and by group, and how many releases there were. */
@@ -67,6 +76,7 @@ export type ActivityKind =
   | 'resent'
   | 'revoked'
   | 'reinstated'
+  | 'reminded'
   | 'released'
   | 'closed';
 
@@ -80,6 +90,16 @@ export type ActivityLine = {
 };
 
 export type BoardDocument = PersonRow | BoardTotals | ActivityLine;
+
+/** How far somebody is who may be reminded; `unreached`: their invitation has not arrived. Null: there is nothing to remind them of. */
+export type Unfinished = 'unopened' | 'opened' | 'started' | 'unreached';
+
+export function unfinished(person: PersonRow): Unfinished | null {
+  if (person.revoked || person.submittedAt !== null) return null;
+  if (!person.sent) return 'unreached';
+  if (person.started) return 'started';
+  return person.opened ? 'opened' : 'unopened';
+}
 
 export function stateOf(person: PersonRow): ParticipantState {
   if (person.revoked) return 'revoked';

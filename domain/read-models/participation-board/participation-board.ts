@@ -32,6 +32,11 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'LinkOpened',
     'InvitationRevoked',
     'InvitationReinstated',
+    'RemindersAsked',
+    'ReminderRequested',
+    'ReminderSent',
+    'ReminderFailed',
+    'ReminderDropped',
     'ResponseStarted',
     'AnswersSaved',
     'ResponseSubmitted',
@@ -53,6 +58,8 @@ export const participationBoard: ReadModel<BoardDocument> = {
       }
       case 'AssessmentClosed':
         return [line(event, 'closed')];
+      case 'RemindersAsked':
+        return [line(event, 'reminded', event.data.participantIds.length)];
       case 'ResultsReleased': {
         const totals = totalsAt(at, totalsKey);
         const counted = event.data.everyone?.people ?? null;
@@ -110,6 +117,19 @@ function personChanges(
       return [...moved(at, totalsKey, known, { ...person, revoked: true }), line(event, 'revoked')];
     case 'InvitationReinstated':
       return [...moved(at, totalsKey, known, { ...person, revoked: false }), line(event, 'reinstated')];
+    case 'ReminderRequested':
+      return [[personKey, withReminder(person, { dueAt: event.data.sendAt, problem: null })]];
+    case 'ReminderSent':
+      return [[personKey, withReminder(person, { dueAt: null, sentAt: event.recordedAt, problem: null })]];
+    case 'ReminderFailed':
+      return event.data.permanent
+        ? [
+            [personKey, withReminder(person, { dueAt: null, problem: event.data.reason })],
+            line(event, 'failed'),
+          ]
+        : [];
+    case 'ReminderDropped':
+      return [[personKey, withReminder(person, { dueAt: null })]];
     case 'ResponseStarted':
       return [
         ...moved(at, totalsKey, known, {
@@ -156,6 +176,12 @@ function corrected(
     group: corrected.includes('role') && !person.started ? role : person.group,
     ...(corrected.includes('email') && { sent: false, failed: null, opened: false, lastActivityAt: null }),
   };
+}
+
+const noReminder = { dueAt: null, sentAt: null, problem: null } as const;
+
+function withReminder(person: PersonRow, change: Partial<NonNullable<PersonRow['reminder']>>): PersonRow {
+  return { ...person, reminder: { ...(person.reminder ?? noReminder), ...change } };
 }
 
 function invited(

@@ -5,6 +5,7 @@ const about = z.object({
   participantId: z.optional(z.string()),
   send: z.optional(z.number()),
   link: z.optional(z.number()),
+  reminderId: z.optional(z.string()),
   number: z.optional(z.number()),
   ratings: z.optional(z.record(z.string(), z.nullable(z.number()))),
 });
@@ -21,6 +22,8 @@ const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> =
   LinkOpened: ({ link }) => link,
   InviteSendRequested: ({ send }) => send,
   InviteSent: ({ send }) => send,
+  ReminderRequested: ({ reminderId }) => reminderId,
+  ReminderSent: ({ reminderId }) => reminderId,
   ResponseSubmitted: () => '',
   EarlierLinksBarred: ({ link }) => link,
   ResultsReleased: ({ number }) => number,
@@ -44,6 +47,8 @@ export function problemsOfLog(events: readonly StoredEvent[]): string[] {
     const fact = `${stream} ${type} ${once[type]?.(parsed)}`;
     if (once[type] && facts.has(fact)) problem('a second time');
     if (type === 'InviteSendStarted' && facts.has(`${stream} InviteSent ${parsed.send}`))
+      problem('after it was sent');
+    if (type === 'ReminderStarted' && facts.has(`${stream} ReminderSent ${parsed.reminderId}`))
       problem('after it was sent');
     facts.add(fact);
     facts.delete(`${stream} ${opposites[type]} `);

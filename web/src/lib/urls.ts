@@ -73,6 +73,8 @@ export const urls = {
   resend: (id: string, participantId: string) => `${participant(id, participantId)}/resend`,
   revoke: (id: string, participantId: string) => `${participant(id, participantId)}/revoke`,
   reinstate: (id: string, participantId: string) => `${participant(id, participantId)}/reinstate`,
+  reminders: (id: string) => `${assessment(id)}/reminders`,
+  reminderPreview: (id: string) => `${assessment(id)}/reminders/preview`,
   close: (id: string) => `${assessment(id)}/close`,
   results: (id: string, group?: string | null, after?: After) =>
     withQuery(`${assessment(id)}/results`, { group, after }),

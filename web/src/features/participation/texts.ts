@@ -173,6 +173,7 @@ export const activityText: Record<ActivityKind, Sentence> = {
   resent: (who) => `New link for ${who}`,
   revoked: (who) => `Link of ${who} revoked`,
   reinstated: (who) => `${who} invited again`,
+  reminded: (_, count) => `Reminder asked for ${count}`,
   released: (_, count) => (count ? `Results released, ${count} counted` : 'Results of a group released'),
   closed: () => 'Assessment closed',
 };

@@ -10,6 +10,8 @@ const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => (
   group: 'Employee',
   state: 'sent',
   mailProblem: null,
+  remindedAt: null,
+  reminderDueAt: null,
   answered: 0,
   asked: 185,
   lastActivityAt: null,

@@ -1,0 +1,105 @@
+import { type Clocks, instantInWords } from '../kernel/clocks.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import type { AssessmentEvent } from './events.ts';
+import { reminderLimits } from './limits.ts';
+import { quietUntil } from './quiet-hours.ts';
+import type { Assessment } from './state.ts';
+import { statusAt } from './state.ts';
+
+export type RemindParticipants = {
+  readonly reminderId: string;
+  /** Ids of those who have not finished; whoever does before their mail goes out gets none. */
+  readonly people: readonly string[];
+  /** In the words of whoever asks; '' = none. */
+  readonly note: string;
+  readonly askedBy: string;
+};
+
+export type ReminderPlan = {
+  /** Who gets one. */
+  readonly people: readonly string[];
+  /** Who was reminded too short a time ago. */
+  readonly lately: readonly string[];
+  /** When the first of those may be reminded again; null when there are none. Milliseconds since the epoch. */
+  readonly nextAt: number | null;
+  /** When the mails go out: now, or when the quiet hours end. Milliseconds since the epoch. */
+  readonly sendAt: number;
+};
+
+/**
+ * Who of these people may be reminded now, and when their mails go out.
+ * @param now milliseconds since the epoch
+ */
+export function planReminders(
+  state: Assessment,
+  people: readonly string[],
+  now: number,
+  timeZone: string,
+): ReminderPlan | Refusal {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  const status = statusAt(state, now);
+  if (status === 'scheduled')
+    return refuse(
+      'conflict',
+      'NOT_OPEN_YET',
+      'This assessment is not open yet. People can be reminded once they can answer.',
+    );
+  if (status === 'closed')
+    return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody is reminded any more.');
+  const sendAt = quietUntil(now, timeZone) ?? now;
+  if (state.closesAt !== null && sendAt >= state.closesAt)
+    return refuse(
+      'conflict',
+      'QUIET_UNTIL_CLOSED',
+      'Nobody is reminded in the evening, at night or at a weekend, and this assessment closes before that is over.',
+    );
+  const possibleAt = (id: string) => (state.remindedAt.get(id) ?? -Infinity) + reminderLimits.pauseMs;
+  const lately = people.filter((id) => possibleAt(id) > now);
+  return {
+    people: people.filter((id) => possibleAt(id) <= now),
+    lately,
+    nextAt:
+      lately.length === 0 ? null : lately.reduce((first, id) => Math.min(first, possibleAt(id)), Infinity),
+    sendAt,
+  };
+}
+
+/**
+ * Asks for those of these people to be reminded who were not reminded lately.
+ * @param now milliseconds since the epoch
+ * @param clocks of the organisation; undefined = none were chosen
+ */
+export function askReminders(
+  state: Assessment,
+  { reminderId, people, note, askedBy }: RemindParticipants,
+  now: number,
+  clocks: Clocks | undefined,
+): Decision<AssessmentEvent> {
+  const plan = planReminders(state, people, now, clocks?.timeZone ?? 'UTC');
+  if ('refused' in plan) return plan;
+  if (!state || people.length === 0)
+    return refuse(
+      'conflict',
+      'NOBODY_TO_REMIND',
+      'There is nobody to remind: everybody chosen has submitted, was withdrawn, or was not reached by their invitation.',
+    );
+  if (plan.people.length === 0) {
+    const next = instantInWords(new Date(plan.nextAt ?? now).toISOString(), clocks);
+    return refuse(
+      'conflict',
+      'REMINDED_LATELY',
+      `Nobody is reminded twice within 24 hours. The next reminder is possible on ${next}.`,
+    );
+  }
+  const { assessmentId } = state;
+  const sendAt = new Date(plan.sendAt).toISOString();
+  const facts: AssessmentEvent[] = [];
+  for (let from = 0; from < plan.people.length; from += reminderLimits.peoplePerEvent) {
+    const participantIds = plan.people.slice(from, from + reminderLimits.peoplePerEvent);
+    facts.push({
+      type: 'RemindersAsked',
+      data: { assessmentId, reminderId, participantIds, note, askedBy, sendAt },
+    });
+  }
+  return facts;
+}

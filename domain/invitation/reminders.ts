@@ -1,0 +1,56 @@
+import type { Decision } from '../kernel/decision.ts';
+import type { SendOutcome } from './decide.ts';
+import type { InvitationEvent } from './events.ts';
+import type { Invitation, Reminder } from './state.ts';
+
+/** What is known around an invitation when its reminder is about to go out. */
+export type AroundReminder = {
+  /** People can answer. */
+  readonly open: boolean;
+  readonly submitted: boolean;
+  /** An operator tries one that was given up. */
+  readonly again: boolean;
+};
+
+/** May this reminder go out now? Nothing when it already did; it is dropped when nobody needs it any more. */
+export function startReminder(
+  state: Invitation,
+  reminderId: string,
+  { open, submitted, again }: AroundReminder,
+): Decision<InvitationEvent> {
+  const entry = reminderOf(state, reminderId);
+  if (!state || !entry || entry.outcome === 'sent' || entry.outcome === 'dropped') return [];
+  if (entry.outcome === 'givenUp' && !again) return [];
+  const about = { assessmentId: state.assessmentId, participantId: state.participantId, reminderId };
+  const because = state.revoked ? 'revoked' : submitted ? 'submitted' : open ? null : 'closed';
+  return because
+    ? [{ type: 'ReminderDropped', data: { ...about, because } }]
+    : [{ type: 'ReminderStarted', data: { ...about, attempt: entry.attempts + 1 } }];
+}
+
+export function finishReminder(
+  state: Invitation,
+  reminderId: string,
+  outcome: SendOutcome,
+): Decision<InvitationEvent> {
+  const entry = reminderOf(state, reminderId);
+  if (!state || entry?.outcome !== 'started') return [];
+  const about = { assessmentId: state.assessmentId, participantId: state.participantId, reminderId };
+  return outcome.sent
+    ? [{ type: 'ReminderSent', data: { ...about, messageId: outcome.messageId, via: outcome.via } }]
+    : [
+        {
+          type: 'ReminderFailed',
+          data: {
+            ...about,
+            attempt: entry.attempts,
+            permanent: outcome.permanent,
+            reason: outcome.reason,
+          },
+        },
+      ];
+}
+
+export function reminderOf(state: Invitation, reminderId: string): Reminder | undefined {
+  return state?.reminders.find((entry) => entry.reminderId === reminderId);
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { remindParticipants } from '../processes/remind-participants/remind-participants.ts';
+import type { InvitationEvent } from './events.ts';
+import { asPlainText, type ReminderFacts, reminderText } from './reminder-text.ts';
+import { type AroundReminder, finishReminder, startReminder } from './reminders.ts';
+import { invitationState } from './state.ts';
+
+const reminderId = 'r'.repeat(24);
+const about = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
+const mine = { ...about, reminderId };
+const issued: InvitationEvent = {
+  type: 'InvitationIssued',
+  data: { ...about, link: 1, linkHash: 'l'.repeat(43) },
+};
+const requested: InvitationEvent = {
+  type: 'ReminderRequested',
+  data: { ...mine, sendAt: '2026-11-25T09:00:00.000Z' },
+};
+const started = (attempt: number): InvitationEvent => ({
+  type: 'ReminderStarted',
+  data: { ...mine, attempt },
+});
+const failed = (attempt: number, permanent: boolean): InvitationEvent => ({
+  type: 'ReminderFailed',
+  data: { ...mine, attempt, permanent, reason: 'away' },
+});
+const sent: InvitationEvent = { type: 'ReminderSent', data: { ...mine, messageId: '<1@x>', via: 'smtp' } };
+const waiting: AroundReminder = { open: true, submitted: false, again: false };
+const start = (around: Partial<AroundReminder>, ...events: InvitationEvent[]) =>
+  given(invitationState, [issued, requested, ...events]).when((state) =>
+    startReminder(state, reminderId, { ...waiting, ...around }),
+  );
+const dropped = (because: 'submitted' | 'revoked' | 'closed'): InvitationEvent => ({
+  type: 'ReminderDropped',
+  data: { ...mine, because },
+});
+
+describe('a reminder', () => {
+  it('goes out once, and is tried again after it failed', () => {
+    start({}).thenFacts([started(1)]);
+    start({}, started(1), failed(1, false)).thenFacts([started(2)]);
+    start({}, started(1), sent).thenNothing();
+    start({}, started(1), failed(1, true)).thenNothing();
+    start({ again: true }, started(1), failed(1, true)).thenFacts([started(2)]);
+  });
+
+  it('is left out when its person finished, was withdrawn, or cannot answer any more', () => {
+    const submitted = start({ submitted: true });
+    submitted.thenFacts([dropped('submitted')]);
+    submitted.thenAgainNothing();
+    start({ open: false }).thenFacts([dropped('closed')]);
+    start({}, { type: 'InvitationRevoked', data: about }).thenFacts([dropped('revoked')]);
+    start({ again: true }, dropped('closed')).thenNothing();
+  });
+
+  it('that nobody asked for is none', () => {
+    given(invitationState, [issued])
+      .when((state) => startReminder(state, reminderId, waiting))
+      .thenNothing();
+  });
+
+  it('ends with what became of it', () => {
+    const finish = (...events: InvitationEvent[]) =>
+      given(invitationState, [issued, requested, ...events]).when((state) =>
+        finishReminder(state, reminderId, { sent: true, messageId: '<1@x>', via: 'smtp' }),
+      );
+    finish(started(1)).thenFacts([sent]);
+    finish(started(1), sent).thenNothing();
+    finish().thenNothing();
+    given(invitationState, [issued, requested, started(1)])
+      .when((state) => finishReminder(state, reminderId, { sent: false, permanent: true, reason: 'away' }))
+      .thenFacts([failed(1, true)]);
+  });
+
+  it('is asked for in the story of each invitation', () => {
+    const data = {
+      assessmentId: about.assessmentId,
+      reminderId,
+      participantIds: [about.participantId, 'q'.repeat(24)],
+      note: '',
+      askedBy: 'o'.repeat(24),
+      sendAt: '2026-11-25T09:00:00.000Z',
+    };
+    const { intentions = [] } = remindParticipants.react(() => undefined, {
+      type: 'RemindersAsked',
+      data,
+    } as never);
+    expect(intentions).toHaveLength(2);
+    expect(intentions[0]).toEqual({
+      stream: `invitation-${about.participantId}`,
+      expected: 'end',
+      facts: [requested],
+    });
+  });
+});
+
+describe('what a reminder says', () => {
+  const facts: ReminderFacts = {
+    name: 'Grace',
+    invitedBy: 'Ada',
+    assessment: 'Spring',
+    company: 'Engines Ltd',
+    note: { by: 'Charles', text: 'We meet on Friday.' },
+    confirmed: true,
+    closesAt: '2026-11-27T17:00:00.000Z',
+    threshold: 5,
+    named: false,
+    demo: null,
+    clocks: undefined,
+  };
+  const paragraphs = (change: Partial<ReminderFacts> = {}) =>
+    reminderText({ ...facts, ...change }).paragraphs;
+
+  it('is who asks, until when, who sees what, and where to go on', () => {
+    const text = asPlainText(reminderText(facts), 'https://x/take#secret', {
+      text: 'No more',
+      link: 'https://x/no',
+    });
+    expect(reminderText(facts).subject).toBe('Reminder from Ada: Spring');
+    for (const part of [
+      'Hello Grace,',
+      'Ada asked for your view of Engines Ltd',
+      'figures of at least 5 people',
+      'Go on here:\nhttps://x/take#secret',
+      'No more:\nhttps://x/no',
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/until Friday,? 27 November 2026/);
+    expect(paragraphs({ closesAt: null })).toContain('There is no closing date yet.');
+    expect(paragraphs({ named: true }).join()).toContain('with your name');
+    expect(paragraphs({ demo: 'Made up.' }).join()).toContain('demo workspace. Made up.');
+  });
+
+  it('has the line of whoever asked beside their name; of somebody unknown it stands last', () => {
+    const line = 'Charles writes: “We meet on Friday.”';
+    expect(paragraphs().indexOf(line)).toBe(2);
+    expect(paragraphs({ confirmed: false }).at(-1)).toBe(line);
+    expect(paragraphs({ note: null })).not.toContain(line);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Process } from '../../kernel/read-model.ts';
+import { streams } from '../../kernel/streams.ts';
+
+/** Everybody somebody asked to remind gets a mail of their own: the intention stands in the story of their invitation. */
+export const remindParticipants: Process<never> = {
+  name: 'remind-participants',
+  version: 1,
+  handles: ['RemindersAsked'],
+  keys: () => [],
+  react: (_, event) => {
+    if (event.type !== 'RemindersAsked') return {};
+    const { assessmentId, reminderId, participantIds, sendAt } = event.data;
+    return {
+      intentions: participantIds.map((participantId) => ({
+        stream: streams.invitation(participantId),
+        expected: 'end',
+        facts: [{ type: 'ReminderRequested', data: { assessmentId, participantId, reminderId, sendAt } }],
+      })),
+    };
+  },
+};
