@@ -44,6 +44,8 @@ export const reminderPreview = z.strictObject({
   nextAt: z.nullable(instant),
   /** When the quiet hours end that it is in now; null: the mails go out at once. */
   sendAt: z.nullable(instant),
+  /** Whose clocks say so: the organisation's. */
+  timeZone: z.string(),
   /** Null where there is nobody to remind. */
   mail: z.nullable(reminderMail),
 });

@@ -88,7 +88,8 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
       ]);
       const now = deps.clock.now();
       const ids = reached.map(({ participantId }) => participantId);
-      const plan = planReminders(state, ids, now, clocks?.timeZone ?? 'UTC');
+      const timeZone = clocks?.timeZone ?? 'UTC';
+      const plan = planReminders(state, ids, now, timeZone);
       if (isRefusal(plan)) throw problemOf(plan);
       const reminded = new Set(plan.people);
       const rows = reached.filter(({ participantId }) => reminded.has(participantId));
@@ -103,6 +104,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
         unreached,
         nextAt: plan.nextAt === null ? null : new Date(plan.nextAt).toISOString(),
         sendAt: laterThan(now, plan.sendAt),
+        timeZone,
         mail: first ? await mailFor(entry, first, accountId, request.body.note) : null,
       };
     },

@@ -216,7 +216,7 @@ describe('a reminder asked for on a Friday evening', () => {
     now = friday;
     leader = await signedIn();
     const sendAt = new Date(monday).toISOString();
-    expect(await own.preview()).toMatchObject({ people: 2, sendAt });
+    expect(await own.preview()).toMatchObject({ people: 2, sendAt, timeZone: 'UTC' });
     waits.length = 0;
     expect(await own.remind()).toMatchObject({ people: 2, sendAt });
     await vi.waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBe(sendAt), soon);

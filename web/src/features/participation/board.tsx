@@ -18,6 +18,8 @@ import { participationQuery } from './participation-queries.ts';
 import { PeopleSection } from './people/people-section.tsx';
 import { useEverybody } from './people/use-everybody.ts';
 import { ReleaseLine } from './release-line.tsx';
+import { RemindDialog } from './remind/remind-dialog.tsx';
+import { texts as remindTexts } from './remind/texts.ts';
 import { texts } from './texts.ts';
 
 const pollMs = 30_000;
@@ -32,11 +34,12 @@ export function Board({ assessmentId }: { assessmentId: string }) {
     refetchInterval,
   });
   const everybody = useEverybody(board, refetchInterval);
-  const [dialog, setDialog] = useState<'add' | 'close' | null>(null);
+  const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   useLiveUpdates();
   const { assessment } = board;
   const refusal = useRefusal('assessments.manage');
   const { submitted, invited } = assessment.counts;
+  const remindable = assessment.status === 'open' && submitted < invited;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
   useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
 
@@ -51,6 +54,11 @@ export function Board({ assessmentId }: { assessmentId: string }) {
               <Button disabledReason={refusal} onClick={() => setDialog('add')}>
                 {texts.add.open}
               </Button>
+              {remindable ? (
+                <Button disabledReason={refusal} onClick={() => setDialog('remind')}>
+                  {remindTexts.open}
+                </Button>
+              ) : null}
               <Button variant="danger" disabledReason={refusal} onClick={() => setDialog('close')}>
                 {texts.close.open}
               </Button>
@@ -74,7 +82,16 @@ export function Board({ assessmentId }: { assessmentId: string }) {
       {dialog === 'add' ? (
         <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
       ) : null}
-      {dialog === 'close' ? <CloseDialog assessment={assessment} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'remind' ? (
+        <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === 'close' ? (
+        <CloseDialog
+          assessment={assessment}
+          onRemind={remindable ? () => setDialog('remind') : undefined}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/action/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
@@ -12,7 +13,14 @@ import { readBoardAgain } from './participation-queries.ts';
 import { peopleNeeded } from './release-text.ts';
 import { texts } from './texts.ts';
 
-export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSummary; onClose: () => void }) {
+type Props = {
+  assessment: AssessmentSummary;
+  /** Undefined: there is nobody to remind. */
+  onRemind: (() => void) | undefined;
+  onClose: () => void;
+};
+
+export function CloseDialog({ assessment, onRemind, onClose }: Props) {
   const { assessmentId, name } = assessment;
   const client = useQueryClient();
   const request = useMutation({
@@ -38,6 +46,13 @@ export function CloseDialog({ assessment, onClose }: { assessment: AssessmentSum
     >
       <p>{texts.close.note}</p>
       <WhatItGives assessment={assessment} />
+      {onRemind ? (
+        <p>
+          <Button size="dense" onClick={onRemind}>
+            {texts.close.remind}
+          </Button>
+        </p>
+      ) : null}
     </ConfirmDialog>
   );
 }

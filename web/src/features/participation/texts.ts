@@ -120,6 +120,7 @@ export const texts = {
       `${submitted} of ${invited} submitted: no results will be shown, because a score needs ${needed}.`,
     notStarted: (people: string) => `${people} not started.`,
     pending: (people: string) => `${people} started and not submitted. What they answered will not count.`,
+    remind: 'Remind them first',
     done: 'The assessment is closed.',
   },
   activity: {

@@ -14,6 +14,8 @@ const bob: BoardPerson = {
   asked: 185,
   lastActivityAt: null,
   submittedAt: null,
+  remindedAt: null,
+  reminderDueAt: null,
 };
 
 describe('a correction', () => {

@@ -2,6 +2,7 @@ import { formatNumber } from '../../../lib/display/format.ts';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
 import { RelativeTime } from '../../../ui/state/relative-time.tsx';
+import { ReminderNote } from '../remind/reminder-note.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import { PersonActions } from './person-actions.tsx';
@@ -44,6 +45,7 @@ export function PeopleTable({ assessmentId, people, open }: Props) {
               <span className="text-13 text-text-2">
                 {person.lastActivityAt ? <RelativeTime at={person.lastActivityAt} /> : words.never}
               </span>
+              <ReminderNote person={person} />
             </Td>
             <Td align="end">{open ? <PersonActions assessmentId={assessmentId} person={person} /> : null}</Td>
           </tr>
@@ -70,6 +72,7 @@ export function PeopleCards({ assessmentId, people, open }: Props) {
             </span>
             <PersonProgress person={person} />
           </div>
+          <ReminderNote person={person} />
         </li>
       ))}
     </ul>

@@ -9,6 +9,8 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { readBoardAgain } from '../participation-queries.ts';
+import { RemindDialog } from '../remind/remind-dialog.tsx';
+import { texts as remindTexts } from '../remind/texts.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -18,6 +20,7 @@ type Props = { assessmentId: string; person: BoardPerson };
 export function PersonActions({ assessmentId, person }: Props) {
   const [revoking, setRevoking] = useState(false);
   const [correcting, setCorrecting] = useState(false);
+  const [reminding, setReminding] = useState(false);
   const client = useQueryClient();
   const who = person.name || person.email;
 
@@ -60,6 +63,9 @@ export function PersonActions({ assessmentId, person }: Props) {
           <MenuItem onSelect={() => reinstate.mutate()}>{texts.people.reinstate}</MenuItem>
         ) : (
           <>
+            {isReached(person) ? (
+              <MenuItem onSelect={() => setReminding(true)}>{remindTexts.open}</MenuItem>
+            ) : null}
             <MenuItem onSelect={() => resend.mutate()}>{texts.people.resend}</MenuItem>
             <MenuItem danger onSelect={() => setRevoking(true)}>
               {texts.people.revoke}
@@ -69,6 +75,13 @@ export function PersonActions({ assessmentId, person }: Props) {
       </Menu>
       {correcting ? (
         <CorrectDialog assessmentId={assessmentId} person={person} onClose={() => setCorrecting(false)} />
+      ) : null}
+      {reminding ? (
+        <RemindDialog
+          assessmentId={assessmentId}
+          person={{ participantId: person.participantId, name: who }}
+          onClose={() => setReminding(false)}
+        />
       ) : null}
       {revoking ? (
         <ConfirmDialog
@@ -85,3 +98,6 @@ export function PersonActions({ assessmentId, person }: Props) {
     </>
   );
 }
+
+/** Somebody whose invitation is still on its way, or did not arrive, has nothing to be reminded of. */
+const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started'].includes(state);

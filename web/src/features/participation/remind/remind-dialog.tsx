@@ -1,0 +1,195 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  type ReminderBody,
+  type ReminderPreview,
+  remindersAsked,
+} from '../../../../../api/contract/reminders.ts';
+import { reminderLimits } from '../../../../../domain/assessment/limits.ts';
+import { stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
+import { api } from '../../../lib/api.ts';
+import { toAppError } from '../../../lib/app-error.ts';
+import { foreignZone, formatDateTime } from '../../../lib/display/format.ts';
+import { commandIds } from '../../../lib/request/command-ids.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { readBoardAgain } from '../participation-queries.ts';
+import type { Participation } from '../types.ts';
+import { reminderPreviewQuery } from './reminder-queries.ts';
+import { texts } from './texts.ts';
+
+/** Whoever types is not asked about at each key. */
+const typingMs = 400;
+
+type Props = {
+  assessmentId: string;
+  /** To choose from: everybody, or one of these. */
+  groups?: Participation['groups'];
+  /** The only one it goes to. */
+  person?: { readonly participantId: string; readonly name: string };
+  onClose: () => void;
+};
+
+/** Who has not finished, what they would read, and the button. */
+export function RemindDialog({ assessmentId, groups = [], person, onClose }: Props) {
+  const [group, setGroup] = useState('');
+  const [note, setNote] = useState('');
+  const shownNote = useSettled(note.trim());
+  const [idFor] = useState(commandIds);
+  const client = useQueryClient();
+
+  const whom: ReminderBody = person
+    ? { participantId: person.participantId }
+    : { group: stakeholderRoles.find((role) => role === group) };
+  const preview = useQuery(reminderPreviewQuery(assessmentId, { ...whom, note: shownNote }));
+  const request = useMutation({
+    mutationFn: () => {
+      const body = { ...whom, note: note.trim() };
+      return api.post(urls.reminders(assessmentId), body, remindersAsked, { requestId: idFor(body) });
+    },
+    onSuccess: async ({ people, sendAt, position }) => {
+      await readBoardAgain(client, assessmentId, position);
+      notify(sendAt === null ? texts.sent(people) : texts.later(people, inWords(sendAt)), 'success');
+      onClose();
+    },
+  });
+
+  const { data } = preview;
+  const problem = request.error ?? preview.error;
+  const left = reminderLimits.noteMax - note.length;
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={request.isPending && 'Sending...'}
+            disabledReason={!data || preview.error || data.people === 0 ? texts.nobody : undefined}
+            onClick={() => request.mutate()}
+          >
+            {data && data.sendAt !== null ? texts.sendLater : texts.sendNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {person ? (
+          <p>
+            <span className="text-13 font-medium">{texts.to}</span> {person.name}
+          </p>
+        ) : (
+          <Field label={texts.whom}>
+            {(wiring) => (
+              <Select {...wiring} value={group} onChange={({ target }) => setGroup(target.value)}>
+                <option value="">{texts.everybody(unfinishedIn(groups))}</option>
+                {groups
+                  .filter((each) => unfinishedIn([each]) > 0)
+                  .map((each) => (
+                    <option key={each.group} value={each.group}>
+                      {texts.group(each.group, unfinishedIn([each]))}
+                    </option>
+                  ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {data && !preview.error ? <Who preview={data} /> : null}
+        <Field label={texts.note} optional hint={texts.noteHint(left)}>
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              rows={2}
+              maxLength={reminderLimits.noteMax}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+        {problem ? <Banner tone="bad">{toAppError(problem).message}</Banner> : null}
+        {data?.mail && !preview.error ? <Mail mail={data.mail} others={data.people - 1} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** How far those are who get one, who is left out, and when it goes. */
+function Who({ preview }: { preview: ReminderPreview }) {
+  const { people, unopened, opened, started, lately, unreached, nextAt, sendAt, timeZone } = preview;
+  const parts = [
+    unopened > 0 && texts.unopened(unopened),
+    opened > 0 && texts.opened(opened),
+    started > 0 && texts.started(started),
+  ].filter((part) => part !== false);
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      {people > 0 ? (
+        <ul className="flex flex-col gap-0.5 tabular">
+          {parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{texts.nobody}</p>
+      )}
+      {lately > 0 && nextAt !== null ? (
+        <p className="text-13 text-text-2">{texts.lately(lately, inWords(nextAt))}</p>
+      ) : null}
+      {unreached > 0 ? <p className="text-13 text-text-2">{texts.unreached(unreached)}</p> : null}
+      {people === 0 ? null : sendAt === null ? (
+        <p className="text-13 text-text-2">{texts.atOnce}</p>
+      ) : (
+        <Banner tone="info">{texts.quiet(inWords(sendAt), timeZone.replaceAll('_', ' '))}</Banner>
+      )}
+    </div>
+  );
+}
+
+function Mail({ mail, others }: { mail: NonNullable<ReminderPreview['mail']>; others: number }) {
+  const titleId = 'reminder-mail';
+  return (
+    <section aria-labelledby={titleId} className="rounded-control border border-line bg-surface">
+      <div className="border-line border-b px-3.5 py-2.5">
+        <h3 id={titleId} className="sr-only">
+          {texts.preview}
+        </h3>
+        <p className="text-13 text-text-2">
+          {texts.to}: {texts.previewTo(mail.to, others)}
+        </p>
+        <p className="font-medium">
+          <span className="sr-only">{texts.subject}: </span>
+          {mail.subject}
+        </p>
+      </div>
+      <p className="whitespace-pre-line break-words px-3.5 py-3 text-13 text-text-2">{mail.text}</p>
+    </section>
+  );
+}
+
+const unfinishedIn = (groups: Participation['groups']): number =>
+  groups.reduce((sum, { counts }) => sum + counts.invited - counts.submitted, 0);
+
+/** With the zone where a reader would take it for their own. */
+function inWords(instant: string): string {
+  const zone = foreignZone();
+  return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);
+}
+
+/** What was typed, once nothing more was for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

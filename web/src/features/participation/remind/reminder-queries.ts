@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ReminderBody, reminderPreview } from '../../../../../api/contract/reminders.ts';
+import { api } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+
+/** Who would get a reminder now, and what they would read. Asked with a body, so that no note stands in an address. */
+export const reminderPreviewQuery = (assessmentId: string, body: ReminderBody) =>
+  queryOptions({
+    queryKey: ['reminder-preview', assessmentId, body],
+    queryFn: ({ signal }) => api.post(urls.reminderPreview(assessmentId), body, reminderPreview, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
