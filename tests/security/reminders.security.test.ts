@@ -304,3 +304,41 @@ async function signedIn(): Promise<Leader> {
   const session = await call<Leader['session']>('POST', '/api/auth/login', { email, password });
   return { call, email, password, session, token: session.accessToken };
 }
+
+it('a reminder that was kept instead of sent is erased with its person', async () => {
+  let later = 0;
+  const keeping = await runProduct({
+    change: (infra) => ({ ...infra, clock: { now: () => wednesday + later } }),
+  });
+  const own = await registerLeader(keeping.url);
+  const { assessmentId } = await launch(own, {
+    name: 'Round',
+    company: 'Engines Ltd',
+    participants: [{ name: 'Quentin', email: 'quentin@example.org', role: 'Employee' }],
+  });
+  const call = <T>(method: string, path: string, body?: object, { token } = own) =>
+    own.call<T>(method, path, body, { token });
+  const keptMails = async (by = own) =>
+    (await call<{ mails: { to: string }[] }>('GET', '/api/outbox', undefined, by)).mails.filter(
+      ({ to }) => to === 'quentin@example.org',
+    ).length;
+  await vi.waitFor(
+    async () => expect((await participationOf(own, assessmentId)).assessment.counts.sent).toBe(1),
+    soon,
+  );
+  await call('POST', `/api/assessments/${assessmentId}/reminders`, {});
+  await vi.waitFor(async () => expect(await keptMails()).toBe(2), soon);
+  await call('POST', `/api/assessments/${assessmentId}/close`, {});
+  const { settings } = await call<{ settings: object }>('GET', '/api/organization');
+  await call('PUT', '/api/organization', { ...settings, retentionMonths: 1 });
+  later = 24 * 40 * hour;
+  const { email, password } = own;
+  await vi.waitFor(
+    async () =>
+      expect((await everyEvent(keeping.infra.store)).map(({ type }) => type)).toContain('PersonalDataErased'),
+    soon,
+  );
+  const session = await call<Leader['session']>('POST', '/api/auth/login', { email, password });
+  expect(await keptMails({ ...own, token: session.accessToken })).toBe(0);
+  await keeping.stop();
+});

@@ -84,9 +84,7 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
     >
       <div className="flex flex-col gap-4">
         {person ? (
-          <p>
-            <span className="text-13 font-medium">{texts.to}</span> {person.name}
-          </p>
+          <p className="font-medium">{person.name}</p>
         ) : (
           <Field label={texts.whom}>
             {(wiring) => (
@@ -103,18 +101,20 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
             )}
           </Field>
         )}
-        {data && !preview.error ? <Who preview={data} /> : null}
-        <Field label={texts.note} optional hint={texts.noteHint(left)}>
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              rows={2}
-              maxLength={reminderLimits.noteMax}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
+        {data && !preview.error ? <Who preview={data} one={person !== undefined} /> : null}
+        {data?.people === 0 ? null : (
+          <Field label={texts.note} optional hint={texts.noteHint(left)}>
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                rows={2}
+                maxLength={reminderLimits.noteMax}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </Field>
+        )}
         {problem ? <Banner tone="bad">{toAppError(problem).message}</Banner> : null}
         {data?.mail && !preview.error ? <Mail mail={data.mail} others={data.people - 1} /> : null}
       </div>
@@ -123,28 +123,11 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
 }
 
 /** How far those are who get one, who is left out, and when it goes. */
-function Who({ preview }: { preview: ReminderPreview }) {
-  const { people, unopened, opened, started, lately, unreached, nextAt, sendAt, timeZone } = preview;
-  const parts = [
-    unopened > 0 && texts.unopened(unopened),
-    opened > 0 && texts.opened(opened),
-    started > 0 && texts.started(started),
-  ].filter((part) => part !== false);
+function Who({ preview, one }: { preview: ReminderPreview; one: boolean }) {
+  const { people, sendAt, timeZone } = preview;
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
-      {people > 0 ? (
-        <ul className="flex flex-col gap-0.5 tabular">
-          {parts.map((part) => (
-            <li key={part}>{part}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>{texts.nobody}</p>
-      )}
-      {lately > 0 && nextAt !== null ? (
-        <p className="text-13 text-text-2">{texts.lately(lately, inWords(nextAt))}</p>
-      ) : null}
-      {unreached > 0 ? <p className="text-13 text-text-2">{texts.unreached(unreached)}</p> : null}
+      {one ? <p>{howFarOne(preview)}</p> : <HowFar preview={preview} />}
       {people === 0 ? null : sendAt === null ? (
         <p className="text-13 text-text-2">{texts.atOnce}</p>
       ) : (
@@ -152,6 +135,36 @@ function Who({ preview }: { preview: ReminderPreview }) {
       )}
     </div>
   );
+}
+
+function HowFar({ preview }: { preview: ReminderPreview }) {
+  const { people, unopened, opened, started, lately, unreached, nextAt } = preview;
+  return (
+    <>
+      {people === 0 ? (
+        <p>{texts.nobody}</p>
+      ) : (
+        <ul className="flex flex-col gap-0.5 tabular">
+          {unopened > 0 ? <li>{texts.unopened(unopened)}</li> : null}
+          {opened > 0 ? <li>{texts.opened(opened)}</li> : null}
+          {started > 0 ? <li>{texts.started(started)}</li> : null}
+        </ul>
+      )}
+      {nextAt === null ? null : (
+        <p className="text-13 text-text-2">{texts.lately(lately, inWords(nextAt))}</p>
+      )}
+      {unreached > 0 ? <p className="text-13 text-text-2">{texts.unreached(unreached)}</p> : null}
+    </>
+  );
+}
+
+function howFarOne({ unopened, opened, started, unreached, nextAt }: ReminderPreview): string {
+  const words = texts.one;
+  if (nextAt !== null) return words.lately(inWords(nextAt));
+  if (unreached > 0) return words.unreached;
+  if (unopened > 0) return words.unopened;
+  if (opened > 0) return words.opened;
+  return started > 0 ? words.started : words.over;
 }
 
 function Mail({ mail, others }: { mail: NonNullable<ReminderPreview['mail']>; others: number }) {

@@ -19,6 +19,16 @@ export const texts = {
     `${were(value, 'is left out: they were', 'are left out: they were')} reminded in the last 24 hours. The next reminder is possible from ${when}.`,
   unreached: (value: number) =>
     `${were(value, 'is left out: their invitation has', 'are left out: their invitations have')} not arrived. Check the address or resend the link.`,
+  /** The same of one person. */
+  one: {
+    unopened: 'Has not opened their link yet.',
+    opened: 'Opened their link and has not started.',
+    started: 'Started and has not submitted.',
+    lately: (when: string) =>
+      `Was reminded in the last 24 hours. The next reminder is possible from ${when}.`,
+    unreached: 'Their invitation has not arrived. Check the address or resend the link.',
+    over: 'There is nothing to remind them of any more.',
+  },
   note: 'A line of your own',
   noteHint: (left: number) =>
     `Plain text, with your name beside it. ${count(left, 'character', 'characters')} left.`,
