@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { launched } from '../../../../api/contract/assessments.ts';
 import { written } from '../../../../api/contract/common.ts';
 import { participation } from '../../../../api/contract/participation.ts';
+import { remindersAsked } from '../../../../api/contract/reminders.ts';
 import { type StakeholderRole, stakeholderRoles } from '../../../../domain/assessment/roles.ts';
 import { comparePositions, type Position } from '../../../../domain/kernel/event.ts';
 import { type Command, command } from '../command.ts';
@@ -222,6 +223,36 @@ function close(name: OrganisationName, at: number): Command {
   });
 }
 
+/** Whom it finds follows from what the board has seen; what it writes, and how often, the rules of the log look at. */
+function remind(name: OrganisationName, at: number, repeated: boolean): Command {
+  return command({
+    kind: 'Remind',
+    details: { name, at, repeated },
+    applies: ({ organisations }) => organisations[name].assessments.length > 0 && canAct(organisations[name]),
+    carryOut: async (model, real) => {
+      const assessment = pick(model.organisations[name].assessments, at);
+      if (!assessment) return;
+      const requestId = randomUUID();
+      const send = () =>
+        ask(real, {
+          method: 'POST',
+          path: `/api/assessments/${assessment.id}/reminders`,
+          body: {},
+          token: signedIn(assessment.organisation).at(0)?.access,
+          requestId,
+          as: name,
+        });
+      const answer = await send();
+      if (!assessment.open) return expectRefusal(answer, 409, 'CLOSED');
+      if (answer.code === 'NOBODY_TO_REMIND' || answer.code === 'REMINDED_LATELY') return;
+      const { position } = expectAnswer(answer, 200, remindersAsked);
+      if (repeated)
+        same('a repeated reminder', expectAnswer(await send(), 200, remindersAsked).position, position);
+      reached(model, assessment, position);
+    },
+  });
+}
+
 type Action = 'resend' | 'revoke' | 'reinstate' | 'correct';
 type Post = (what: Action, requestId: string, body?: unknown) => Promise<Answer>;
 
@@ -313,5 +344,6 @@ export const invitingCommands = [
   fc.tuple(anyOrganisation, whom).map((all) => revoke(...all)),
   fc.tuple(anyOrganisation, whom).map((all) => reinstate(...all)),
   fc.tuple(anyOrganisation, whom, detail, anyRole).map((all) => correct(...all)),
+  fc.tuple(anyOrganisation, where, fc.boolean()).map((all) => remind(...all)),
   fc.tuple(anyOrganisation, where).map((all) => close(...all)),
 ];
