@@ -72,7 +72,9 @@ export function PeopleCards({ assessmentId, people, open }: Props) {
             </span>
             <PersonProgress person={person} />
           </div>
-          <ReminderNote person={person} />
+          <div className="mt-1">
+            <ReminderNote person={person} />
+          </div>
         </li>
       ))}
     </ul>

@@ -39,8 +39,8 @@ export const texts = {
   sendNow: 'Send now',
   sendLater: 'Send when quiet hours end',
   quiet: (when: string, zone: string) =>
-    `Quiet hours: nobody is reminded from 8 in the evening until 8 in the morning or at a weekend, in your organisation’s time zone (${zone}). These mails go out on ${when}.`,
-  atOnce: 'The mails go out at once. Whoever submits before theirs is sent gets none.',
+    `Quiet hours: nobody is reminded from 8 in the evening until 8 in the morning or at a weekend, in your organisation’s time zone (${zone}). Will be sent on ${when}.`,
+  atOnce: 'Sent at once. Whoever submits before their mail is sent gets none.',
   sent: (value: number) => `A reminder is on its way to ${people(value)}.`,
   later: (value: number, when: string) => `A reminder goes out to ${people(value)} on ${when}.`,
   reminded: 'Reminded',
