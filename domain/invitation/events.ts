@@ -80,7 +80,12 @@ export const reminderStarted = eventType({
 export const reminderSent = eventType({
   type: 'ReminderSent',
   version: 1,
-  schema: z.strictObject({ ...reminder, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
+  schema: z.strictObject({
+    ...reminder,
+    messageId: z.string(),
+    via: z.enum(['smtp', 'outbox']),
+    at: instantField,
+  }),
 });
 export const reminderFailed = eventType({
   type: 'ReminderFailed',
@@ -92,7 +97,10 @@ export const reminderFailed = eventType({
 export const reminderDropped = eventType({
   type: 'ReminderDropped',
   version: 1,
-  schema: z.strictObject({ ...reminder, because: z.enum(['submitted', 'revoked', 'closed']) }),
+  schema: z.strictObject({
+    ...reminder,
+    because: z.enum(['submitted', 'revoked', 'closed']),
+  }),
 });
 
 export const invitationEvents = [

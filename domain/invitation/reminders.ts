@@ -1,3 +1,5 @@
+import { reminderLimits } from '../assessment/limits.ts';
+import { quietUntil } from '../assessment/quiet-hours.ts';
 import type { Decision } from '../kernel/decision.ts';
 import type { SendOutcome } from './decide.ts';
 import type { InvitationEvent } from './events.ts';
@@ -28,16 +30,42 @@ export function startReminder(
     : [{ type: 'ReminderStarted', data: { ...about, attempt: entry.attempts + 1 } }];
 }
 
+/**
+ * When this reminder may go out, now at the earliest: not before its time, not in quiet hours, and not within a day of another one, which
+ * was asked for before and late itself.
+ * @param now milliseconds since the epoch
+ * @returns milliseconds since the epoch; null when there is nothing left to send
+ */
+export function reminderDueAt(
+  state: Invitation,
+  reminderId: string,
+  now: number,
+  timeZone: string,
+): number | null {
+  const entry = reminderOf(state, reminderId);
+  if (!state || !entry || entry.outcome === 'sent' || entry.outcome === 'dropped') return null;
+  const others = state.reminders.map(({ sentAt = -Infinity }) => sentAt + reminderLimits.pauseMs);
+  const from = Math.max(now, entry.sendAt, ...others);
+  return quietUntil(from, timeZone) ?? from;
+}
+
+/** @param now milliseconds since the epoch */
 export function finishReminder(
   state: Invitation,
   reminderId: string,
   outcome: SendOutcome,
+  now: number,
 ): Decision<InvitationEvent> {
   const entry = reminderOf(state, reminderId);
   if (!state || entry?.outcome !== 'started') return [];
   const about = { assessmentId: state.assessmentId, participantId: state.participantId, reminderId };
   return outcome.sent
-    ? [{ type: 'ReminderSent', data: { ...about, messageId: outcome.messageId, via: outcome.via } }]
+    ? [
+        {
+          type: 'ReminderSent',
+          data: { ...about, messageId: outcome.messageId, via: outcome.via, at: new Date(now).toISOString() },
+        },
+      ]
     : [
         {
           type: 'ReminderFailed',

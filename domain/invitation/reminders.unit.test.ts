@@ -3,7 +3,7 @@ import { given } from '../../tests/support/given.ts';
 import { remindParticipants } from '../processes/remind-participants/remind-participants.ts';
 import type { InvitationEvent } from './events.ts';
 import { asPlainText, type ReminderFacts, reminderText } from './reminder-text.ts';
-import { type AroundReminder, finishReminder, startReminder } from './reminders.ts';
+import { type AroundReminder, finishReminder, reminderDueAt, startReminder } from './reminders.ts';
 import { invitationState } from './state.ts';
 
 const reminderId = 'r'.repeat(24);
@@ -25,7 +25,11 @@ const failed = (attempt: number, permanent: boolean): InvitationEvent => ({
   type: 'ReminderFailed',
   data: { ...mine, attempt, permanent, reason: 'away' },
 });
-const sent: InvitationEvent = { type: 'ReminderSent', data: { ...mine, messageId: '<1@x>', via: 'smtp' } };
+const sent: InvitationEvent = {
+  type: 'ReminderSent',
+  data: { ...mine, messageId: '<1@x>', via: 'smtp', at: '2026-11-25T09:00:01.000Z' },
+};
+const now = Date.parse('2026-11-25T09:00:01.000Z');
 const waiting: AroundReminder = { open: true, submitted: false, again: false };
 const start = (around: Partial<AroundReminder>, ...events: InvitationEvent[]) =>
   given(invitationState, [issued, requested, ...events]).when((state) =>
@@ -54,6 +58,36 @@ describe('a reminder', () => {
     start({ again: true }, dropped('closed')).thenNothing();
   });
 
+  it('waits for its time, for the end of quiet hours, and for a day after one that was late itself', () => {
+    const other = 's'.repeat(24);
+    const hour = 3_600_000;
+    const dueAt = (at: number, ...events: InvitationEvent[]) =>
+      reminderDueAt(
+        [issued, requested, ...events].reduce(invitationState.evolve, invitationState.initial),
+        reminderId,
+        at,
+        'UTC',
+      );
+    const sendAt = Date.parse('2026-11-25T09:00:00.000Z');
+    expect(dueAt(sendAt - hour)).toBe(sendAt);
+    expect(dueAt(sendAt + hour)).toBe(sendAt + hour);
+    // The mail server was away until the evening.
+    expect(dueAt(Date.parse('2026-11-25T20:00:00.000Z'))).toBe(Date.parse('2026-11-26T08:00:00.000Z'));
+    const late = (at: string): InvitationEvent[] => [
+      {
+        type: 'ReminderRequested',
+        data: { ...about, reminderId: other, sendAt: '2026-11-24T09:00:00.000Z' },
+      },
+      { type: 'ReminderSent', data: { ...about, reminderId: other, messageId: '<2@x>', via: 'smtp', at } },
+    ];
+    expect(dueAt(sendAt, ...late('2026-11-24T09:00:03.000Z'))).toBe(sendAt + 3_000);
+    expect(dueAt(sendAt, ...late('2026-11-24T19:00:00.000Z'))).toBe(sendAt + 10 * hour);
+    expect(dueAt(sendAt, ...late('2026-11-25T08:30:00.000Z'))).toBe(sendAt + 23.5 * hour);
+    expect(dueAt(sendAt, ...late('2026-11-24T09:00:00.000Z'))).toBe(sendAt);
+    expect(dueAt(sendAt, started(1), sent)).toBeNull();
+    expect(dueAt(sendAt, dropped('closed'))).toBeNull();
+  });
+
   it('that nobody asked for is none', () => {
     given(invitationState, [issued])
       .when((state) => startReminder(state, reminderId, waiting))
@@ -63,13 +97,15 @@ describe('a reminder', () => {
   it('ends with what became of it', () => {
     const finish = (...events: InvitationEvent[]) =>
       given(invitationState, [issued, requested, ...events]).when((state) =>
-        finishReminder(state, reminderId, { sent: true, messageId: '<1@x>', via: 'smtp' }),
+        finishReminder(state, reminderId, { sent: true, messageId: '<1@x>', via: 'smtp' }, now),
       );
     finish(started(1)).thenFacts([sent]);
     finish(started(1), sent).thenNothing();
     finish().thenNothing();
     given(invitationState, [issued, requested, started(1)])
-      .when((state) => finishReminder(state, reminderId, { sent: false, permanent: true, reason: 'away' }))
+      .when((state) =>
+        finishReminder(state, reminderId, { sent: false, permanent: true, reason: 'away' }, now),
+      )
       .thenFacts([failed(1, true)]);
   });
 

@@ -14,6 +14,8 @@ export type Reminder = {
   readonly sendAt: number;
   readonly attempts: number;
   readonly outcome: Send['outcome'] | 'dropped';
+  /** When it went out, milliseconds since the epoch. */
+  readonly sentAt?: number;
 };
 
 /** The life of one invitation; null before it was issued. */
@@ -70,7 +72,10 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
           outcome: 'started',
         });
       case 'ReminderSent':
-        return withReminder(state, event.data.reminderId, { outcome: 'sent' });
+        return withReminder(state, event.data.reminderId, {
+          outcome: 'sent',
+          sentAt: Date.parse(event.data.at),
+        });
       case 'ReminderFailed':
         return withReminder(state, event.data.reminderId, {
           outcome: event.data.permanent ? 'givenUp' : 'failed',

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { createReminderFacts } from '../../api/queries/reminder.ts';
-import { quietUntil } from '../../domain/assessment/quiet-hours.ts';
 import { assessmentState, statusAt } from '../../domain/assessment/state.ts';
 import type { SendOutcome } from '../../domain/invitation/decide.ts';
 import { asPlainText, reminderText } from '../../domain/invitation/reminder-text.ts';
-import { finishReminder, reminderOf, startReminder } from '../../domain/invitation/reminders.ts';
+import {
+  finishReminder,
+  reminderDueAt,
+  reminderOf,
+  startReminder,
+} from '../../domain/invitation/reminders.ts';
 import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Revision, StreamName } from '../../domain/kernel/event.ts';
@@ -68,11 +72,11 @@ export function createSendReminder(options: SendReminderOptions) {
       tenant,
     });
     const before = await commands.load(stream, invitationState);
-    const asked = reminderOf(before.state, reminderId);
-    if (!before.state || !asked) return;
-    const later = await notBefore(asked.sendAt, tenant);
-    if (later !== null) {
-      const id = `reminder-${participantId}-${reminderId}-${later}`;
+    // A mail server or a worker that was away must not wake anybody, so every try asks again.
+    const dueAt = reminderDueAt(before.state, reminderId, clock.now(), await timeZoneOf(tenant));
+    if (!before.state || dueAt === null) return;
+    if (dueAt > clock.now()) {
+      const id = `reminder-${participantId}-${reminderId}-${dueAt}`;
       // The queue's clock was a little ahead: this is the job that was to wait, and it waits once more by being tried again.
       if (id === job.id) throw new Error('It is not time for this reminder yet.');
       await jobs.enqueue({
@@ -80,7 +84,7 @@ export function createSendReminder(options: SendReminderOptions) {
         queue: reminderQueue,
         payload: { participantId, reminderId, tenant, correlationId },
         attempts: reminderAttempts,
-        delayMs: later - clock.now(),
+        delayMs: dueAt - clock.now(),
       });
       return;
     }
@@ -100,7 +104,7 @@ export function createSendReminder(options: SendReminderOptions) {
     } as const;
     const outcome = await attempt(started.state, reminderId, job, about);
     await commands.handle(stream, invitationState, context('finish', started.revision), (state) =>
-      finishReminder(state, reminderId, outcome),
+      finishReminder(state, reminderId, outcome, clock.now()),
     );
     if (outcome.sent) return;
     if (outcome.permanent) throw new PermanentFailure(outcome.reason);
@@ -119,12 +123,9 @@ export function createSendReminder(options: SendReminderOptions) {
     return event.data;
   }
 
-  /** When it may go out, where that is not now: a mail server or a worker that was away must not wake anybody. */
-  async function notBefore(sendAt: number, tenant: string): Promise<number | null> {
+  async function timeZoneOf(tenant: string): Promise<string> {
     const { state } = await commands.load(streams.organization(tenant), organizationState);
-    const from = Math.max(sendAt, clock.now());
-    const earliest = quietUntil(from, state?.timeZone ?? 'UTC') ?? from;
-    return earliest > clock.now() ? earliest : null;
+    return state?.timeZone ?? 'UTC';
   }
 
   /** As the streams have it this moment. */
