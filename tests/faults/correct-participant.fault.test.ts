@@ -15,7 +15,7 @@ import {
   registerLeader,
   resultsOf,
 } from '../support/client.ts';
-import { runProduct } from '../support/product.ts';
+import { retryingWithin, runProduct } from '../support/product.ts';
 
 const wrong = 'ada@exmaple.org';
 const right = 'ada@example.org';
@@ -28,6 +28,22 @@ describe('an address that is corrected', () => {
       expect((await openLink(callerOf(url), fresh)).state.participant.maskedEmail).toBe('a***@example.org');
       expect(await mailedTo(leader)).toEqual([right, wrong]);
       await expect(openLink(callerOf(url), link)).rejects.toThrow('LINK_REPLACED');
+    });
+  });
+
+  it('gets the reminder, too, that was asked for before', async () => {
+    const reminders = Promise.withResolvers<void>();
+    const change = (infra: Infrastructure) =>
+      lateDirectory(onWednesday(retryingWithin(200)(holding('reminder-mails', reminders.promise)(infra))));
+    await told(change, async ({ leader, assessmentId, correct }) => {
+      await vi.waitFor(async () => {
+        const { assessment } = await participationOf(leader, assessmentId);
+        expect(assessment.counts.sent).toBe(1);
+      }, 10_000);
+      await leader.call('POST', `/api/assessments/${assessmentId}/reminders`, {}, leader);
+      await correct();
+      reminders.resolve();
+      await vi.waitFor(async () => expect(await mailedTo(leader)).toEqual([right, right, wrong]), 10_000);
     });
   });
 
@@ -131,6 +147,31 @@ async function mailedTo(leader: Leader): Promise<string[]> {
     .filter((to) => to === wrong || to === right)
     .toSorted((a, b) => Number(a === wrong) - Number(b === wrong));
 }
+
+/** Nobody waits for the end of a quiet night. */
+const onWednesday = (infra: Infrastructure): Infrastructure => ({
+  ...infra,
+  clock: { now: () => Date.parse('2030-11-27T10:00:00.000Z') },
+});
+
+/** Jobs of one queue begin when `until` has come. */
+const holding =
+  (held: string, until: Promise<void>) =>
+  (infra: Infrastructure): Infrastructure => ({
+    ...infra,
+    jobs: {
+      ...infra.jobs,
+      work: (queue, handler, options) =>
+        infra.jobs.work(
+          queue,
+          async (job, signal) => {
+            if (queue === held) await until;
+            return handler(job, signal);
+          },
+          options,
+        ),
+    },
+  });
 
 /** What is in the log is in the directory half a second later than everywhere else. */
 const lateDirectory = (infra: Infrastructure): Infrastructure => ({

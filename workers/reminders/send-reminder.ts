@@ -166,6 +166,9 @@ export function createSendReminder(options: SendReminderOptions) {
     const asked = state?.reminders.get(reminderId);
     if (!participant || !assessment || !asked)
       throw new Error('The directory does not know this person yet.');
+    // Where an address was corrected, this link is for the new one; the directory has that with the link.
+    if (participant.link !== link)
+      throw new Error('The directory is behind, so the address may be an old one.');
     const [name, address, note] = await Promise.all([
       open(keys, participant.name),
       open(keys, participant.email),
