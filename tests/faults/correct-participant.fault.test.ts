@@ -32,17 +32,25 @@ describe('an address that is corrected', () => {
   });
 
   it('gets the reminder, too, that was asked for before', async () => {
-    const reminders = Promise.withResolvers<void>();
+    const [begun, reminders] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = () => {
+      begun.resolve();
+      return reminders.promise;
+    };
     const change = (infra: Infrastructure) =>
-      lateDirectory(onWednesday(retryingWithin(200)(holding('reminder-mails', reminders.promise)(infra))));
+      lateDirectory(
+        onWednesday(
+          retryingWithin(200)(onceLinked(reminders.resolve)(holding('reminder-mails', hold)(infra))),
+        ),
+      );
     await told(change, async ({ leader, assessmentId, correct }) => {
       await vi.waitFor(async () => {
         const { assessment } = await participationOf(leader, assessmentId);
         expect(assessment.counts.sent).toBe(1);
       }, 10_000);
       await leader.call('POST', `/api/assessments/${assessmentId}/reminders`, {}, leader);
+      await begun.promise;
       await correct();
-      reminders.resolve();
       await vi.waitFor(async () => expect(await mailedTo(leader)).toEqual([right, right, wrong]), 10_000);
     });
   });
@@ -154,9 +162,9 @@ const onWednesday = (infra: Infrastructure): Infrastructure => ({
   clock: { now: () => Date.parse('2030-11-27T10:00:00.000Z') },
 });
 
-/** Jobs of one queue begin when `until` has come. */
+/** Jobs of one queue wait for `until` before they do anything. */
 const holding =
-  (held: string, until: Promise<void>) =>
+  (held: string, until: () => Promise<void>) =>
   (infra: Infrastructure): Infrastructure => ({
     ...infra,
     jobs: {
@@ -165,7 +173,7 @@ const holding =
         infra.jobs.work(
           queue,
           async (job, signal) => {
-            if (queue === held) await until;
+            if (queue === held) await until();
             return handler(job, signal);
           },
           options,
@@ -186,6 +194,24 @@ const lateDirectory = (infra: Infrastructure): Infrastructure => ({
   },
 });
 
+const byHand = (stream: string, { actor }: { readonly actor: string }) =>
+  stream.startsWith('invitation-') && actor.startsWith('account:');
+
+/** Tells when a new link is in the log. */
+const onceLinked =
+  (tell: () => void) =>
+  (infra: Infrastructure): Infrastructure => ({
+    ...infra,
+    commands: {
+      ...infra.commands,
+      handle: async (stream, evolution, context, decide) => {
+        const handled = await infra.commands.handle(stream, evolution, context, decide);
+        if (byHand(stream, context)) tell();
+        return handled;
+      },
+    },
+  });
+
 /** The first time somebody writes to an invitation by hand, the store is away. */
 const losingFirstLink = (infra: Infrastructure): Infrastructure => {
   let lost = false;
@@ -194,7 +220,7 @@ const losingFirstLink = (infra: Infrastructure): Infrastructure => {
     commands: {
       ...infra.commands,
       handle: async (stream, evolution, context, decide) => {
-        if (!lost && stream.startsWith('invitation-') && context.actor.startsWith('account:')) {
+        if (!lost && byHand(stream, context)) {
           lost = true;
           throw new Error('The store is away.');
         }
