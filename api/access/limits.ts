@@ -27,6 +27,8 @@ const classes = {
   mails: { max: 5, windowMs: 3_600_000 },
   /** The invitation of one person, sent again. */
   resend: { max: 20, windowMs: 24 * 3_600_000 },
+  /** New addresses of one person. */
+  correct: { max: 20, windowMs: 24 * 3_600_000 },
   /** Reminders of one assessment, asked for; who gets one how often is the domain's. */
   reminders: { max: 60, windowMs: 3_600_000 },
   /** Passphrases of one shared link, right or wrong. */

@@ -232,7 +232,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId, participantId } = request.params;
       const { participant } = await participantOf(tenant, assessmentId, participantId);
       // A new address is a new link in a new mail.
-      if (request.body.email !== undefined) await limits.take('resend', participantId, request);
+      if (request.body.email !== undefined) await limits.take('correct', participantId, request);
       const context = commandContext(request, actor, tenant);
       return inForce(await correct(request, { participantId, participant }, request.body, context));
     },

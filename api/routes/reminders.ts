@@ -13,6 +13,7 @@ import {
   unfinished,
 } from '../../domain/read-models/participation-board/documents.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import { assessmentParams } from '../contract/assessments.ts';
@@ -136,7 +137,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
           const decision = askReminders(state, { reminderId, people, note, askedBy: accountId }, now, clocks);
           const [one] = reached;
           if (isRefusal(decision) || whom.participantId === undefined || !one) return decision;
-          return (await mailKeptBack(one.email)) ?? decision;
+          return (await mailKeptBack(await open(deps.keys, one.email))) ?? decision;
         },
       );
       const { state, position } = mustBeWritten(outcome);

@@ -76,6 +76,7 @@ const beyond = new Set([
   'DELETE /api/team/members/{accountId}',
   'POST /api/team/owner',
   'PUT /api/organization/sso',
+  'PATCH /api/assessments/{assessmentId}/participants/{participantId}',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate',
