@@ -19,7 +19,7 @@ const pagesPerCommit = 256;
 const documentsPerCommit = 4_096;
 
 // Who answers goes first. Linux counts this for the thread that asks, others for the whole process.
-if (process.platform === 'linux') setPriority(10);
+if (process.platform === 'linux') setPriority(5);
 
 // Folds the log into one set of documents until it has read all there is. A poison event ends it: whoever goes on meets it again.
 const { folder, model } = workerData as BuildOrder;
