@@ -1,4 +1,5 @@
 import type { Evolution } from '../kernel/decision.ts';
+import { PersistentMap } from '../kernel/persistent-map.ts';
 import type { AssessmentEvent } from './events.ts';
 import type { StakeholderRole } from './roles.ts';
 
@@ -19,7 +20,7 @@ export type Assessment = {
   /** What people gave about themselves; see `retention.ts`. */
   readonly personalData: 'kept' | 'ending' | 'erased';
   /** Hash of the address of everybody invited -> whose it is. */
-  readonly invited: ReadonlyMap<string, string>;
+  readonly invited: PersistentMap<string>;
   /** Participant -> what is known of them now, where it is not what they were invited with. */
   readonly corrected: ReadonlyMap<string, Corrected>;
   /** What was asked for in each reminder, by its id. */
@@ -60,7 +61,7 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
           closesAt: event.data.closesAt === null ? null : Date.parse(event.data.closesAt),
           closed: false,
           personalData: 'kept',
-          invited: new Map(),
+          invited: PersistentMap.of(),
           corrected: new Map(),
           reminders: new Map(),
           remindedAt: new Map(),
@@ -69,7 +70,7 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
         return (
           state && {
             ...state,
-            invited: new Map(state.invited).set(event.data.addressHash, event.data.participantId),
+            invited: state.invited.with(event.data.addressHash, event.data.participantId),
           }
         );
       case 'ParticipantCorrected':
@@ -99,7 +100,7 @@ function withCorrected(
   const corrections = (state.corrected.get(participantId)?.corrections ?? 0) + 1;
   return {
     ...state,
-    invited: new Map(others).set(addressHash, participantId),
+    invited: PersistentMap.of(others).with(addressHash, participantId),
     corrected: new Map(state.corrected).set(participantId, { name, email, role, corrections }),
   };
 }
