@@ -24,7 +24,7 @@ import type { ModelReader } from './read-models.ts';
 export const boardModel = participationBoard.name;
 const pageSize = 200;
 const activityLines = 50;
-/** How long a board is answered again unchanged: no longer than a name may stay in sight that was just erased. */
+/** How long a board is answered again unchanged: little beside the minute that an erased name may be remembered (./personal.ts). */
 const sharedMs = 1_000;
 
 type SharedBoard = {
