@@ -2,9 +2,9 @@ import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
-  type ActivityLine,
   noCounts,
   type PersonRow,
+  type RecentActivity,
 } from '../../domain/read-models/participation-board/documents.ts';
 import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
@@ -96,12 +96,13 @@ export function startBoardPusher({
     if (!entry || !isWatched(entry.tenant)) return;
     const totalsKey = boardKeys.totals(assessmentId);
     const people: PersonRow[] = [];
-    const lines: ActivityLine[] = [];
+    let lines: RecentActivity['lines'] = [];
     for (const key of keys) {
       if (key === totalsKey) continue;
-      const document = await reader.get<PersonRow | ActivityLine>(key);
+      const document = await reader.get<PersonRow | RecentActivity>(key);
       if (document?.kind === 'person') people.push(document);
-      if (document?.kind === 'activity') lines.push(document);
+      if (document?.kind === 'activity')
+        lines = document.lines.filter((line) => isBetween(since, line.position as Position, position));
     }
     const totals = await reader.get<Parameters<typeof groupsOf>[0] & { releases: number }>(totalsKey);
     const touched = new Set(people.map((person) => person.group));
@@ -115,10 +116,7 @@ export function startBoardPusher({
       groups:
         touched.size === 0 ? [] : groupsOf(totals).filter(({ group }) => stakeholderRoles.includes(group)),
       people: people.map(progressOf),
-      activity: lines
-        .toSorted((a, b) => comparePositions(b.position as Position, a.position as Position))
-        .slice(0, activityLines)
-        .map(activityOf),
+      activity: lines.slice(0, activityLines).map(activityOf),
       releases: totals?.releases ?? 0,
     });
   }
@@ -130,4 +128,9 @@ export function startBoardPusher({
     timers.clear();
     await Promise.allSettled(running);
   };
+}
+
+/** What came later goes with the next push. */
+function isBetween(since: Position | null, line: Position, upTo: Position): boolean {
+  return comparePositions(line, since) > 0 && comparePositions(line, upTo) <= 0;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import type { ActivityLine } from '../../domain/read-models/participation-board/documents.ts';
+import type { RecentActivity } from '../../domain/read-models/participation-board/documents.ts';
 import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Home } from '../contract/home.ts';
@@ -10,7 +10,6 @@ import type { Directory, ModelReader } from './read-models.ts';
 
 const ownScale = { min: 0, max: 9 } as const;
 const newest = 8;
-const linesEach = 60;
 const shown = 8;
 type Line = Home['activity'][number];
 
@@ -47,10 +46,9 @@ export function createHomeQuery(board: ModelReader, cycles: Cycles, directory: D
               count: entry.imported.responses,
             },
           ];
-    const read = await board.list(boardKeys.activities(assessmentId), { limit: linesEach, reverse: true });
+    const recent = await board.get<RecentActivity>(boardKeys.activity(assessmentId));
     const lines: Line[] = [];
-    for (const { document } of read) {
-      const { what, at, count } = document as ActivityLine;
+    for (const { what, at, count } of recent?.lines ?? []) {
       if (what !== 'launched' && what !== 'submitted' && what !== 'released' && what !== 'closed') continue;
       const before = lines.at(-1);
       // Forty who submit on one day are one piece of news.

@@ -7,6 +7,7 @@ import {
   type BoardTotals,
   noCounts,
   type PersonRow,
+  type RecentActivity,
   stateOf,
   unfinished,
 } from '../../domain/read-models/participation-board/documents.ts';
@@ -106,17 +107,17 @@ export function createParticipationQuery(
 
   const read = async (entry: AssessmentEntry, position: Position | null): Promise<Participation> => {
     const { assessmentId, asked } = entry;
-    const [assessment, page, lines, counted] = await Promise.all([
+    const [assessment, page, recent, counted] = await Promise.all([
       summary(entry),
       people(assessmentId, asked, undefined),
-      reader.list(boardKeys.activities(assessmentId), { limit: activityLines, reverse: true }),
+      reader.get<RecentActivity>(boardKeys.activity(assessmentId)),
       totals(assessmentId),
     ]);
     return Object.freeze({
       assessment,
       groups: groupsOf(counted),
       ...page,
-      activity: lines.map(({ document }) => activityOf(document as ActivityLine)),
+      activity: (recent?.lines ?? []).slice(0, activityLines).map(activityOf),
       position,
     });
   };

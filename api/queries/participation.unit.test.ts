@@ -25,7 +25,7 @@ beforeEach(() => {
   const reader = {
     get: async () => undefined,
     list: async () => {
-      reads += 0.5;
+      reads += 1;
       if (broken) throw new Error('locked');
       return [];
     },

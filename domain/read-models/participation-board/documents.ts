@@ -81,7 +81,6 @@ export type ActivityKind =
   | 'closed';
 
 export type ActivityLine = {
-  readonly kind: 'activity';
   readonly what: ActivityKind;
   readonly at: string;
   readonly position: string;
@@ -89,7 +88,13 @@ export type ActivityLine = {
   readonly count: number | null;
 };
 
-export type BoardDocument = PersonRow | BoardTotals | ActivityLine;
+/** The newest lines of an assessment, newest first; everything that ever happened is in the audit trail. */
+export type RecentActivity = { readonly kind: 'activity'; readonly lines: readonly ActivityLine[] };
+
+/** How many lines an assessment keeps. */
+export const recentLines = 60;
+
+export type BoardDocument = PersonRow | BoardTotals | RecentActivity;
 
 /** How far somebody is who may be reminded; `unreached`: their invitation has not arrived. Null: there is nothing to remind them of. */
 export type Unfinished = 'unopened' | 'opened' | 'started' | 'unreached';

@@ -1,26 +1,29 @@
 import type { StakeholderRole } from '../../assessment/roles.ts';
 import type { DomainEvent } from '../../events.ts';
-import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
 import {
   type ActivityKind,
+  type ActivityLine,
   type BoardDocument,
   type BoardTotals,
   type Counts,
   noCounts,
   type PersonRow,
+  type RecentActivity,
+  recentLines,
 } from './documents.ts';
 
 export const boardKeys = {
   totals: (assessmentId: string) => `totals:${assessmentId}`,
   people: (assessmentId: string) => `person:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
-  activities: (assessmentId: string) => `activity:${assessmentId}:`,
+  activity: (assessmentId: string) => `activity:${assessmentId}`,
 };
 
 /** Who was invited, has opened, started, answered how much, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 2,
+  version: 3,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -44,7 +47,9 @@ export const participationBoard: ReadModel<BoardDocument> = {
   ],
   ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: keysOf,
-  evolve: (at, event, [totalsKey = '', personKey = ''] = keysOf(event)) => {
+  evolve: (at, event, keys = keysOf(event)) => {
+    const [totalsKey = '', activityKey = '', personKey = ''] = keys;
+    const line: Line = (what, count = null) => [activityKey, withLine(at(activityKey), event, what, count)];
     switch (event.type) {
       case 'AssessmentLaunched': {
         const totals: BoardTotals = {
@@ -54,33 +59,36 @@ export const participationBoard: ReadModel<BoardDocument> = {
           groups: {},
           releases: 0,
         };
-        return [[totalsKey, totals], line(event, 'launched')];
+        return [[totalsKey, totals], line('launched')];
       }
       case 'AssessmentClosed':
-        return [line(event, 'closed')];
+        return [line('closed')];
       case 'RemindersAsked':
-        return [line(event, 'reminded', event.data.participantIds.length)];
+        return [line('reminded', event.data.participantIds.length)];
       case 'ResultsReleased': {
         const totals = totalsAt(at, totalsKey);
         const counted = event.data.everyone?.people ?? null;
         return [
           ...(totals ? [[totalsKey, { ...totals, releases: event.data.number }] as const] : []),
-          line(event, 'released', counted),
+          line('released', counted),
         ];
       }
       case 'ParticipantInvited':
         return invited(at, event, totalsKey, personKey);
       default:
-        return personChanges(at, event, totalsKey, personKey);
+        return personChanges(at, event, totalsKey, personKey, line);
     }
   },
 };
 
-/** The totals, and the person it is about, if it is about one. */
+/** Adds a line to what happened. */
+type Line = (what: ActivityKind, count?: number | null) => readonly [string, BoardDocument];
+
+/** The totals, what happened, and the person it is about, if it is about one. */
 function keysOf(event: DomainEvent): readonly string[] {
   const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
-  const totals = boardKeys.totals(assessmentId);
-  return participantId === undefined ? [totals] : [totals, boardKeys.person(assessmentId, participantId)];
+  const shared = [boardKeys.totals(assessmentId), boardKeys.activity(assessmentId)];
+  return participantId === undefined ? shared : [...shared, boardKeys.person(assessmentId, participantId)];
 }
 
 /** Events about one invited person: how the row moves, and the line to show, if any. */
@@ -89,6 +97,7 @@ function personChanges(
   event: DomainEvent,
   totalsKey: string,
   personKey: string,
+  line: Line,
 ): Changes<BoardDocument> {
   const person = at(personKey);
   if (person?.kind !== 'person') return [];
@@ -96,37 +105,31 @@ function personChanges(
   const seen = { lastActivityAt: event.recordedAt };
   switch (event.type) {
     case 'InviteSent':
-      return [...moved(at, totalsKey, known, { ...person, sent: true, failed: null }), line(event, 'sent')];
+      return [...moved(at, totalsKey, known, { ...person, sent: true, failed: null }), line('sent')];
     case 'InviteSendFailed':
       return event.data.permanent
-        ? [...moved(at, totalsKey, known, { ...person, failed: event.data.reason }), line(event, 'failed')]
+        ? [...moved(at, totalsKey, known, { ...person, failed: event.data.reason }), line('failed')]
         : [];
     case 'LinkReplaced':
-      return [
-        ...moved(at, totalsKey, known, { ...person, sent: false, failed: null }),
-        line(event, 'resent'),
-      ];
+      return [...moved(at, totalsKey, known, { ...person, sent: false, failed: null }), line('resent')];
     case 'LinkOpened':
       return [
         ...moved(at, totalsKey, known, { ...person, opened: true, ...seen }),
-        ...(person.opened ? [] : [line(event, 'opened')]),
+        ...(person.opened ? [] : [line('opened')]),
       ];
     case 'ParticipantCorrected':
-      return [...moved(at, totalsKey, known, corrected(person, event)), line(event, 'corrected')];
+      return [...moved(at, totalsKey, known, corrected(person, event)), line('corrected')];
     case 'InvitationRevoked':
-      return [...moved(at, totalsKey, known, { ...person, revoked: true }), line(event, 'revoked')];
+      return [...moved(at, totalsKey, known, { ...person, revoked: true }), line('revoked')];
     case 'InvitationReinstated':
-      return [...moved(at, totalsKey, known, { ...person, revoked: false }), line(event, 'reinstated')];
+      return [...moved(at, totalsKey, known, { ...person, revoked: false }), line('reinstated')];
     case 'ReminderRequested':
       return [[personKey, withReminder(person, { dueAt: event.data.sendAt, problem: null })]];
     case 'ReminderSent':
       return [[personKey, withReminder(person, { dueAt: null, sentAt: event.recordedAt, problem: null })]];
     case 'ReminderFailed':
       return event.data.permanent
-        ? [
-            [personKey, withReminder(person, { dueAt: null, problem: event.data.reason })],
-            line(event, 'failed'),
-          ]
+        ? [[personKey, withReminder(person, { dueAt: null, problem: event.data.reason })], line('failed')]
         : [];
     case 'ReminderDropped':
       return [[personKey, withReminder(person, { dueAt: null })]];
@@ -139,7 +142,7 @@ function personChanges(
           group: event.data.role,
           ...seen,
         }),
-        ...(person.started ? [] : [line(event, 'started')]),
+        ...(person.started ? [] : [line('started')]),
       ];
     case 'AnswersSaved': {
       const { answered, change } = event.data;
@@ -149,13 +152,13 @@ function personChanges(
         person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
       return [
         ...moved(at, totalsKey, known, { ...person, answered, ...seen }),
-        ...(what ? [line(event, what)] : []),
+        ...(what ? [line(what)] : []),
       ];
     }
     case 'ResponseSubmitted':
       return [
         ...moved(at, totalsKey, known, { ...person, submittedAt: event.recordedAt, ...seen }),
-        line(event, 'submitted'),
+        line('submitted'),
       ];
     default:
       return [];
@@ -271,17 +274,14 @@ function totalsAt(at: Lookup<BoardDocument>, key: string): BoardTotals | undefin
   return totals?.kind === 'totals' ? totals : undefined;
 }
 
-function line(
+function withLine(
+  known: BoardDocument | undefined,
   event: DomainEvent,
   what: ActivityKind,
-  count: number | null = null,
-): readonly [string, BoardDocument] {
-  const { assessmentId, participantId = null } = event.data as {
-    assessmentId: string;
-    participantId?: string;
-  };
-  return [
-    `${boardKeys.activities(assessmentId)}${sortablePosition(event.position)}`,
-    { kind: 'activity', what, at: event.recordedAt, position: event.position, participantId, count },
-  ];
+  count: number | null,
+): RecentActivity {
+  const { participantId = null } = event.data as { participantId?: string };
+  const line: ActivityLine = { what, at: event.recordedAt, position: event.position, participantId, count };
+  const before = known?.kind === 'activity' ? known.lines.slice(0, recentLines - 1) : [];
+  return { kind: 'activity', lines: [line, ...before] };
 }

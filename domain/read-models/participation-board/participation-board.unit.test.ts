@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent, DomainFact } from '../../events.ts';
-import { type BoardDocument, stateOf } from './documents.ts';
+import { type BoardDocument, recentLines, stateOf } from './documents.ts';
 import { boardKeys, participationBoard } from './participation-board.ts';
 
 const assessmentId = 'a'.repeat(24);
@@ -47,8 +47,10 @@ function board(...facts: readonly DomainFact[]) {
   });
   const person = documents.get(boardKeys.person(assessmentId, about.participantId));
   const totals = documents.get(boardKeys.totals(assessmentId));
-  if (person?.kind !== 'person' || totals?.kind !== 'totals') throw new Error('There is no board');
-  return { person, totals };
+  const activity = documents.get(boardKeys.activity(assessmentId));
+  if (person?.kind !== 'person' || totals?.kind !== 'totals' || activity?.kind !== 'activity')
+    throw new Error('There is no board');
+  return { person, totals, lines: activity.lines };
 }
 
 describe('a correction on the board', () => {
@@ -83,5 +85,29 @@ describe('a correction on the board', () => {
   it('of a name changes nothing else', () => {
     const { person } = board(launched, invited, sent, opened, corrected({}, 'name'));
     expect(stateOf(person)).toBe('opened');
+  });
+});
+
+describe('what happened, on the board', () => {
+  it('stands newest first, with its place in the log', () => {
+    const { lines } = board(launched, invited, sent, opened, started);
+    expect(lines.map(({ what, position }) => [what, position])).toEqual([
+      ['started', '5'],
+      ['opened', '4'],
+      ['sent', '3'],
+      ['launched', '1'],
+    ]);
+    expect(lines[0]).toMatchObject({ participantId: about.participantId, count: null });
+  });
+
+  it('is kept for the newest sixty: the document does not grow with what happens', () => {
+    const closed: DomainFact = {
+      type: 'AssessmentClosed',
+      data: { assessmentId, reason: 'byHand' },
+    };
+    const { lines } = board(launched, invited, ...Array.from({ length: 100 }, () => closed));
+    expect(lines.map(({ position }) => Number(position))).toEqual(
+      Array.from({ length: recentLines }, (_, index) => 102 - index),
+    );
   });
 });
