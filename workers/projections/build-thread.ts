@@ -10,12 +10,12 @@ import { neededBy } from './needed-by.ts';
 import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 
 /** Events that are read at once: they are garbage before the next scavenge. */
-const pageSize = 256;
+const pageSize = 64;
 /**
  * What is committed together, whichever comes first. Much of it writes a document that changes often only once; views that are
  * committed meanwhile are as much later as the documents take to be in the file.
  */
-const pagesPerCommit = 64;
+const pagesPerCommit = 256;
 const documentsPerCommit = 4_096;
 
 // Who answers goes first. Linux counts this for the thread that asks, others for the whole process.
