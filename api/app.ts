@@ -33,7 +33,9 @@ import { requestTracing } from './plugins/tracing.ts';
 import { noCompilersOfItsOwn, serializerCompiler, validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { ApiProblem, notFound } from './problem.ts';
+import { createAssessmentQueries } from './queries/of-assessment.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
+import { createTimeMachine } from './queries/past/time-machine.ts';
 import { createPeople } from './queries/people.ts';
 import { createPersonal } from './queries/personal.ts';
 import { planModel } from './queries/plan/plan.ts';
@@ -44,6 +46,7 @@ import { assessmentRoutes } from './routes/assessments.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cspReportRoutes } from './routes/csp-reports.ts';
 import { instanceRoutes } from './routes/instance.ts';
+import { createLookedAt } from './routes/looked-at.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
@@ -200,16 +203,25 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(mailboxRoutes, { deps });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
+    const timeMachine = createTimeMachine({ deps, directory, personal, limits });
+    const present = createAssessmentQueries({
+      reader: (model) => readerOf(deps, model),
+      participation,
+      directory,
+      personal,
+      store: deps.store,
+    });
+    const lookAt = createLookedAt({ directory, present, timeMachine });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reminderRoutes, { deps, limits, directory, participation, personal });
-    await part.register(reportRoutes, { deps, directory, participation });
-    await part.register(analysisRoutes, { deps, directory, participation });
+    await part.register(reportRoutes, { deps, directory, lookAt, timeMachine });
+    await part.register(analysisRoutes, { deps, lookAt });
     await part.register(surveyImportRoutes, { deps, directory });
     await part.register(planRoutes, { deps, directory, personal });
-    await part.register(comparisonRoutes, { deps, directory });
-    await part.register(receiptRoutes, { deps, directory, participation });
-    await part.register(commentRoutes, { deps, directory, personal });
-    await part.register(answerRoutes, { deps, directory, personal });
+    await part.register(comparisonRoutes, { lookAt });
+    await part.register(receiptRoutes, { lookAt });
+    await part.register(commentRoutes, { lookAt });
+    await part.register(answerRoutes, { lookAt });
     await part.register(trendRoutes, { deps, directory });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });

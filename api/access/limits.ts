@@ -35,6 +35,10 @@ const classes = {
   sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
   /** Files of one organisation: each keeps a Chromium busy for seconds. */
   reports: { max: 30, windowMs: 3_600_000 },
+  /** Histories of assessments read from the log for one account: seconds each where ten thousand people take part. */
+  historyRead: { max: 60, windowMs: 10 * 60_000 },
+  /** Views folded up to a moment for one account; a page of results takes about four. */
+  fold: { max: 900, windowMs: 10 * 60_000 },
   /** What counts once. */
   once: { max: 1, windowMs: 10 * 60_000 },
   /** Failed sign-ins written to one account's log. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { group } from './assessments.ts';
 import { id, instant, position } from './common.ts';
+import { past } from './past.ts';
 
 const band = z.enum(['strong', 'moderate', 'weak']);
 
@@ -45,7 +46,9 @@ export type HeatMap = z.infer<typeof heatMap>;
 export const heatMapQuery = z.strictObject({
   of: z.optional(z.string().check(z.maxLength(20))),
   after: z.optional(position),
+  ...past,
 });
+export const disagreementQuery = z.strictObject({ after: z.optional(position), ...past });
 
 /** One theme people do not agree on. */
 export const disagreement = z.strictObject({
@@ -98,10 +101,15 @@ export const changes = z.strictObject({
   position: z.nullable(position),
 });
 export type Changes = z.infer<typeof changes>;
-export const changesQuery = z.strictObject({ against: z.optional(id), after: z.optional(position) });
+export const changesQuery = z.strictObject({
+  against: z.optional(id),
+  after: z.optional(position),
+  ...past,
+});
 
 /** GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition: attachment`. */
 export const exportQuery = z.strictObject({
   format: z.optional(z.enum(['json', 'csv'])),
   after: z.optional(position),
+  ...past,
 });

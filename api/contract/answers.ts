@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { group } from './assessments.ts';
 import { id, instant, position } from './common.ts';
+import { past } from './past.ts';
 
 /** One person's answer to one theme. `score` null: not rated. */
 export const namedAnswer = z.strictObject({
@@ -44,5 +45,6 @@ export const answersQuery = z.strictObject({
   person: z.optional(id),
   cursor: z.optional(z.string().check(z.regex(/^\d{20}$/, 'This is not a cursor of this list'))),
   after: z.optional(position),
+  ...past,
 });
 export type AnswersAsked = z.infer<typeof answersQuery>;

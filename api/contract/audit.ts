@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { id, instant, position } from './common.ts';
+import { past } from './past.ts';
 
-/** GET /api/assessments/:assessmentId/audit-trail?before=&limit= : who did what, newest first. Never a rating. */
+/** GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : who did what, newest first. Never a rating. */
 export const auditEntry = z.strictObject({
   position,
   at: instant,
@@ -21,4 +22,5 @@ export const auditQuery = z.strictObject({
   before: z.optional(position),
   after: z.optional(position),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  ...past,
 });

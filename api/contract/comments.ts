@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, instant, position } from './common.ts';
+import { past } from './past.ts';
 
 /**
  * GET /api/assessments/:assessmentId/results/comments?theme=&after= . Needs canViewReports. What people wrote, as far as it is public: without
@@ -23,4 +24,5 @@ export type ReleasedComments = z.infer<typeof releasedComments>;
 export const commentsQuery = z.strictObject({
   theme: z.optional(z.string().check(z.maxLength(200))),
   after: z.optional(position),
+  ...past,
 });

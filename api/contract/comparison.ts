@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { plainCell } from './analysis.ts';
 import { position } from './common.ts';
+import { past } from './past.ts';
 
 /** From `low` to `high`, in scale points. */
 export const interval = z.strictObject({ low: z.number(), high: z.number() });
@@ -108,6 +109,7 @@ export const comparisonQuery = z.strictObject({
   groups: z.optional(z.string().check(z.maxLength(2_000))),
   of: z.optional(z.string().check(z.maxLength(20))),
   after: z.optional(position),
+  ...past,
 });
 
 /** Sides as the address carries them. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { assessmentSummary, counts, role } from './assessments.ts';
 import { id, instant, position } from './common.ts';
+import { asOf, past } from './past.ts';
 
 /** Furthest step of a person: queued -> sent | failed -> opened -> started -> submitted; or revoked. */
 export const participantState = z.enum([
@@ -67,7 +68,7 @@ export type Activity = z.infer<typeof activity>;
 
 export const groupCounts = z.strictObject({ group: role, counts });
 
-/** GET /api/assessments/:assessmentId/participation?after= . People: the first 200, the rest by /participation/people?cursor= */
+/** GET /api/assessments/:assessmentId/participation?after=&at=|moment= . People: the first 200, the rest by /participation/people?cursor= */
 export const participation = z.strictObject({
   assessment: assessmentSummary,
   groups: z.array(groupCounts),
@@ -76,10 +77,16 @@ export const participation = z.strictObject({
   activity: z.array(activity),
   /** What this answer has seen; sockets say `since`, see live.ts. */
   position: z.nullable(position),
+  /** The moment that was asked for; absent: now. */
+  asOf: z.optional(asOf),
 });
+export const participationQuery = z.strictObject({ after: z.optional(position), ...past });
 export type Participation = z.infer<typeof participation>;
 export const peoplePage = z.strictObject({
   people: z.array(boardPerson),
   nextCursor: z.nullable(z.string()),
 });
-export const peopleQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) });
+export const peopleQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  ...past,
+});

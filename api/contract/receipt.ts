@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { plainCell } from './analysis.ts';
 import { id, instant, position } from './common.ts';
 import { scale } from './comparison.ts';
+import { past } from './past.ts';
 
 /**
  * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. What a released figure is made of, and
@@ -70,4 +71,5 @@ export const receiptQuery = z.strictObject({
   of: z.optional(z.string().check(z.maxLength(20))),
   group: z.optional(z.string().check(z.maxLength(200))),
   after: z.optional(position),
+  ...past,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { assessmentSummary, group } from './assessments.ts';
 import { instant, position } from './common.ts';
+import { asOf, past } from './past.ts';
 
 /** One figure. `mean` on the framework's scale (`GET .../results/framework`), two decimals; null with `hidden` saying why. */
 export const cell = z.strictObject({
@@ -54,7 +55,7 @@ export const groupState = z.strictObject({
   waitingFor: z.nullable(z.number()),
 });
 
-/** GET /api/assessments/:assessmentId/results?group=&after= . Needs canViewReports. */
+/** GET /api/assessments/:assessmentId/results?group=&after=&at=|moment= . Needs canViewReports. */
 export const results = z.strictObject({
   assessment: assessmentSummary,
   /** 'empty': nobody submitted. 'waiting': some, not enough (waitingFor says how many more). 'released': figure is there. */
@@ -65,6 +66,12 @@ export const results = z.strictObject({
   /** For the asked group, or everyone; null when that is not released. */
   figure: z.nullable(figure),
   position: z.nullable(position),
+  /** The moment that was asked for; absent: now. */
+  asOf: z.optional(asOf),
 });
 export type Results = z.infer<typeof results>;
-export const resultsQuery = z.strictObject({ group: z.optional(group), after: z.optional(position) });
+export const resultsQuery = z.strictObject({
+  group: z.optional(group),
+  after: z.optional(position),
+  ...past,
+});

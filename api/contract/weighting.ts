@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { plainCell } from './analysis.ts';
 import { group } from './assessments.ts';
 import { position } from './common.ts';
+import { past } from './past.ts';
 
 const node = z.strictObject({ id: z.string(), cell: plainCell });
 
@@ -41,4 +42,8 @@ export const weighting = z.strictObject({
   position: z.nullable(position),
 });
 export type Weighting = z.infer<typeof weighting>;
-export const weightingQuery = z.strictObject({ group: z.optional(group), after: z.optional(position) });
+export const weightingQuery = z.strictObject({
+  group: z.optional(group),
+  after: z.optional(position),
+  ...past,
+});

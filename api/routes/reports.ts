@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Position } from '../../domain/kernel/event.ts';
 import {
   type AuditLine,
   auditKeys,
@@ -7,27 +6,28 @@ import {
 } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditQuery, auditTrail } from '../contract/audit.ts';
-import { afterQuery } from '../contract/common.ts';
 import { home } from '../contract/home.ts';
-import { participation, peoplePage, peopleQuery } from '../contract/participation.ts';
+import { participation, participationQuery, peoplePage, peopleQuery } from '../contract/participation.ts';
+import { moments, pastQuery } from '../contract/past.ts';
 import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf } from '../plugins/authentication.ts';
 import { auditSummary } from '../queries/audit-summary.ts';
 import { createCycles } from '../queries/cycles.ts';
 import { createHomeQuery } from '../queries/home.ts';
-import { boardModel, type ParticipationQuery } from '../queries/participation.ts';
+import { boardModel } from '../queries/participation.ts';
+import type { TimeMachine } from '../queries/past/time-machine.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
-import { createResultsQuery, resultsModel } from '../queries/results.ts';
+import { resultsModel } from '../queries/results.ts';
+import { type LookAt, lookerOf } from './looked-at.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; participation: ParticipationQuery };
+type Options = { deps: ApiDependencies; directory: Directory; lookAt: LookAt; timeMachine: TimeMachine };
 
-/** What an assessment looks like: participation, results, audit trail; and what happened in all of them. */
+/** What an assessment looks like, now and at any moment before: participation, results, audit trail; and what happened in all of them. */
 export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, participation: query },
+  { deps, directory, lookAt, timeMachine },
 ) => {
-  const resultsOf = createResultsQuery(readerOf(deps, resultsModel), query);
   const audit = readerOf(deps, auditModel.name);
 
   const homeOf = createHomeQuery(
@@ -46,15 +46,14 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/assessments/:assessmentId/participation',
     {
       config: { access: 'results.read' },
-      schema: { params: assessmentParams, querystring: afterQuery, response: { 200: participation } },
+      schema: { params: assessmentParams, querystring: participationQuery, response: { 200: participation } },
     },
     async (request) => {
       const { after } = request.query;
       await directory.readAt(after);
-      return query.board(
-        await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId),
-        after,
-      );
+      const { entry, queries, asOf } = await lookAt(request);
+      const board = await queries.participation.board(entry, after);
+      return asOf ? { ...board, asOf } : board;
     },
   );
 
@@ -65,8 +64,8 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: assessmentParams, querystring: peopleQuery, response: { 200: peoplePage } },
     },
     async (request) => {
-      const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
-      return query.people(entry.assessmentId, entry.asked, request.query.cursor);
+      const { entry, queries } = await lookAt(request);
+      return queries.participation.people(entry.assessmentId, entry.asked, request.query.cursor);
     },
   );
 
@@ -79,12 +78,19 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { after, group } = request.query;
       await directory.readAt(after);
-      return resultsOf(
-        await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId),
-        group,
-        after,
-      );
+      const { entry, queries, asOf } = await lookAt(request);
+      const found = await queries.resultsOf(entry, group, after);
+      return asOf ? { ...found, asOf } : found;
     },
+  );
+
+  app.get(
+    '/api/assessments/:assessmentId/moments',
+    {
+      config: { access: 'results.read' },
+      schema: { params: assessmentParams, querystring: pastQuery, response: { 200: moments } },
+    },
+    async (request) => timeMachine.moments(await lookerOf(directory, request), request.query),
   );
 
   app.get(
@@ -96,15 +102,19 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { after, before, limit = 100 } = request.query;
       await directory.readAt(after);
-      const { assessmentId } = await directory.assessmentOf(
-        callerOf(request).tenant,
-        request.params.assessmentId,
-      );
-      const position = await audit.readAt(after);
+      const looker = await lookerOf(directory, request);
+      const { assessmentId } = looker.entry;
+      // One line an event that nothing changes afterwards: as of a moment it is what stands up to there, without a fold.
+      const until = await timeMachine.positionOf(looker, request.query);
+      const reached = await audit.readAt(until ?? after);
+      const from = [
+        ...(before === undefined ? [] : [auditKeys.line(assessmentId, before)]),
+        ...(until === undefined ? [] : [auditKeys.through(assessmentId, until)]),
+      ].toSorted()[0];
       const lines = await audit.list(auditKeys.lines(assessmentId), {
         limit,
         reverse: true,
-        ...(before === undefined ? {} : { after: auditKeys.line(assessmentId, before) }),
+        ...(from === undefined ? {} : { after: from }),
       });
       const entries = lines.map(({ document }) => {
         const line = document as AuditLine;
@@ -120,7 +130,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       return {
         entries,
         nextBefore: entries.length === limit ? (entries.at(-1)?.position ?? null) : null,
-        position: position as Position | null,
+        position: until ?? reached,
       };
     },
   );

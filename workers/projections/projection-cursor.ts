@@ -3,9 +3,9 @@ import type { DomainEvent } from '../../domain/events.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { Intention } from '../../domain/kernel/read-model.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { Pace } from '../../infra/event-loop/pace.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { ModelChanges, ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
-import type { Pace } from './pace.ts';
 import type { Projection } from './projection.ts';
 
 /** Stored versions are `version × 1,000 + build`, so that one version can be rebuilt beside itself. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { createPace } from '../../infra/event-loop/pace.ts';
 import type { AllSlice, EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
@@ -9,7 +10,6 @@ import { actOnIntentions } from './act-on-intentions.ts';
 import type { BuildAhead } from './build-in-thread.ts';
 import { type Needed, neededBy } from './needed-by.ts';
 import { createNews } from './news.ts';
-import { createPace } from './pace.ts';
 import type { Projection } from './projection.ts';
 import { buildsPerVersion, type Prepared, ProjectionCursor } from './projection-cursor.ts';
 

@@ -3,42 +3,31 @@ import { instant } from '../../../infra/identifiers/clock.ts';
 import {
   changes,
   changesQuery,
+  disagreementQuery,
   disagreements,
   exportQuery,
   heatMap,
   heatMapQuery,
 } from '../../contract/analysis.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
-import { afterQuery } from '../../contract/common.ts';
+import { pastQuery } from '../../contract/past.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { callerOf } from '../../plugins/authentication.ts';
-import { createAnalysisQuery } from '../../queries/analysis.ts';
 import { exportDocument, exportTable } from '../../queries/export.ts';
-import type { ParticipationQuery } from '../../queries/participation.ts';
-import { type Directory, readerOf } from '../../queries/read-models.ts';
-import { createResultsQuery, resultsModel } from '../../queries/results.ts';
+import type { LookAt } from '../looked-at.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; participation: ParticipationQuery };
+type Options = { deps: ApiDependencies; lookAt: LookAt };
 
 /** What released results say about each other, and a file of them to keep. */
-export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { deps, directory, participation },
-) => {
-  const reader = readerOf(deps, resultsModel);
-  const analysis = createAnalysisQuery(reader, directory);
-  const resultsOf = createResultsQuery(reader, participation);
-  const entryOf = (tenant: string, assessmentId: string) => directory.assessmentOf(tenant, assessmentId);
-
+export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/framework',
     {
       config: { access: 'results.read' },
-      schema: { params: assessmentParams },
+      schema: { params: assessmentParams, querystring: pastQuery },
     },
     async (request) => {
-      const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
-      return analysis.framework(entry);
+      const { entry, queries } = await lookAt(request);
+      return queries.analysis.framework(entry);
     },
   );
 
@@ -49,8 +38,8 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: assessmentParams, querystring: heatMapQuery, response: { 200: heatMap } },
     },
     async (request) => {
-      const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
-      return analysis.heatMap(entry, request.query.of, request.query.after);
+      const { entry, queries } = await lookAt(request);
+      return queries.analysis.heatMap(entry, request.query.of, request.query.after);
     },
   );
 
@@ -58,11 +47,11 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/assessments/:assessmentId/results/disagreement',
     {
       config: { access: 'results.read' },
-      schema: { params: assessmentParams, querystring: afterQuery, response: { 200: disagreements } },
+      schema: { params: assessmentParams, querystring: disagreementQuery, response: { 200: disagreements } },
     },
     async (request) => {
-      const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
-      return analysis.disagreement(entry, request.query.after);
+      const { entry, queries } = await lookAt(request);
+      return queries.analysis.disagreement(entry, request.query.after);
     },
   );
 
@@ -73,8 +62,8 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: assessmentParams, querystring: changesQuery, response: { 200: changes } },
     },
     async (request) => {
-      const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
-      return analysis.change(entry, request.query.against, request.query.after);
+      const { entry, queries } = await lookAt(request);
+      return queries.analysis.change(entry, request.query.against, request.query.after);
     },
   );
 
@@ -86,11 +75,11 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { format = 'json', after } = request.query;
-      const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
+      const { entry, queries } = await lookAt(request);
       const [framework, results, change] = await Promise.all([
-        analysis.framework(entry),
-        resultsOf(entry, undefined, after),
-        analysis.change(entry, undefined, after),
+        queries.analysis.framework(entry),
+        queries.resultsOf(entry, undefined, after),
+        queries.analysis.change(entry, undefined, after),
       ]);
       const exportedAt = instant(deps.clock);
       const name = `nine-lenses-results-${exportedAt.replaceAll(/[:.]/g, '-')}.${format}`;

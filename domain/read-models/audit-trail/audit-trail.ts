@@ -16,6 +16,8 @@ export type AuditLine = {
 export const auditKeys = {
   lines: (assessmentId: string) => `${assessmentId}:`,
   line: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}`,
+  /** Right behind the line of a position. */
+  through: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}~`,
 };
 
 export const auditTrail: ReadModel<AuditLine> = {

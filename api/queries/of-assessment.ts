@@ -1,0 +1,39 @@
+import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
+import { comments } from '../../domain/read-models/comments/comments.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import { createAnalysisQuery } from './analysis.ts';
+import { createAnswersQuery } from './answers.ts';
+import { createCommentsQuery } from './comments.ts';
+import { createComparisonQuery } from './comparison.ts';
+import type { ParticipationQuery } from './participation.ts';
+import type { Personal } from './personal.ts';
+import type { Directory, ModelReader } from './read-models.ts';
+import { createReceiptQuery } from './receipt.ts';
+import { createResultsQuery, resultsModel } from './results.ts';
+import { createWeightingQuery } from './weighting.ts';
+
+export type AssessmentQueries = ReturnType<typeof createAssessmentQueries>;
+
+type Sources = {
+  /** By name of the read model: as it is now, or as it was. */
+  readonly reader: (model: string) => ModelReader;
+  readonly participation: ParticipationQuery;
+  readonly directory: Directory;
+  readonly personal: Personal;
+  readonly store: Pick<EventStore, 'readStream'>;
+};
+
+/** Everything that can be asked about one assessment's participation and results; the same functions for now and for any moment before. */
+export function createAssessmentQueries({ reader, participation, directory, personal, store }: Sources) {
+  const results = reader(resultsModel);
+  return {
+    participation,
+    resultsOf: createResultsQuery(results, participation),
+    analysis: createAnalysisQuery(results, directory),
+    compare: createComparisonQuery(results),
+    receiptOf: createReceiptQuery(results, participation, store),
+    weightingOf: createWeightingQuery(results),
+    commentsOf: createCommentsQuery(reader(comments.name), results, personal),
+    answersOf: createAnswersQuery(reader(answersByPerson.name), personal),
+  };
+}

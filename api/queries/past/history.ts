@@ -1,0 +1,156 @@
+import type { DomainEvent } from '../../../domain/events.ts';
+import {
+  comparePositions,
+  type Position,
+  type Revision,
+  type StreamName,
+} from '../../../domain/kernel/event.ts';
+import { streams } from '../../../domain/kernel/streams.ts';
+import { decodeEvent } from '../../../infra/event-codec/codec.ts';
+import { createPace, type Pace } from '../../../infra/event-loop/pace.ts';
+import type { EventStore, StoredEvent } from '../../../infra/event-store/port.ts';
+import { ApiProblem } from '../../problem.ts';
+
+/** What is kept of the events: the types that are folded, without records no fold looks at. */
+export type Wanted = {
+  readonly types: ReadonlySet<string>;
+  readonly without: Readonly<Record<string, readonly string[]>>;
+};
+
+type Log = Pick<EventStore, 'readStream'>;
+
+/** More would not be folded in a few seconds, nor kept in memory: some 150 MB. */
+export const mostEvents = 400_000;
+const pageSize = 500;
+/** People whose streams are asked for at once: a store behind a network answers them together. */
+const together = 32;
+
+/**
+ * Everything that happened in one assessment up to a position, in global order, read from its own streams: what else is in the log costs
+ * nothing. It lets go of the event loop every few milliseconds.
+ * @param upTo at most the head of the log
+ * @throws HISTORY_TOO_LONG
+ */
+export async function readHistory(
+  log: Log,
+  assessmentId: string,
+  upTo: Position,
+  wanted: Wanted,
+): Promise<readonly DomainEvent[]> {
+  const pace = createPace();
+  let kept = 0;
+  const read = async (stream: StreamName): Promise<DomainEvent[]> => {
+    const events = await readUpTo(log, stream, upTo, wanted, pace);
+    kept += events.length;
+    if (kept > mostEvents)
+      throw new ApiProblem(
+        422,
+        'HISTORY_TOO_LONG',
+        `More than ${mostEvents.toLocaleString('en-US')} things happened in this assessment, too many to look back at here. The audit trail lists them all.`,
+      );
+    return events;
+  };
+  const own = [
+    await read(streams.assessment(assessmentId)),
+    await read(streams.survey(assessmentId)),
+    await read(streams.results(assessmentId)),
+  ];
+  const runs = own.filter((run) => run.length > 0);
+  const people = invitedIn(own[0] ?? []);
+  for (let first = 0; first < people.length; first += together) {
+    const some = people.slice(first, first + together);
+    const found = await Promise.all(
+      some.flatMap((participantId) => [
+        read(streams.invitation(participantId)),
+        read(streams.response(assessmentId, participantId)),
+      ]),
+    );
+    runs.push(found.flat().toSorted(byPosition));
+    if (pace.due()) await pace.rest();
+  }
+  return merged(runs, pace);
+}
+
+/** The first fact of a stream, if it is not after a position. */
+export async function firstOf(
+  log: Log,
+  stream: StreamName,
+  upTo: Position,
+): Promise<DomainEvent | undefined> {
+  const slice = await log.readStream(stream, { limit: 1 });
+  const first = slice.exists ? slice.events[0] : undefined;
+  return first && comparePositions(first.position, upTo) <= 0 ? decodeEvent(first) : undefined;
+}
+
+/** A stream up to a position. */
+export async function readUpTo(
+  log: Log,
+  stream: StreamName,
+  upTo: Position,
+  wanted: Wanted,
+  pace: Pace = createPace(),
+): Promise<DomainEvent[]> {
+  const events: DomainEvent[] = [];
+  for (let from = 0, more = true; more; ) {
+    const slice = await log.readStream(stream, { from: from as Revision, limit: pageSize });
+    if (!slice.exists) break;
+    for (const stored of slice.events) {
+      if (comparePositions(stored.position, upTo) > 0) return events;
+      if (wanted.types.has(stored.type)) events.push(slim(stored, wanted));
+      from = stored.revision + 1;
+    }
+    more = slice.hasMore;
+    if (pace.due()) await pace.rest();
+  }
+  return events;
+}
+
+function slim(stored: StoredEvent, { without }: Wanted): DomainEvent {
+  const event = decodeEvent(stored);
+  const emptied = without[event.type];
+  if (!emptied) return event;
+  const data: Record<string, unknown> = { ...event.data };
+  for (const record of emptied) if (record in data) data[record] = {};
+  return { ...event, data } as unknown as DomainEvent;
+}
+
+function invitedIn(events: readonly DomainEvent[]): readonly string[] {
+  const people = new Set<string>();
+  for (const event of events) if (event.type === 'ParticipantInvited') people.add(event.data.participantId);
+  return [...people];
+}
+
+const byPosition = (a: DomainEvent, b: DomainEvent) => comparePositions(a.position, b.position);
+
+/** Ordered runs as one, two and two. */
+async function merged(runs: DomainEvent[][], pace: Pace): Promise<readonly DomainEvent[]> {
+  let left: readonly (readonly DomainEvent[])[] = runs;
+  while (left.length > 1) {
+    const pairs: (readonly DomainEvent[])[] = [];
+    for (let first = 0; first < left.length; first += 2)
+      pairs.push(await pairMerged(left[first] ?? [], left[first + 1] ?? [], pace));
+    left = pairs;
+  }
+  return left[0] ?? [];
+}
+
+async function pairMerged(
+  a: readonly DomainEvent[],
+  b: readonly DomainEvent[],
+  pace: Pace,
+): Promise<readonly DomainEvent[]> {
+  if (b.length === 0) return a;
+  const all: DomainEvent[] = [];
+  for (let inA = 0, inB = 0; inA < a.length || inB < b.length; ) {
+    const [one, other] = [a[inA], b[inB]];
+    if (one && (!other || byPosition(one, other) < 0)) {
+      all.push(one);
+      inA += 1;
+    } else if (other) {
+      all.push(other);
+      inB += 1;
+    }
+    if (all.length % 1_024 === 0 && pace.due()) await pace.rest();
+  }
+  return all;
+}

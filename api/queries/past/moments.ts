@@ -1,0 +1,91 @@
+import type { DomainEvent } from '../../../domain/events.ts';
+import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import type { AsOf, Moments } from '../../contract/past.ts';
+
+type Events = readonly DomainEvent[];
+const most = 120;
+
+/** How many of the events are at or before a position. */
+export function countUntil(events: Events, position: Position): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const event = events[middle];
+    if (event && comparePositions(event.position, position) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The position of the last event recorded until an instant; undefined: there was none. Clocks may step back where a store changes hands, positions do
+ * not: an event that was recorded later but stands before it counts too.
+ * @param moment ISO 8601 UTC
+ */
+export function positionAt(events: Events, moment: string): Position | undefined {
+  // Parsed: an instant may come without milliseconds.
+  const until = Date.parse(moment);
+  return events.findLast(({ recordedAt }) => Date.parse(recordedAt) <= until)?.position;
+}
+
+/** @param events in global order, one at least */
+export function momentsOf(events: Events, asked: Position | undefined): Moments | undefined {
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return undefined;
+  const until = asked === undefined ? 0 : countUntil(events, asked);
+  const place = (index: number): AsOf | null => {
+    const event = events[index];
+    return event ? asOfEvent(event) : null;
+  };
+  const at = events[until - 1]?.recordedAt;
+  return {
+    begin: asOfEvent(first),
+    end: asOfEvent(last),
+    marks: events.flatMap(markOf),
+    buckets: bucketsOf(events, Date.parse(first.recordedAt), Date.parse(last.recordedAt)),
+    asked:
+      asked === undefined || at === undefined
+        ? null
+        : { position: asked, at, previous: place(until - 2), next: place(until) },
+  };
+}
+
+const asOfEvent = ({ position, recordedAt }: DomainEvent): AsOf => ({ position, at: recordedAt });
+
+function markOf(event: DomainEvent): Moments['marks'] {
+  const { position, recordedAt: at } = event;
+  switch (event.type) {
+    case 'AssessmentLaunched':
+      return [{ kind: 'launched', position, at, number: null }];
+    case 'SurveyImported':
+      return [{ kind: 'imported', position, at, number: null }];
+    case 'ResultsReleased':
+      return [{ kind: 'released', position, at, number: event.data.number }];
+    case 'AssessmentClosed':
+      return [{ kind: 'closed', position, at, number: null }];
+    default:
+      return [];
+  }
+}
+
+function bucketsOf(events: Events, begin: number, end: number): Moments['buckets'] {
+  const parts = Math.max(1, Math.min(most, end - begin));
+  const bounds = Array.from({ length: parts }, (_, part) =>
+    new Date(begin + ((end - begin) * (part + 1)) / parts).toISOString(),
+  );
+  const counts = bounds.map((until) => ({ until, events: 0, position: events[0]?.position ?? '0' }));
+  let part = 0;
+  for (const { recordedAt, position } of events) {
+    // Text: every instant of the store has the same form. A clock that stepped back does not lead back.
+    while (part < parts - 1 && recordedAt > (bounds[part] ?? '')) {
+      part += 1;
+      const [before, now] = [counts[part - 1], counts[part]];
+      if (before && now) now.position = before.position;
+    }
+    const bucket = counts[part];
+    if (!bucket) continue;
+    bucket.events += 1;
+    bucket.position = position;
+  }
+  return counts;
+}

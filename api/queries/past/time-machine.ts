@@ -1,0 +1,340 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { DomainEvent } from '../../../domain/events.ts';
+import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import type { ReadModel } from '../../../domain/kernel/read-model.ts';
+import { streams } from '../../../domain/kernel/streams.ts';
+import {
+  answersByPerson,
+  answersKeys,
+  type Names,
+} from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
+import { comments } from '../../../domain/read-models/comments/comments.ts';
+import {
+  type AssessmentEntry,
+  directoryKeys,
+  directory as directoryModel,
+} from '../../../domain/read-models/directory/directory.ts';
+import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
+import { results, resultsKey } from '../../../domain/read-models/results/results.ts';
+import type { Clock } from '../../../infra/identifiers/clock.ts';
+import type { Limits } from '../../access/limits.ts';
+import type { AsOf, Moments, PastQuery } from '../../contract/past.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { ApiProblem, notFound } from '../../problem.ts';
+import { type AssessmentQueries, createAssessmentQueries } from '../of-assessment.ts';
+import { createParticipationQuery } from '../participation.ts';
+import type { Personal } from '../personal.ts';
+import { type Directory, type ModelReader, readerOf } from '../read-models.ts';
+import { type Documents, foldedDocuments, readerOver } from './documents.ts';
+import { firstOf, mostEvents, readHistory, readUpTo, type Wanted } from './history.ts';
+import { countUntil, momentsOf, positionAt } from './moments.ts';
+
+/** One assessment as it was, with the queries that answer so. */
+export type Look = {
+  readonly entry: AssessmentEntry;
+  readonly queries: AssessmentQueries;
+  readonly asOf: AsOf;
+};
+
+/** Who asks, about which assessment of theirs: a limit counts what is read for them. */
+export type Looker = {
+  readonly request: FastifyRequest;
+  readonly accountId: string;
+  readonly entry: AssessmentEntry;
+};
+
+export type TimeMachine = {
+  /** Undefined when no moment is asked for. @throws what api/contract/past.ts lists */
+  lookAt(looker: Looker, asked: PastQuery): Promise<Look | undefined>;
+  moments(looker: Looker, asked: PastQuery): Promise<Moments>;
+  /** The position a moment stands for, without a fold. */
+  positionOf(looker: Looker, asked: PastQuery): Promise<Position | undefined>;
+};
+
+type Options = {
+  readonly deps: Pick<ApiDependencies, 'store' | 'clock' | 'readModels' | 'feed'>;
+  readonly directory: Directory;
+  readonly personal: Personal;
+  readonly limits: Limits;
+};
+
+/** `upTo`: the head of the log when it was read, at `readAt` (milliseconds). */
+type History = {
+  readonly events: readonly DomainEvent[];
+  readonly upTo: Position;
+  readonly readAt: number;
+};
+
+/** Of the directory only what it says of assessments: links and people are looked up in the present. */
+const entryModel = {
+  ...directoryModel,
+  handles: ['AssessmentLaunched', 'AssessmentClosed', 'SurveyImportBegan', 'SurveyImported'],
+} as const;
+/** What the queries of one assessment read; `answersByPerson` finds nothing of an anonymous one. */
+const models: readonly ReadModel<never>[] = [
+  entryModel,
+  participationBoard,
+  results,
+  comments,
+  answersByPerson,
+] as unknown as ReadModel<never>[];
+const types: ReadonlySet<string> = new Set(models.flatMap(({ handles }) => handles));
+/** Ratings are kept only where answers are shown with names. */
+const anonymous: Wanted = {
+  types,
+  without: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
+};
+const named: Wanted = { types, without: {} };
+
+/** Reads that wait for their turn; more are refused. */
+const mostWaiting = 16;
+/** Documents of folds that are kept for the next question about the same moment. */
+const mostDocuments = 150_000;
+/** A clock of another process may be behind ours by so much. */
+const clocksApartMs = 5_000;
+/** How old the end of the scrubber may be. */
+const endMayBeMs = 5_000;
+
+/**
+ * Answers as of a moment (research/event-sourcing.md 3.9): the instant becomes a position once, and the views of the present are folded over the assessment's own
+ * streams up to it, in memory. Nothing of it is stored, and who may ask is decided before, as for the present.
+ */
+export function createTimeMachine({ deps, directory, personal, limits }: Options): TimeMachine {
+  const { store, clock } = deps;
+  const histories = new LRUCache<string, History>({
+    maxSize: mostEvents,
+    sizeCalculation: ({ events }) => events.length + 1,
+    ttl: 10 * 60_000,
+  });
+  const folds = new LRUCache<string, Documents>({
+    maxSize: mostDocuments,
+    sizeCalculation: ({ size }) => size + 1,
+    ttl: 10 * 60_000,
+  });
+  const inTurn = createTurns();
+  const reading = new Map<string, Promise<History>>();
+  const folding = new Map<string, Promise<Documents>>();
+  const answersNow = readerOf(deps, answersByPerson.name);
+
+  return { lookAt, moments, positionOf };
+
+  async function lookAt(looker: Looker, asked: PastQuery): Promise<Look | undefined> {
+    const found = await resolved(looker, asked);
+    if (!found) return undefined;
+    const { history, position, until } = found;
+    const { assessmentId } = looker.entry;
+    const documentsOf = (model: ReadModel<never>) => foldOf(looker, model, history, until);
+    const entries = await documentsOf(modelNamed(entryModel.name));
+    const entry = entries.get(directoryKeys.assessment(assessmentId)) as AssessmentEntry | undefined;
+    const at = history.events[until - 1]?.recordedAt;
+    if (!entry || at === undefined) throw beforeLaunch();
+    // What depends on the time depends on that time: an assessment that has closed since was open.
+    const then: Clock = { now: () => Date.parse(asked.moment ?? at) };
+    const reader = (name: string) => readerThen(name, looker.entry, position, documentsOf);
+    return {
+      entry,
+      asOf: { position, at },
+      queries: createAssessmentQueries({
+        reader,
+        participation: createParticipationQuery(reader(participationBoard.name), personal, then),
+        directory,
+        personal,
+        store,
+      }),
+    };
+  }
+
+  async function moments(looker: Looker, asked: PastQuery): Promise<Moments> {
+    const found = await resolved(looker, asked);
+    const history = found?.history ?? (await newest(looker));
+    const answer = momentsOf(history.events, found?.position);
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  async function positionOf(looker: Looker, asked: PastQuery): Promise<Position | undefined> {
+    if (asked.moment !== undefined) return (await resolved(looker, asked))?.position;
+    if (asked.at === undefined) return undefined;
+    const position = asked.at as Position;
+    await mustHaveHappened(position);
+    const { assessmentId, imported } = looker.entry;
+    const own = imported ? streams.survey(assessmentId) : streams.assessment(assessmentId);
+    if (!(await firstOf(store, own, position))) throw beforeLaunch();
+    return position;
+  }
+
+  /** @returns the position, and how many of the events are not after it */
+  async function resolved(looker: Looker, { at, moment }: PastQuery) {
+    if (at !== undefined && moment !== undefined)
+      throw new ApiProblem(
+        400,
+        'MOMENT_TWICE',
+        'Ask for a position or for an instant, not for both: leave out `at` or `moment`.',
+      );
+    if (at === undefined && moment === undefined) return undefined;
+    if (at !== undefined) {
+      const position = at as Position;
+      await mustHaveHappened(position);
+      const history = await historyOf(looker, ({ upTo }) => comparePositions(upTo, position) >= 0);
+      const until = countUntil(history.events, position);
+      if (until === 0) throw beforeLaunch();
+      return { history, position, until };
+    }
+    const instant = Date.parse(moment ?? '');
+    if (instant > clock.now()) throw inFuture();
+    const history = await historyOf(looker, ({ readAt }) => readAt - clocksApartMs > instant);
+    const position = positionAt(history.events, moment ?? '');
+    if (position === undefined) throw beforeLaunch();
+    return { history, position, until: countUntil(history.events, position) };
+  }
+
+  async function mustHaveHappened(position: Position): Promise<void> {
+    if (comparePositions(position, await store.head()) > 0) throw inFuture();
+  }
+
+  async function newest(looker: Looker): Promise<History> {
+    const head = await store.head();
+    const now = clock.now();
+    return historyOf(looker, ({ upTo, readAt }) => upTo === head || now - readAt < endMayBeMs);
+  }
+
+  /** What is known already if it is enough, otherwise read anew. What happened does not change, so only its end can be missing. */
+  async function historyOf(
+    { request, accountId, entry }: Looker,
+    enough: (history: History) => boolean,
+  ): Promise<History> {
+    const { assessmentId } = entry;
+    const known = histories.get(assessmentId);
+    if (known && enough(known)) return known;
+    const underway = reading.get(assessmentId);
+    if (underway) {
+      const other = await underway;
+      if (enough(other)) return other;
+    }
+    await limits.take('historyRead', accountId, request);
+    return once(reading, assessmentId, async () => {
+      const upTo = await store.head();
+      const readAt = clock.now();
+      if (upTo === null) throw notFound();
+      const events = await readHistory(store, assessmentId, upTo, entry.named ? named : anonymous);
+      const history = { events, upTo, readAt };
+      histories.set(assessmentId, history);
+      return history;
+    });
+  }
+
+  async function foldOf(
+    { request, accountId, entry: { assessmentId } }: Looker,
+    model: ReadModel<never>,
+    { events }: History,
+    until: number,
+  ): Promise<Documents> {
+    // The same number of the same events: whatever position was asked for, whenever they were read.
+    const key = `${model.name}:${assessmentId}:${until}`;
+    const known = folds.get(key) ?? folding.get(key);
+    if (known) return known;
+    await limits.take('fold', accountId, request);
+    return once(folding, key, async () => {
+      const documents = await foldedDocuments(model, events, until);
+      folds.set(key, documents);
+      return documents;
+    });
+  }
+
+  /** In turn; whoever asks for the same meanwhile gets the same. */
+  function once<T>(underway: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+    const known = underway.get(key);
+    if (known) return known;
+    const done = inTurn(work).finally(() => underway.delete(key));
+    underway.set(key, done);
+    return done;
+  }
+
+  function readerThen(
+    name: string,
+    entry: AssessmentEntry,
+    position: Position,
+    documentsOf: (model: ReadModel<never>) => Promise<Documents>,
+  ): ModelReader {
+    const own = readerOver(() => documentsOf(modelNamed(name)), position);
+    if (name === results.name)
+      return {
+        ...own,
+        get: async <Document>(key: string) =>
+          key === resultsKey(entry.assessmentId)
+            ? own.get<Document>(key)
+            : ((await releasedElsewhere(key, position)) as Document | undefined),
+      };
+    if (name === answersByPerson.name)
+      return {
+        ...own,
+        // Kept no longer is kept no longer, whatever moment is looked at.
+        get: async <Document>(key: string) => {
+          const then = await own.get<Document>(key);
+          if (key !== answersKeys.names(entry.assessmentId)) return then;
+          const now = await answersNow.get<Names>(key);
+          return then && now?.over ? ({ ...then, over: true } as Document) : then;
+        },
+      };
+    return own;
+  }
+
+  /** Of another assessment, for comparison with it: two short streams. */
+  async function releasedElsewhere(assessmentId: string, position: Position) {
+    const launched = await firstOf(store, streams.assessment(assessmentId), position);
+    const imported = launched ? [] : await readUpTo(store, streams.survey(assessmentId), position, anonymous);
+    const released = await readUpTo(store, streams.results(assessmentId), position, anonymous);
+    const model = modelNamed(results.name);
+    const events = [...(launched ? [launched] : []), ...imported, ...released];
+    return (await foldedDocuments(model, events.toSorted(inOrder))).get(resultsKey(assessmentId));
+  }
+}
+
+const inOrder = (a: DomainEvent, b: DomainEvent) => comparePositions(a.position, b.position);
+
+function modelNamed(name: string): ReadModel<never> {
+  const model = models.find((one) => one.name === name);
+  if (!model) throw new Error(`No query of one assessment reads ${name}.`);
+  return model;
+}
+
+const beforeLaunch = () =>
+  new ApiProblem(
+    400,
+    'MOMENT_BEFORE_LAUNCH',
+    'There was nothing yet: this moment is before the launch. Choose a later one.',
+  );
+const inFuture = () =>
+  new ApiProblem(
+    400,
+    'MOMENT_IN_FUTURE',
+    'This moment is yet to come. Choose an earlier one, or leave it out for now.',
+  );
+
+/** One after the other, so that looking back takes a share of this process and never all of it. */
+function createTurns() {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= mostWaiting)
+      return Promise.reject(
+        new ApiProblem(
+          503,
+          'TIME_MACHINE_BUSY',
+          'Many people are looking back just now. Please try again in a moment.',
+          { retryAfter: 3 },
+        ),
+      );
+    waiting += 1;
+    const turn = last.then(work);
+    last = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    void last.then(() => {
+      waiting -= 1;
+    });
+    return turn;
+  };
+}

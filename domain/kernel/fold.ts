@@ -1,0 +1,13 @@
+import type { DomainEvent } from '../events.ts';
+import type { ReadModel } from './read-model.ts';
+
+/** Documents of a read model in memory, moved on by one event it handles. What a projection does in its store. */
+export function foldInto<Document>(
+  documents: Map<string, Document>,
+  { keys, evolve }: Pick<ReadModel<Document>, 'keys' | 'evolve'>,
+  event: DomainEvent,
+): void {
+  for (const [key, document] of evolve((one) => documents.get(one), event, keys(event)))
+    if (document === undefined) documents.delete(key);
+    else documents.set(key, document);
+}
