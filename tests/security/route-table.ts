@@ -198,6 +198,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { shareId: nobody, token: 'A'.repeat(43) },
   },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/moments': { who: 'results.read' },
 
   'GET /api/assessments/{assessmentId}/recommendations': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/plan': { who: 'results.read' },

@@ -21,9 +21,9 @@ type Log = Pick<EventStore, 'readStream'>;
 
 /** More would not be folded in a few seconds, nor kept in memory: some 150 MB. */
 export const mostEvents = 400_000;
-const pageSize = 500;
+const pageSize = 200;
 /** People whose streams are asked for at once: a store behind a network answers them together. */
-const together = 32;
+const together = 16;
 
 /**
  * Everything that happened in one assessment up to a position, in global order, read from its own streams: what else is in the log costs

@@ -28,10 +28,14 @@ export function positionAt(events: Events, moment: string): Position | undefined
   return events.findLast(({ recordedAt }) => Date.parse(recordedAt) <= until)?.position;
 }
 
-/** @param events in global order, one at least */
+/** What does not depend on the moment asked for; remembered for as long as the events are. */
+const frames = new WeakMap<Events, Omit<Moments, 'asked'>>();
+
+/** @param events in global order; undefined when there are none */
 export function momentsOf(events: Events, asked: Position | undefined): Moments | undefined {
-  const [first, last] = [events[0], events.at(-1)];
-  if (!first || !last) return undefined;
+  const frame = frames.get(events) ?? frameOf(events);
+  if (!frame) return undefined;
+  frames.set(events, frame);
   const until = asked === undefined ? 0 : countUntil(events, asked);
   const place = (index: number): AsOf | null => {
     const event = events[index];
@@ -39,14 +43,22 @@ export function momentsOf(events: Events, asked: Position | undefined): Moments 
   };
   const at = events[until - 1]?.recordedAt;
   return {
-    begin: asOfEvent(first),
-    end: asOfEvent(last),
-    marks: events.flatMap(markOf),
-    buckets: bucketsOf(events, Date.parse(first.recordedAt), Date.parse(last.recordedAt)),
+    ...frame,
     asked:
       asked === undefined || at === undefined
         ? null
         : { position: asked, at, previous: place(until - 2), next: place(until) },
+  };
+}
+
+function frameOf(events: Events): Omit<Moments, 'asked'> | undefined {
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return undefined;
+  return {
+    begin: asOfEvent(first),
+    end: asOfEvent(last),
+    marks: events.flatMap(markOf),
+    buckets: bucketsOf(events, Date.parse(first.recordedAt), Date.parse(last.recordedAt)),
   };
 }
 
