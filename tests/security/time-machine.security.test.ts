@@ -126,8 +126,13 @@ it('an instant and the position it stands for give the same answer', async () =>
 });
 
 it('somebody whose data was erased is erased in the past, and so are their named answers', async () => {
-  const address = 'gone@a.example';
-  const participants = [{ name: 'Mx Gone', email: address, role: 'Employee' as const }];
+  const address = 'answers@a.example';
+  // Nobody opens the name of the second one before: what was opened is remembered for a minute (api/queries/personal.ts).
+  const participants = [address, 'gone@a.example'].map((email) => ({
+    name: 'Mx Gone',
+    email,
+    role: 'Employee' as const,
+  }));
   const named = (await launch(leader, { name: 'Named', company: 'Engines', participants, named: true }))
     .assessmentId;
   const links = await linksFromOutbox(leader, [address]);
@@ -135,7 +140,6 @@ it('somebody whose data was erased is erased in the past, and so are their named
   await taker.start();
   await taker.save([{ theme: '1.1.1', score: 3, comment: 'Between us' }]);
   await taker.submit();
-  // Looked at without names: what was opened once is remembered for a minute (api/queries/personal.ts).
   const { position } = await until(
     () => resultsOf(leader, named),
     ({ state }) => state === 'released',
@@ -159,9 +163,11 @@ it('somebody whose data was erased is erased in the past, and so are their named
     password: leader.password,
   });
   leader = { ...leader, token: again.accessToken };
-  expect(await then()).toMatchObject({
-    people: [{ name: '[erased]', email: '[erased]', state: 'submitted' }],
-    assessment: { status: 'open' },
+  const { people, assessment } = await then();
+  expect(assessment).toMatchObject({ status: 'open', counts: { submitted: 1 } });
+  expect(people.find(({ state }) => state !== 'submitted')).toMatchObject({
+    name: '[erased]',
+    email: '[erased]',
   });
   expect(await answers()).toMatchObject({ over: true, people: [] });
   expect(JSON.stringify(await get(`audit-trail?at=${position}&limit=200`, named))).not.toContain('Gone');

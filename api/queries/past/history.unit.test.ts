@@ -147,7 +147,7 @@ async function lived(steps: readonly Step[]) {
     const event = decodeEvent(stored);
     for (const [index, model] of models.entries())
       if ((model.handles as readonly string[]).includes(event.type))
-        foldInto(documents[index] ?? new Map(), model, event);
+        foldInto(documents[index] ?? new Map<string, never>(), model, event);
     then.set(
       stored.position,
       ids.map((id) => JSON.stringify(documents.map((all) => ofAssessment([...all], id)))),
