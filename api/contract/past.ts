@@ -29,7 +29,7 @@ export const moments = z.strictObject({
   ),
   /** Equal parts of the time from begin to end: how many things happened in each, and the last position until its end. */
   buckets: z.array(z.strictObject({ until: instant, position, events: z.number() })),
-  /** The asked moment, and the changes next to it; null: none was asked for. */
-  asked: z.nullable(z.strictObject({ ...asOf.shape, previous: z.nullable(asOf), next: z.nullable(asOf) })),
+  /** The asked moment, or the end when none was asked for, and the changes next to it. */
+  asked: z.strictObject({ ...asOf.shape, previous: z.nullable(asOf), next: z.nullable(asOf) }),
 });
 export type Moments = z.infer<typeof moments>;

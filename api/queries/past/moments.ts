@@ -31,23 +31,23 @@ export function positionAt(events: Events, moment: string): Position | undefined
 /** What does not depend on the moment asked for; remembered for as long as the events are. */
 const frames = new WeakMap<Events, Omit<Moments, 'asked'>>();
 
-/** @param events in global order; undefined when there are none */
+/**
+ * @param events in global order; undefined when there are none
+ * @param asked absent: the end
+ */
 export function momentsOf(events: Events, asked: Position | undefined): Moments | undefined {
   const frame = frames.get(events) ?? frameOf(events);
   if (!frame) return undefined;
   frames.set(events, frame);
-  const until = asked === undefined ? 0 : countUntil(events, asked);
+  const until = asked === undefined ? events.length : countUntil(events, asked);
   const place = (index: number): AsOf | null => {
     const event = events[index];
     return event ? asOfEvent(event) : null;
   };
-  const at = events[until - 1]?.recordedAt;
+  const { position, at } = place(until - 1) ?? frame.begin;
   return {
     ...frame,
-    asked:
-      asked === undefined || at === undefined
-        ? null
-        : { position: asked, at, previous: place(until - 2), next: place(until) },
+    asked: { position: asked ?? position, at, previous: place(until - 2), next: place(until) },
   };
 }
 

@@ -24,11 +24,15 @@ const forgiving = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(sch
 
 export const loginSearch = z.object({ returnTo: forgiving(z.string()) });
 export const assessmentSearch = z.object({ assessment: forgiving(id), after: forgiving(position) });
+/** A moment to look back to. */
+const at = forgiving(position);
 export const boardSearch = z.object({
+  at,
   state: forgiving(z.enum(peopleFilters)),
   sort: forgiving(z.enum(peopleSorts)),
 });
 export const resultsSearch = z.object({
+  at,
   group: forgiving(group),
   order: forgiving(z.enum(heatSorts)),
   weights: forgiving(z.literal('expertise')),

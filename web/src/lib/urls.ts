@@ -14,6 +14,8 @@ const participant = (id: string, participantId: string) =>
   `${assessment(id)}/participants/${segment(participantId)}`;
 
 type After = string | null | undefined;
+/** The position to look back to. */
+type At = string | undefined;
 
 export const urls = {
   register: '/auth/register',
@@ -66,8 +68,11 @@ export const urls = {
   framework: (name: string) => `/frameworks/${name}?of=names`,
   home: '/home',
   assessments: (after?: After) => withQuery('/assessments', { after }),
-  participation: (id: string, after?: After) => withQuery(`${assessment(id)}/participation`, { after }),
-  people: (id: string, cursor?: string) => withQuery(`${assessment(id)}/participation/people`, { cursor }),
+  participation: (id: string, after?: After, at?: At) =>
+    withQuery(`${assessment(id)}/participation`, { after, at }),
+  people: (id: string, cursor?: string, at?: At) =>
+    withQuery(`${assessment(id)}/participation/people`, { cursor, at }),
+  moments: (id: string, query: { at?: At; moment?: string }) => withQuery(`${assessment(id)}/moments`, query),
   participants: (id: string) => `${assessment(id)}/participants`,
   participant: (id: string, participantId: string) => participant(id, participantId),
   resend: (id: string, participantId: string) => `${participant(id, participantId)}/resend`,
@@ -76,26 +81,28 @@ export const urls = {
   reminders: (id: string) => `${assessment(id)}/reminders`,
   reminderPreview: (id: string) => `${assessment(id)}/reminders/preview`,
   close: (id: string) => `${assessment(id)}/close`,
-  results: (id: string, group?: string | null, after?: After) =>
-    withQuery(`${assessment(id)}/results`, { group, after }),
+  results: (id: string, group?: string | null, at?: At) =>
+    withQuery(`${assessment(id)}/results`, { group, at }),
   resultsFramework: (id: string) => `${assessment(id)}/results/framework`,
   importPreview: '/imports/preview',
   imports: '/imports',
   importProgress: (id: string) => `/imports/${segment(id)}`,
-  heatMap: (id: string, of: string | null) => withQuery(`${assessment(id)}/results/heat-map`, { of }),
+  heatMap: (id: string, of: string | null, at?: At) =>
+    withQuery(`${assessment(id)}/results/heat-map`, { of, at }),
   compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
     withQuery(`${assessment(id)}/results/compare`, query),
-  weighting: (id: string, group?: string) =>
-    withQuery(`${assessment(id)}/results/weighting`, { group: group ?? null }),
-  receipt: (id: string, query: { of: string; group: string | null }) =>
+  weighting: (id: string, group?: string, at?: At) =>
+    withQuery(`${assessment(id)}/results/weighting`, { group: group ?? null, at }),
+  receipt: (id: string, query: { of: string; group: string | null; at?: At }) =>
     withQuery(`${assessment(id)}/results/receipt`, query),
-  disagreement: (id: string) => `${assessment(id)}/results/disagreement`,
-  resultsChange: (id: string) => `${assessment(id)}/results/change`,
-  resultsComments: (id: string, theme?: string) =>
-    `${assessment(id)}/results/comments${theme === undefined ? '' : `?theme=${encodeURIComponent(theme)}`}`,
-  resultsAnswers: (id: string, query: { theme?: string; person?: string; cursor?: string | null }) =>
+  disagreement: (id: string, at?: At) => withQuery(`${assessment(id)}/results/disagreement`, { at }),
+  resultsChange: (id: string, at?: At) => withQuery(`${assessment(id)}/results/change`, { at }),
+  resultsComments: (id: string, theme?: string, at?: At) =>
+    withQuery(`${assessment(id)}/results/comments`, { theme, at }),
+  resultsAnswers: (id: string, query: { theme?: string; person?: string; cursor?: string | null; at?: At }) =>
     withQuery(`${assessment(id)}/results/answers`, query),
-  resultsExport: (id: string, format: string) => withQuery(`${assessment(id)}/results/export`, { format }),
+  resultsExport: (id: string, format: string, at?: At) =>
+    withQuery(`${assessment(id)}/results/export`, { format, at }),
   recommendations: (id: string) => `${assessment(id)}/recommendations`,
   plan: (id: string, after?: After) => withQuery(`${assessment(id)}/plan`, { after }),
   planThread: (id: string, on: string, after?: After) =>

@@ -5,7 +5,7 @@ import { texts } from '../features/participation/texts.ts';
 
 /** /ceo-dashboard: watching people take part. */
 export function BoardPage() {
-  const { assessment } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
+  const { assessment, at } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
   if (!assessment) return <NoAssessments view={texts.view} {...texts.empty} />;
-  return <Board key={assessment} assessmentId={assessment} />;
+  return <Board key={assessment} assessmentId={assessment} at={at} />;
 }

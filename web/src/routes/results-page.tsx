@@ -5,7 +5,7 @@ import { texts } from '../features/results/texts.ts';
 
 /** /dashboard: what was released. */
 export function ResultsPage() {
-  const { assessment, group } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const { assessment, group, at } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   if (!assessment) return <NoAssessments view={texts.view} {...texts.none} />;
-  return <ResultsView key={assessment} assessmentId={assessment} group={group} />;
+  return <ResultsView key={assessment} assessmentId={assessment} group={group} at={at} />;
 }

@@ -4,9 +4,11 @@ import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
+import { useAt } from '../../lib/past.ts';
 import { useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
+import { LookingBack } from '../past/looking-back.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -21,22 +23,39 @@ import { ReleaseLine } from './release-line.tsx';
 import { RemindDialog } from './remind/remind-dialog.tsx';
 import { texts as remindTexts } from './remind/texts.ts';
 import { texts } from './texts.ts';
+import type { Participation } from './types.ts';
 
 const pollMs = 30_000;
 const announceMs = 10_000;
 
-/** One assessment's participation, as it happens. */
-export function Board({ assessmentId }: { assessmentId: string }) {
+/** One assessment's participation, as it happens, or as it was at a position. */
+export function Board({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
   const { state } = useLiveConnection();
   const refetchInterval = state === 'paused' ? pollMs : false;
-  const { data: board } = useSuspenseQuery({
+  const { data: now } = useSuspenseQuery({
     ...participationQuery(assessmentId),
     refetchInterval,
   });
+  // They reach the answer of now; what is on the page of the past stays.
+  useLiveUpdates();
+  return (
+    <LookingBack
+      assessmentId={assessmentId}
+      at={at}
+      now={now}
+      then={participationQuery(assessmentId, undefined, at)}
+    >
+      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} />}
+    </LookingBack>
+  );
+}
+
+function BoardOf({ board, refetchInterval }: { board: Participation; refetchInterval: number | false }) {
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
-  useLiveUpdates();
+  const isPast = useAt() !== undefined;
   const { assessment } = board;
+  const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
   const { submitted, invited } = assessment.counts;
   const remindable = assessment.status === 'open' && submitted < invited;
@@ -49,7 +68,7 @@ export function Board({ assessmentId }: { assessmentId: string }) {
         assessment={assessment}
         view={texts.view}
         actions={
-          assessment.status === 'closed' ? null : (
+          isPast || assessment.status === 'closed' ? null : (
             <>
               <Button disabledReason={refusal} onClick={() => setDialog('add')}>
                 {texts.add.open}
@@ -69,7 +88,7 @@ export function Board({ assessmentId }: { assessmentId: string }) {
       <div className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-14 font-semibold">{texts.view}</h2>
-          <LivePill />
+          {isPast ? null : <LivePill />}
         </div>
         <ParticipationFigures counts={assessment.counts} />
         <ReleaseLine assessment={assessment} />
@@ -78,7 +97,11 @@ export function Board({ assessmentId }: { assessmentId: string }) {
         <GroupsTable groups={board.groups} />
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
-      <PeopleSection assessment={assessment} everybody={everybody} mayInvite={refusal === undefined} />
+      <PeopleSection
+        assessment={assessment}
+        everybody={everybody}
+        mayInvite={!isPast && refusal === undefined}
+      />
       {dialog === 'add' ? (
         <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
       ) : null}

@@ -3,24 +3,28 @@ import type { LiveParticipation } from '../../../../api/contract/live.ts';
 import { participation, peoplePage } from '../../../../api/contract/participation.ts';
 import { api } from '../../lib/api.ts';
 import { listenLive } from '../../lib/live/live.ts';
+import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';
 import { mergePeople } from './live/apply-delta.ts';
 import type { BoardPerson } from './types.ts';
 
-/** `after`: wait until the answer contains this position (one's own write). It is no part of the key. */
-export const participationQuery = (assessmentId: string, after?: string) =>
+/**
+ * `after`: wait until the answer contains this position (one's own write). It is no part of the key.
+ * `at`: look back to this position; absent: now.
+ */
+export const participationQuery = (assessmentId: string, after?: string, at?: string) =>
   queryOptions({
-    queryKey: ['participation', assessmentId],
-    queryFn: ({ signal }) => api.get(urls.participation(assessmentId, after), participation, { signal }),
+    queryKey: keyAt(at, ['participation', assessmentId]),
+    queryFn: ({ signal }) => api.get(urls.participation(assessmentId, after, at), participation, { signal }),
     // Pushes keep it fresh; leaving and coming back asks again all the same.
     staleTime: 5_000,
   });
 
 /** Everybody who was invited, also those behind the first page of the board. */
-export const everybodyQuery = (assessmentId: string) =>
+export const everybodyQuery = (assessmentId: string, at?: string) =>
   queryOptions({
-    queryKey: ['participation', assessmentId, 'everybody'],
-    queryFn: ({ signal }) => everybodyOf(assessmentId, signal),
+    queryKey: keyAt(at, ['participation', assessmentId, 'everybody']),
+    queryFn: ({ signal }) => everybodyOf(assessmentId, at, signal),
     staleTime: 5_000,
   });
 
@@ -30,19 +34,23 @@ export async function readBoardAgain(client: QueryClient, assessmentId: string, 
   void client.invalidateQueries({ queryKey: everybodyQuery(assessmentId).queryKey });
 }
 
-async function everybodyOf(assessmentId: string, signal: AbortSignal): Promise<BoardPerson[]> {
+async function everybodyOf(
+  assessmentId: string,
+  at: string | undefined,
+  signal: AbortSignal,
+): Promise<BoardPerson[]> {
   // A page says no position, so what is pushed while the next ones are read is applied at the end.
   const pushed: LiveParticipation['people'] = [];
   const stop = listenLive({
     participation: (delta) => {
-      if (delta.assessmentId === assessmentId) pushed.push(...delta.people);
+      if (at === undefined && delta.assessmentId === assessmentId) pushed.push(...delta.people);
     },
   });
   try {
     const people: BoardPerson[] = [];
     let cursor: string | undefined;
     do {
-      const page = await api.get(urls.people(assessmentId, cursor), peoplePage, { signal });
+      const page = await api.get(urls.people(assessmentId, cursor, at), peoplePage, { signal });
       people.push(...page.people);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { useAt } from '../../lib/past.ts';
 import { Banner } from '../../ui/state/banner.tsx';
 import { resultsQuery } from '../results/results-queries.ts';
 import { releaseText } from './release-text.ts';
@@ -9,14 +10,15 @@ import { texts } from './texts.ts';
 /** How far the next results are away, with the way to those that are there. */
 export function ReleaseLine({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId } = assessment;
-  const { data } = useQuery(resultsQuery(assessmentId));
+  const at = useAt();
+  const { data } = useQuery(resultsQuery(assessmentId, undefined, at));
   if (!data) return <div className="min-h-10.5" />;
   return (
     <Banner
       action={
         <Link
           to="/dashboard"
-          search={{ assessment: assessmentId }}
+          search={{ assessment: assessmentId, at }}
           className="font-medium text-accent-text hover:underline"
         >
           {texts.release.link}

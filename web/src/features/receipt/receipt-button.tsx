@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useAt } from '../../lib/past.ts';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import type { ReceiptOf } from './receipt-queries.ts';
 import { texts } from './texts.ts';
@@ -19,6 +20,7 @@ type Props = ReceiptOf & {
 /** Beside a figure: opens what it is made of. */
 export function ReceiptButton({ name, framework, ...of }: Props) {
   const [open, setOpen] = useState(false);
+  const at = useAt();
   return (
     <>
       <IconButton label={texts.open(name, of.group ?? texts.everyone)} onClick={() => setOpen(true)}>
@@ -26,7 +28,7 @@ export function ReceiptButton({ name, framework, ...of }: Props) {
       </IconButton>
       {open ? (
         <Suspense fallback={null}>
-          <ReceiptDialog of={of} framework={framework} onClose={() => setOpen(false)} />
+          <ReceiptDialog of={{ ...of, at }} framework={framework} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

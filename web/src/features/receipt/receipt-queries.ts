@@ -1,17 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import { receipt } from '../../../../api/contract/receipt.ts';
 import { api } from '../../lib/api.ts';
+import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';
 
 /** `of`: 'overall', a lens, a sub-lens or a theme. `group` null: everyone. */
-export type ReceiptOf = { readonly assessmentId: string; readonly of: string; readonly group: string | null };
+export type ReceiptOf = {
+  readonly assessmentId: string;
+  readonly of: string;
+  readonly group: string | null;
+  /** Absent: now. */
+  readonly at?: string | undefined;
+};
 
-export const readReceipt = ({ assessmentId, of, group }: ReceiptOf, signal?: AbortSignal) =>
-  api.get(urls.receipt(assessmentId, { of, group }), receipt, signal ? { signal } : {});
+export const readReceipt = ({ assessmentId, of, group, at }: ReceiptOf, signal?: AbortSignal) =>
+  api.get(urls.receipt(assessmentId, { of, group, at }), receipt, signal ? { signal } : {});
 
 export const receiptQuery = (of: ReceiptOf) =>
   queryOptions({
     // Below ['results', assessmentId]: what makes the results stale makes this stale.
-    queryKey: ['results', of.assessmentId, 'receipt', of.of, of.group],
+    queryKey: keyAt(of.at, ['results', of.assessmentId, 'receipt', of.of, of.group]),
     queryFn: ({ signal }) => readReceipt(of, signal),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Figure, Results } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { useAfterFirstLook } from '../../lib/display/first-look.ts';
+import { useAt } from '../../lib/past.ts';
 import { changeQuery } from './analysis-queries.ts';
 import { CommentsCard } from './comments/comments-card.tsx';
 import { DisagreementCard } from './disagreement/disagreement-card.tsx';
@@ -26,7 +27,7 @@ type Props = {
 /** The whole assessment: what stands out, where people disagree, every lens, every group. */
 export function OfEveryone({ figure, results, framework, weighted }: Props) {
   const { assessment } = results;
-  const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId));
+  const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId, useAt()));
   const below = useAfterFirstLook();
   return (
     <>

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { results } from '../../../../api/contract/results.ts';
 import { api } from '../../lib/api.ts';
+import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** `group` absent: everyone. */
-export const resultsQuery = (assessmentId: string, group?: string) =>
+/** `group` absent: everyone. `at` absent: now. */
+export const resultsQuery = (assessmentId: string, group?: string, at?: string) =>
   queryOptions({
-    queryKey: ['results', assessmentId, group ?? null],
-    queryFn: ({ signal }) => api.get(urls.results(assessmentId, group), results, { signal }),
+    queryKey: keyAt(at, ['results', assessmentId, group ?? null]),
+    queryFn: ({ signal }) => api.get(urls.results(assessmentId, group, at), results, { signal }),
   });

@@ -5,11 +5,13 @@ import { chartScale, ScaleProvider } from '../../charts/scale.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count } from '../../lib/display/format.ts';
+import { useAt } from '../../lib/past.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
+import { LookingBack } from '../past/looking-back.tsx';
 import { weightingQuery } from './analysis-queries.ts';
 import { Answers } from './answers/answers.tsx';
 import { ExportMenu } from './header/export-menu.tsx';
@@ -27,28 +29,45 @@ import { texts } from './texts.ts';
 import { useWeighs, WeighSwitch } from './weighting/weigh-switch.tsx';
 import { weightedFigure } from './weighting/weighted-figure.ts';
 
-type Props = { assessmentId: string; group: string | undefined };
+type Props = { assessmentId: string; group: string | undefined; at: string | undefined };
 
-/** What was released, for everyone or one group. */
-export function ResultsView({ assessmentId, group }: Props) {
-  const { data: everyone } = useSuspenseQuery(resultsQuery(assessmentId));
+/** What was released, or what had been at a position. */
+export function ResultsView({ assessmentId, group, at }: Props) {
+  const { data: now } = useSuspenseQuery(resultsQuery(assessmentId));
+  // They reach the answer of now; what is on the page of the past stays.
+  useLiveUpdates();
+  return (
+    <LookingBack
+      assessmentId={assessmentId}
+      at={at}
+      now={now}
+      then={resultsQuery(assessmentId, undefined, at)}
+    >
+      {(everyone) => <ReleasedResults everyone={everyone} group={group} />}
+    </LookingBack>
+  );
+}
+
+/** For everyone or one group. */
+function ReleasedResults({ everyone, group }: { everyone: Results; group: string | undefined }) {
+  const { assessmentId } = everyone.assessment;
+  const at = useAt();
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(everyone.assessment));
   // Choosing a group keeps the figures on the page until the new ones are there.
   const ofGroup = useQuery({
-    ...resultsQuery(assessmentId, group),
+    ...resultsQuery(assessmentId, group, at),
     placeholderData: keepPreviousData,
     throwOnError: true,
   });
   const results = ofGroup.data ?? everyone;
   const weighting = useQuery({
-    ...weightingQuery(assessmentId, results.figure?.group ?? undefined),
+    ...weightingQuery(assessmentId, results.figure?.group ?? undefined, at),
     enabled: results.figure !== null,
   });
   const released = weighting.data?.weighted ?? null;
   const weighs = useWeighs();
   const weighted = weighs ? released : null;
   const figure = results.figure && weighted ? weightedFigure(results.figure, weighted) : results.figure;
-  useLiveUpdates();
   useDocumentTitle(texts.title(everyone.assessment.name));
 
   const page = (
@@ -60,22 +79,28 @@ export function ResultsView({ assessmentId, group }: Props) {
           everyone.state === 'released' ? (
             <>
               <GroupSelect groups={everyone.groups} chosen={group} />
-              <Link
-                to="/assessments/$assessmentId/compare"
-                params={{ assessmentId }}
-                className={buttonClass()}
-              >
-                {texts.compare}
-              </Link>
+              {at === undefined ? (
+                <Link
+                  to="/assessments/$assessmentId/compare"
+                  params={{ assessmentId }}
+                  className={buttonClass()}
+                >
+                  {texts.compare}
+                </Link>
+              ) : null}
               <ExportMenu assessment={everyone.assessment} />
-              <ShareButton assessmentId={assessmentId} title={texts.title(everyone.assessment.name)} />
-              <Link
-                to="/assessments/$assessmentId/plan"
-                params={{ assessmentId }}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                {texts.plan}
-              </Link>
+              {at === undefined ? (
+                <>
+                  <ShareButton assessmentId={assessmentId} title={texts.title(everyone.assessment.name)} />
+                  <Link
+                    to="/assessments/$assessmentId/plan"
+                    params={{ assessmentId }}
+                    className={buttonClass({ variant: 'primary' })}
+                  >
+                    {texts.plan}
+                  </Link>
+                </>
+              ) : null}
             </>
           ) : null
         }

@@ -1,11 +1,14 @@
 import { useNow } from '../../lib/display/clock.ts';
 import { formatExact, formatRelative } from '../../lib/display/format.ts';
+import { useAsOf } from '../../lib/past.ts';
 
+/** How long ago it was, seen from the moment that is shown. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
+  const asOf = useAsOf();
   return (
     <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap">
-      {formatRelative(at, now)}
+      {formatRelative(at, asOf ? Date.parse(asOf.at) : now)}
     </time>
   );
 }

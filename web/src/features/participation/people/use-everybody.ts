@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAt } from '../../../lib/past.ts';
 import { everybodyQuery } from '../participation-queries.ts';
 import type { BoardPerson, Participation } from '../types.ts';
 
@@ -13,10 +14,11 @@ export type Everybody = {
 /** Everybody on a board. Its first page came with it; where there are more, all of them follow by themselves. */
 export function useEverybody(board: Participation, refetchInterval: number | false): Everybody {
   const { assessment, people, nextCursor } = board;
+  const at = useAt();
   const query = useQuery({
-    ...everybodyQuery(assessment.assessmentId),
+    ...everybodyQuery(assessment.assessmentId, at),
     enabled: nextCursor !== null,
-    refetchInterval,
+    refetchInterval: at === undefined && refetchInterval,
   });
   if (nextCursor === null) return { people, complete: true, retry: undefined };
   return {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ImageDown } from 'lucide-react';
 import { formatDate, formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { resultsQuery } from '../../results/results-queries.ts';
@@ -24,7 +25,7 @@ type Props = {
 /** Saves one chart as a picture. What draws it is loaded when somebody does. */
 export function ChartMenu({ title, subtitle, chart }: Props) {
   const { assessment: assessmentId = '' } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
-  const { data } = useQuery(resultsQuery(assessmentId));
+  const { data } = useQuery(resultsQuery(assessmentId, undefined, useAt()));
   const release = data?.releases.at(-1);
   if (!data || !release) return null;
   const number = formatNumber(release.number);

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { AnsweringPerson } from '../../../../../api/contract/answers.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -20,11 +21,15 @@ export function AnswersCard({ assessmentId, framework }: Props) {
   const persons = useRef<HTMLDivElement>(null);
   const themes = framework.lenses.flatMap((lens) => lens.subLenses.flatMap((subLens) => subLens.themes));
   const theme = themes.find(({ id }) => id === asked) ?? themes[0];
+  const at = useAt();
   const everybody = useInfiniteQuery({
-    ...themeAnswersQuery(assessmentId, theme?.id ?? ''),
+    ...themeAnswersQuery(assessmentId, theme?.id ?? '', at),
     placeholderData: keepPreviousData,
   });
-  const one = useQuery({ ...personAnswersQuery(assessmentId, person ?? ''), enabled: person !== undefined });
+  const one = useQuery({
+    ...personAnswersQuery(assessmentId, person ?? '', at),
+    enabled: person !== undefined,
+  });
   const people = everybody.data?.pages.flatMap((page) => page.people) ?? [];
   const chosen = one.data?.people[0];
   const choose = (choice: { theme?: string | undefined; person?: string | undefined }) =>

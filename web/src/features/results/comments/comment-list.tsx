@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAt } from '../../../lib/past.ts';
 import { commentsQuery } from '../analysis-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -15,7 +16,7 @@ export function CommentList({ assessmentId, theme, name }: Props) {
     fold?.addEventListener('toggle', look);
     return () => fold?.removeEventListener('toggle', look);
   }, []);
-  const { data, error } = useQuery({ ...commentsQuery(assessmentId, theme), enabled: wanted });
+  const { data, error } = useQuery({ ...commentsQuery(assessmentId, theme, useAt()), enabled: wanted });
   return (
     <div ref={ref} className="bg-sunken px-4 py-4 md:px-5" aria-busy={wanted && !data && !error}>
       {error ? <p className="text-text-2">{texts.comments.failed}</p> : null}

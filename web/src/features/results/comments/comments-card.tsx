@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
@@ -16,7 +17,7 @@ type Props = { assessmentId: string; named: boolean; framework: Framework };
 
 /** What people wrote, theme by theme, as far as it is public. */
 export function CommentsCard({ assessmentId, named, framework }: Props) {
-  const { data } = useQuery(commentsQuery(assessmentId));
+  const { data } = useQuery(commentsQuery(assessmentId, undefined, useAt()));
   const [all, setAll] = useState(false);
   if (!data?.shown) return null;
   const commented = framework.lenses.flatMap((lens) =>

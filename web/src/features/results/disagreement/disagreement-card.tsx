@@ -4,6 +4,7 @@ import type { Disagreements } from '../../../../../api/contract/analysis.ts';
 import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
@@ -25,7 +26,7 @@ const heights = { themes: 382, sentence: 113 } as const;
 
 /** The themes behind whose averages people stand apart. */
 export function DisagreementCard({ assessment, people, framework }: Props) {
-  const { data, error, refetch } = useQuery(disagreementQuery(assessment.assessmentId));
+  const { data, error, refetch } = useQuery(disagreementQuery(assessment.assessmentId, useAt()));
   const words = texts.disagreement;
   if (!data && !error) {
     const height = people < assessment.distributionThreshold ? heights.sentence : heights.themes;

@@ -5,6 +5,7 @@ import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';
 import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { count, formatMean, formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
@@ -62,7 +63,9 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
           </div>
           <Groups groups={disagreement.groups} theme={name} />
         </div>
-        <ToPlan assessmentId={assessmentId} theme={disagreement.theme} name={name} />
+        {useAt() === undefined ? (
+          <ToPlan assessmentId={assessmentId} theme={disagreement.theme} name={name} />
+        ) : null}
       </div>
     </details>
   );

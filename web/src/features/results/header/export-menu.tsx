@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
 import { toAppError } from '../../../lib/app-error.ts';
+import { useAt } from '../../../lib/past.ts';
 import { download } from '../../../lib/request/download.ts';
 import { urls } from '../../../lib/urls.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
@@ -12,10 +13,14 @@ import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 
 const formats = ['pptx', 'xlsx', 'csv', 'json'] as const;
+/** Of a moment of the past. */
+const formatsThen = ['csv', 'json'] as const;
 
-function urlOf(assessmentId: string, format: (typeof formats)[number]): string {
+function urlOf(assessmentId: string, format: (typeof formats)[number], at: string | undefined): string {
   if (format === 'pptx') return urls.resultsSlides(assessmentId);
-  return format === 'xlsx' ? urls.resultsWorkbook(assessmentId) : urls.resultsExport(assessmentId, format);
+  return format === 'xlsx'
+    ? urls.resultsWorkbook(assessmentId)
+    : urls.resultsExport(assessmentId, format, at);
 }
 
 const ReportsDialog = lazy(() =>
@@ -25,9 +30,10 @@ const ReportsDialog = lazy(() =>
 /** Everything released, as a file. */
 export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId, name } = assessment;
+  const at = useAt();
   const saving = useMutation({
     mutationFn: (format: (typeof formats)[number]) =>
-      download(urlOf(assessmentId, format), `${fileName(name)}.${format}`),
+      download(urlOf(assessmentId, format, at), `${fileName(name)}.${format}`),
     onError: (thrown) => notify(toAppError(thrown).message, 'error'),
   });
   const [reports, setReports] = useState(false);
@@ -43,8 +49,10 @@ export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
           </span>
         }
       >
-        <MenuItem onSelect={() => setReports(true)}>{texts.export.report}</MenuItem>
-        {formats.map((format) => (
+        {at === undefined ? (
+          <MenuItem onSelect={() => setReports(true)}>{texts.export.report}</MenuItem>
+        ) : null}
+        {(at === undefined ? formats : formatsThen).map((format) => (
           <MenuItem key={format} onSelect={() => saving.mutate(format)}>
             {texts.export.formats[format]}
           </MenuItem>

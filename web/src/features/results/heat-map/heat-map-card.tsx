@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Framework } from '../../../lib/cache/framework.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
@@ -33,9 +34,10 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
   const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
-  const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null));
+  const at = useAt();
+  const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null, at));
   const opened = [...open];
-  const parts = useQueries({ queries: opened.map((of) => heatMapQuery(assessmentId, of)) });
+  const parts = useQueries({ queries: opened.map((of) => heatMapQuery(assessmentId, of, at)) });
   const failed = parts.find((part) => part.error && !part.data);
   const toggle = (id: string) =>
     setOpen(new Set(open.has(id) ? opened.filter((one) => one !== id) : [...opened, id]));

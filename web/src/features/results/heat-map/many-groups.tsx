@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
@@ -28,7 +29,7 @@ export function ManyGroups({ assessmentId, framework }: { assessmentId: string; 
   const [order, setOrder] = useState<GroupOrder>('people');
   const of = path.at(-1)?.id ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...heatMapQuery(assessmentId, of),
+    ...heatMapQuery(assessmentId, of, useAt()),
     placeholderData: keepPreviousData,
   });
   const places = placesBelow(framework, data?.of ?? null);

@@ -6,6 +6,7 @@ import type { Figure } from '../../../../../api/contract/results.ts';
 import type { Insight } from '../../../../../domain/scoring/analysis/insights.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatScore } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -26,7 +27,8 @@ const words = texts.insights;
 
 /** What is behind an insight: the parts of its lens in order, how they moved, and where people do not agree. */
 export function InsightDialog({ insight, figure, assessment, framework, changes, onClose }: Props) {
-  const { data } = useQuery(disagreementQuery(assessment.assessmentId));
+  const at = useAt();
+  const { data } = useQuery(disagreementQuery(assessment.assessmentId, at));
   const mayWrite = useAccess('plan.write').allowed;
   const lens = framework.lenses.find(({ id }) => id === insight.lens);
   if (!lens) return null;
@@ -51,20 +53,23 @@ export function InsightDialog({ insight, figure, assessment, framework, changes,
       wide
       onClose={onClose}
       actions={
-        <>
-          <Link {...to} search={{ on: lens.id }} className={buttonClass()}>
-            {words.discuss}
-          </Link>
-          {mayWrite ? (
-            <Link
-              {...to}
-              search={{ on: lens.id, make: 'action' }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              {words.act}
+        // A plan is made now, not then.
+        at === undefined ? (
+          <>
+            <Link {...to} search={{ on: lens.id }} className={buttonClass()}>
+              {words.discuss}
             </Link>
-          ) : null}
-        </>
+            {mayWrite ? (
+              <Link
+                {...to}
+                search={{ on: lens.id, make: 'action' }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {words.act}
+              </Link>
+            ) : null}
+          </>
+        ) : null
       }
     >
       <div className="flex flex-col gap-5">

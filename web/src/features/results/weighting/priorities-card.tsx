@@ -6,6 +6,7 @@ import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
@@ -25,7 +26,9 @@ type Props = { results: Results; figure: Figure; framework: Framework };
 
 /** The lowest sub-lenses, and whether they stay the lowest when groups count differently. */
 export function PrioritiesCard({ results, figure, framework }: Props) {
-  const { data, error, refetch } = useQuery(weightingQuery(results.assessment.assessmentId));
+  const { data, error, refetch } = useQuery(
+    weightingQuery(results.assessment.assessmentId, undefined, useAt()),
+  );
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) {
     // With one released group there is nothing to weigh against it, and no card.

@@ -1,0 +1,107 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AsOf } from '../../../../api/contract/past.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { formatExact } from '../../lib/display/format.ts';
+import { AsOfProvider } from '../../lib/past.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Banner } from '../../ui/state/banner.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { texts } from './texts.ts';
+import { useGoTo } from './use-go-to.ts';
+
+type Answer = { readonly asOf?: AsOf | undefined };
+type Props<T extends Answer, Key extends readonly unknown[]> = {
+  assessmentId: string;
+  /** Position to look back to; undefined: now. */
+  at: string | undefined;
+  /** The answer of now. */
+  now: T;
+  /** Asks for the answer of then. */
+  then: UseQueryOptions<T, Error, T, Key>;
+  children: (shown: T) => ReactNode;
+};
+
+/** A page about one assessment as it is, or as it was at the moment its address names, with the way through time under it. */
+export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
+  assessmentId,
+  at,
+  now,
+  then,
+  children,
+}: Props<T, Key>) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...then,
+    enabled: at !== undefined,
+    // Going on to another moment keeps this one on the page until that one is there.
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+  const asOf = data?.asOf;
+  return (
+    <div className="flex flex-col gap-6">
+      {at === undefined ? (
+        children(now)
+      ) : error && !data ? (
+        <Failed message={toAppError(error).message} onRetry={() => void refetch()} />
+      ) : data && asOf ? (
+        <AsOfProvider value={asOf}>
+          <PastBanner asOf={asOf} going={isPlaceholderData} />
+          {children(data)}
+        </AsOfProvider>
+      ) : (
+        <Skeleton blocks={[44, 120, 240]} label={texts.reading} />
+      )}
+      <Scrubber assessmentId={assessmentId} at={at} />
+    </div>
+  );
+}
+
+function PastBanner({ asOf, going }: { asOf: AsOf; going: boolean }) {
+  const goTo = useGoTo();
+  return (
+    <section aria-label={texts.title} aria-busy={going}>
+      <Banner
+        tone="warn"
+        action={
+          <Button size="dense" onClick={() => goTo(undefined)}>
+            {texts.back}
+          </Button>
+        }
+      >
+        <span className="flex items-start gap-2.5">
+          <History className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">
+            <strong className="font-semibold tabular" role="status">
+              {texts.banner(formatExact(asOf.at), asOf.position)}
+            </strong>{' '}
+            {texts.fixed}
+          </span>
+        </span>
+      </Banner>
+    </section>
+  );
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const goTo = useGoTo();
+  return (
+    <Banner
+      tone="bad"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="dense" onClick={onRetry}>
+            {texts.again}
+          </Button>
+          <Button size="dense" onClick={() => goTo(undefined)}>
+            {texts.back}
+          </Button>
+        </span>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}
