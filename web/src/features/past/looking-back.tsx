@@ -54,7 +54,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
       ) : (
         <Skeleton blocks={[44, 120, 240]} label={texts.reading} />
       )}
-      <Scrubber assessmentId={assessmentId} at={at} />
+      <Scrubber assessmentId={assessmentId} at={at} lost={error !== null && !data} />
     </div>
   );
 }
@@ -62,7 +62,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
 function PastBanner({ asOf, going }: { asOf: AsOf; going: boolean }) {
   const goTo = useGoTo();
   return (
-    <section aria-label={texts.title} aria-busy={going}>
+    <div aria-busy={going}>
       <Banner
         tone="warn"
         action={
@@ -81,7 +81,7 @@ function PastBanner({ asOf, going }: { asOf: AsOf; going: boolean }) {
           </span>
         </span>
       </Banner>
-    </section>
+    </div>
   );
 }
 

@@ -15,14 +15,17 @@ import { momentsQuery } from './past-queries.ts';
 import { texts } from './texts.ts';
 import { bucketOf, shareOf } from './timeline.ts';
 import { useGoTo } from './use-go-to.ts';
+import './scrubber.css';
 
 /** A moment is gone to when the slider has rested for so long. */
 const restMs = 250;
 
 type Props = { assessmentId: string; at: string | undefined };
+/** `lost`: there is nothing at `at`; the way to another moment stays. */
+type ScrubberProps = Props & { lost: boolean };
 
 /** The way through time. What happened is read when somebody wants to look back, not at every look at a dashboard. */
-export function Scrubber({ assessmentId, at }: Props) {
+export function Scrubber({ assessmentId, at, lost }: ScrubberProps) {
   const [wanted, setWanted] = useState(false);
   const open = wanted || at !== undefined;
   return (
@@ -34,7 +37,11 @@ export function Scrubber({ assessmentId, at }: Props) {
       }`}
     >
       {open ? (
-        <Timeline assessmentId={assessmentId} at={at} onClose={() => setWanted(false)} />
+        <Timeline
+          assessmentId={assessmentId}
+          at={lost ? undefined : at}
+          onClose={at === undefined ? () => setWanted(false) : undefined}
+        />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 grow basis-60 text-13 text-text-2">{texts.note}</p>
@@ -45,7 +52,7 @@ export function Scrubber({ assessmentId, at }: Props) {
   );
 }
 
-function Timeline({ assessmentId, at, onClose }: Props & { onClose: () => void }) {
+function Timeline({ assessmentId, at, onClose }: Props & { onClose: (() => void) | undefined }) {
   const { data, error, refetch } = useQuery({
     ...momentsQuery(assessmentId, at),
     placeholderData: keepPreviousData,
@@ -65,7 +72,7 @@ function Timeline({ assessmentId, at, onClose }: Props & { onClose: () => void }
   return <Skeleton blocks={[88]} label={texts.loading} />;
 }
 
-type FrameProps = Props & { moments: Moments; onClose: () => void };
+type FrameProps = Props & { moments: Moments; onClose: (() => void) | undefined };
 
 function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
   const goTo = useGoTo();
@@ -143,7 +150,7 @@ function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
           <DateField assessmentId={assessmentId} onFound={goTo} />
         </div>
       </details>
-      {at === undefined ? (
+      {onClose ? (
         <div>
           <Button size="dense" variant="quiet" onClick={onClose}>
             {texts.close}

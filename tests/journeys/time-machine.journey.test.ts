@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Moments } from '../../api/contract/past.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  sidewaysScroll,
+  visit,
+  walkedQuickly,
+} from '../support/browser.ts';
+import {
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+} from '../support/client.ts';
+import { tabThrough } from '../support/keyboard.ts';
+import { releasedAssessment } from '../support/released.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let assessmentId: string;
+let moments: Moments;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  assessmentId = await releasedAssessment(server.url, leader);
+  moments = await leader.call<Moments>('GET', `/api/assessments/${assessmentId}/moments`, undefined, leader);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const markOf = (kind: string) => moments.marks.find((mark) => mark.kind === kind)?.position ?? '';
+const banner = (page: Page) => page.getByText(/You are looking at .* \(position \d+\)\./);
+const slider = (page: Page) => page.getByRole('slider', { name: 'Moment to look at' });
+
+async function signedIn(options: BrowserContextOptions) {
+  const visited = await visit(browser, options);
+  const { page } = visited;
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard**');
+  return visited;
+}
+const board = (at?: string) =>
+  `${server.url}/ceo-dashboard?assessment=${assessmentId}${at === undefined ? '' : `&at=${at}`}`;
+const results = (at?: string) => board(at).replace('/ceo-dashboard', '/dashboard');
+
+describe('looking back', () => {
+  it('goes through the board with the keyboard, asks once a rest, and comes back to now', async () => {
+    const { page, complaints, context } = await signedIn(desk);
+    await page.goto(board());
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await slider(page).focus();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/participation\?.*at=/.test(request.url())) asked.push(request.url());
+    });
+    // Held down: twenty steps, and one question.
+    for (let n = 0; n < 20; n += 1) await page.keyboard.press('ArrowLeft');
+    await banner(page).waitFor();
+    expect(asked).toHaveLength(1);
+    await page.keyboard.press('Home');
+    await page.waitForURL((url) => url.searchParams.get('at') === moments.buckets[0]?.position);
+    expect(await slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
+
+    // An address can be kept and passed on.
+    await page.goto(board(markOf('launched')));
+    await banner(page).waitFor();
+    expect(await banner(page).textContent()).toContain(`position ${markOf('launched')}`);
+    await page
+      .getByText('0 of 196 answers')
+      .or(page.getByText('Nobody has been invited yet.'))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Next change' }).click();
+    await page.waitForURL((url) => url.searchParams.get('at') !== markOf('launched'));
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await banner(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows results as they were released then, and offers nothing to be done', async () => {
+    const { page, complaints, context } = await signedIn(desk);
+    await page.goto(results(markOf('released')));
+    await banner(page).waitFor();
+    await page
+      .getByText(/^Release 1\b/)
+      .or(page.getByText(/release 1\b/i))
+      .first()
+      .waitFor();
+    // A file of what was released then; nothing that is done now.
+    const actions = page.locator('main header').first();
+    expect(await actions.getByRole('link').allTextContents()).toEqual([]);
+    const buttons = await actions.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent));
+    expect(buttons).toEqual(['Export']);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      actions
+        .getByRole('button')
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'JSON' }).click()),
+    ]);
+    expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+      position: markOf('released'),
+      release: { number: 1 },
+    });
+    const before = String(BigInt(markOf('released')) - 1n);
+    await page.goto(results(before));
+    await banner(page).waitFor();
+    await page
+      .getByText(/until the first release|more (person|people)/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('leaves a board of the past as it is while people take part, and nothing can be done there', async () => {
+    const participants = ['one@b.example', 'two@b.example'].map((email) => ({
+      name: email.slice(0, 3),
+      email,
+      role: 'Employee' as const,
+    }));
+    const open = await launch(leader, { name: 'Running', company: 'Engines Ltd', participants });
+    const links = await linksFromOutbox(
+      leader,
+      participants.map(({ email }) => email),
+    );
+    const { position } = await participationOf(leader, open.assessmentId, open.position);
+    const { page, context } = await signedIn(desk);
+    await page.goto(`${server.url}/ceo-dashboard?assessment=${open.assessmentId}&at=${position}`);
+    await banner(page).waitFor();
+    for (const name of ['Add people', 'Send reminders', 'Close assessment', 'Actions for one'])
+      expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+    const main = page.locator('main');
+    const shown = await main.innerText();
+    const taker = await openLink(leader.call, links.get('one@b.example') ?? '');
+    const { position: started } = await taker.start();
+    await participationOf(leader, open.assessmentId, started);
+    // Pushes of now have a second to do harm.
+    await page.waitForTimeout(1_000);
+    expect(await main.innerText()).toBe(shown);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByText('one started').first().waitFor();
+    await context.close();
+  });
+
+  it('says why there is nothing to see at a moment that is none, and leads back', async () => {
+    const { page, context } = await signedIn(desk);
+    await page.goto(board('1'));
+    await page.getByText('this moment is before the launch').waitFor();
+    await page.goto(board('99999999999'));
+    await page.getByText('This moment is yet to come').first().waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await page.getByText('Go to a release or a date').click();
+    await page.getByLabel('Date and time').fill('2020-01-01T10:00:00');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByText('this moment is before the launch').waitFor();
+    await page.getByLabel('Go to', { exact: true }).selectOption({ label: await labelOf(page, 'Closing') });
+    await banner(page).waitFor();
+    expect(new URL(page.url()).searchParams.get('at')).toBe(markOf('closed'));
+    await context.close();
+  });
+
+  for (const [device, options] of walkedQuickly())
+    it(`is readable and can be reached on ${device}`, async () => {
+      const { page, complaints, context } = await signedIn(options);
+      for (const [what, url, heading] of [
+        ['board', board(markOf('released')), 'People'],
+        ['results', results(markOf('released')), 'Where people disagree'],
+      ] as const) {
+        await page.goto(url);
+        await banner(page).waitFor();
+        await slider(page).waitFor();
+        await page.getByRole('heading', { name: heading }).first().waitFor();
+        expect([what, await axeProblems(page)]).toEqual([what, []]);
+        expect([what, await sidewaysScroll(page)]).toEqual([what, 0]);
+        if (what === 'board') {
+          const stops = await tabThrough(page);
+          expect(stops.filter(({ ring, seen }) => !ring || !seen).map(({ name }) => name)).toEqual([]);
+          expect(stops.map(({ name }) => name).join('\n')).toContain('Back to now');
+        }
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${what}-${device.replaceAll(/[ ,]+/g, '-')}.png`,
+          });
+      }
+      await page.goto(board());
+      await page.getByRole('button', { name: 'Look back' }).click();
+      await slider(page).waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+});
+
+async function labelOf(page: Page, name: string): Promise<string> {
+  const options = await page.getByLabel('Go to', { exact: true }).locator('option').allTextContents();
+  return options.find((text) => text.startsWith(name)) ?? '';
+}
