@@ -33,7 +33,9 @@ export function Scrubber({ assessmentId, at, lost }: ScrubberProps) {
       aria-label={texts.title}
       data-scrubber={at === undefined ? undefined : 'past'}
       className={`no-print rounded-panel border border-line bg-surface px-4 py-3 md:px-5 ${
-        at === undefined ? '' : 'sticky bottom-2 z-10 shadow-float [@media(max-height:30rem)]:static'
+        at === undefined
+          ? ''
+          : 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 shadow-float lg:bottom-2 [@media(max-height:30rem)]:static'
       }`}
     >
       {open ? (
