@@ -24,7 +24,7 @@ type Props = { assessmentId: string; at: string | undefined };
 /** `lost`: there is nothing at `at`; the way to another moment stays. */
 type ScrubberProps = Props & { lost: boolean };
 
-/** The way through time. What happened is read when somebody wants to look back, not at every look at a dashboard. */
+/** The way through time; it stays in sight where there is room for it. What happened is read when somebody wants to look back, not at every look at a dashboard. */
 export function Scrubber({ assessmentId, at, lost }: ScrubberProps) {
   const [wanted, setWanted] = useState(false);
   const open = wanted || at !== undefined;
@@ -35,7 +35,7 @@ export function Scrubber({ assessmentId, at, lost }: ScrubberProps) {
       className={`no-print rounded-panel border border-line bg-surface px-4 py-3 md:px-5 ${
         at === undefined
           ? ''
-          : 'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 shadow-float lg:bottom-2 [@media(max-height:30rem)]:static'
+          : 'bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 lg:bottom-2 [@media(min-width:48rem)_and_(min-height:44rem)]:sticky [@media(min-width:48rem)_and_(min-height:44rem)]:shadow-float'
       }`}
     >
       {open ? (
@@ -118,7 +118,7 @@ function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
         max={last}
         value={place}
         onChange={({ target }) => put(Number(target.value))}
-        className="h-6 w-full cursor-pointer accent-accent pointer-coarse:h-11"
+        className="moment-slider h-6 w-full cursor-pointer rounded-control pointer-coarse:h-11"
       />
       <div className="flex justify-between gap-3 text-12 text-text-2 tabular">
         <span>{formatDateTime(moments.begin.at)}</span>

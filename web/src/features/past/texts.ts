@@ -23,7 +23,7 @@ export const texts = {
   go: 'Go',
   missingDate: 'Enter a date and a time.',
   banner: (when: string, position: string) => `You are looking at ${when} (position ${position}).`,
-  fixed: 'Nothing changes here, and nothing can be done. Names of people who were erased stay erased.',
+  fixed: 'Nothing can be changed here.',
   reading: 'Going back to that moment',
   back: 'Back to now',
   again: 'Try again',
