@@ -37,19 +37,8 @@ export async function readHistory(
   upTo: Position,
   wanted: Wanted,
 ): Promise<readonly DomainEvent[]> {
-  const pace = createPace();
-  let kept = 0;
-  const read = async (stream: StreamName): Promise<DomainEvent[]> => {
-    const events = await readUpTo(log, stream, upTo, wanted, pace);
-    kept += events.length;
-    if (kept > mostEvents)
-      throw new ApiProblem(
-        422,
-        'HISTORY_TOO_LONG',
-        `More than ${mostEvents.toLocaleString('en-US')} things happened in this assessment, too many to look back at here. The audit trail lists them all.`,
-      );
-    return events;
-  };
+  const reading = { pace: createPace(), left: mostEvents };
+  const read = (stream: StreamName) => readUpTo(log, stream, upTo, wanted, reading);
   const own = [
     await read(streams.assessment(assessmentId)),
     await read(streams.survey(assessmentId)),
@@ -66,9 +55,9 @@ export async function readHistory(
       ]),
     );
     runs.push(found.flat().toSorted(byPosition));
-    if (pace.due()) await pace.rest();
+    if (reading.pace.due()) await reading.pace.rest();
   }
-  return merged(runs, pace);
+  return merged(runs, reading.pace);
 }
 
 /** The first fact of a stream, if it is not after a position. */
@@ -82,13 +71,16 @@ export async function firstOf(
   return first && comparePositions(first.position, upTo) <= 0 ? decodeEvent(first) : undefined;
 }
 
-/** A stream up to a position. */
+/** What several streams are read with: a pace, and how many events may still be kept of them. */
+type Reading = { readonly pace: Pace; left: number };
+
+/** A stream up to a position. @throws HISTORY_TOO_LONG */
 export async function readUpTo(
   log: Log,
   stream: StreamName,
   upTo: Position,
   wanted: Wanted,
-  pace: Pace = createPace(),
+  reading: Reading = { pace: createPace(), left: mostEvents },
 ): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
   for (let from = 0, more = true; more; ) {
@@ -96,14 +88,24 @@ export async function readUpTo(
     if (!slice.exists) break;
     for (const stored of slice.events) {
       if (comparePositions(stored.position, upTo) > 0) return events;
-      if (wanted.types.has(stored.type)) events.push(slim(stored, wanted));
       from = stored.revision + 1;
+      if (!wanted.types.has(stored.type)) continue;
+      if (reading.left === 0) throw tooLong();
+      reading.left -= 1;
+      events.push(slim(stored, wanted));
     }
     more = slice.hasMore;
-    if (pace.due()) await pace.rest();
+    if (reading.pace.due()) await reading.pace.rest();
   }
   return events;
 }
+
+const tooLong = () =>
+  new ApiProblem(
+    422,
+    'HISTORY_TOO_LONG',
+    `More than ${mostEvents.toLocaleString('en-US')} things happened in this assessment, too many to look back at here. The audit trail lists them all.`,
+  );
 
 function slim(stored: StoredEvent, { without }: Wanted): DomainEvent {
   const event = decodeEvent(stored);
