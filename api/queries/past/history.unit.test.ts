@@ -183,7 +183,7 @@ function ofAssessment(documents: readonly (readonly [string, unknown])[], assess
 test('what is folded at the end up to a position is what stood there when the log ended there', async () => {
   let compared = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 60 }), async (steps) => {
       const { store, then } = await lived(steps);
       const head = (await store.head()) as Position;
       for (const [index, id] of ids.entries()) {
