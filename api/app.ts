@@ -43,6 +43,7 @@ import { createDirectory, readerOf } from './queries/read-models.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
 import { accountRoutes } from './routes/account.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
+import { auditExportRoutes } from './routes/audit-export.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cspReportRoutes } from './routes/csp-reports.ts';
 import { instanceRoutes } from './routes/instance.ts';
@@ -215,6 +216,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(reminderRoutes, { deps, limits, directory, participation, personal });
     await part.register(reportRoutes, { deps, directory, lookAt, timeMachine });
+    await part.register(auditExportRoutes, { deps, directory, personal, limits });
     await part.register(analysisRoutes, { deps, lookAt });
     await part.register(surveyImportRoutes, { deps, directory });
     await part.register(planRoutes, { deps, directory, personal });

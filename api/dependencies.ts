@@ -8,6 +8,7 @@ import type { IdentityProviders, Provider } from '../infra/identity/port.ts';
 import type { JobQueue } from '../infra/job-queue/port.ts';
 import type { Mailer, Outbox } from '../infra/mail/port.ts';
 import type { ProcessReports } from '../infra/process-reports/port.ts';
+import type { ProofTree } from '../infra/proof/tree.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../infra/read-model-store/port.ts';
 import type { SessionStore } from '../infra/session-store/port.ts';
@@ -31,6 +32,7 @@ export type ApiDependencies = {
   readonly oidc: Provider | undefined;
   readonly blobs: BlobStore;
   readonly reports: ProcessReports;
+  readonly proof: ProofTree;
   readonly shape: Infrastructure['shape'];
   readonly freeShare: Infrastructure['freeShare'];
   /** What several api processes must share; undefined where there is one. */

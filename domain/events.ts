@@ -1,6 +1,7 @@
 import { accountEvents } from './account/events.ts';
 import { actionPlanEvents } from './action-plan/events.ts';
 import { assessmentEvents } from './assessment/events.ts';
+import { exportEvents } from './export/events.ts';
 import { invitationEvents } from './invitation/events.ts';
 import type { Recorded } from './kernel/event.ts';
 import type { EventType, FactOf } from './kernel/event-type.ts';
@@ -8,6 +9,7 @@ import { letterEvents } from './letter/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
 import { marksEvents } from './marks/events.ts';
 import { organizationEvents } from './organization/events.ts';
+import { proofEvents } from './proof/events.ts';
 import { reportEvents } from './report/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
@@ -28,6 +30,8 @@ const catalogue = [
   ...actionPlanEvents,
   ...shareEvents,
   ...reportEvents,
+  ...exportEvents,
+  ...proofEvents,
 ] as const;
 
 /** Every fact this product can state. */

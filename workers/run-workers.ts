@@ -8,6 +8,7 @@ import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { buildInThread } from './projections/build-in-thread.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
+import { startSigningHeads } from './proof/sign-heads.ts';
 import { bringRelaysBack } from './relay.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { createSendReminder, reminderQueue } from './reminders/send-reminder.ts';
@@ -33,6 +34,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
   const views = await startProjections({ ...common, projections: readModels, buildAhead });
   const goals = await startProjections({ ...common, projections: processes });
   const feed = infra.feed ?? views;
+  const stopSigning = startSigningHeads({ proof: infra.proof, clock: infra.clock, log });
   const stopOperations = startOperations({ jobs: infra.jobs, reports: infra.reports, views, goals, log });
   let stops: (() => Promise<void>)[] = [];
   return {
@@ -61,6 +63,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
     },
     stop: async () => {
       for (const stop of stops) await stop();
+      await stopSigning();
       await stopOperations();
       await goals.stop();
       await views.stop();

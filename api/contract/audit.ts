@@ -18,6 +18,22 @@ export const auditTrail = z.strictObject({
   nextBefore: z.nullable(position),
   position: z.nullable(position),
 });
+/**
+ * GET /api/assessments/:assessmentId/audit-trail/proof : up to where the log is signed, and up to where somebody took it away.
+ * `unsigned`, `unanchored`: entries of this assessment behind it; counted up to 1,000, 1,001 says more.
+ */
+export const auditProof = z.strictObject({
+  /** The newest signed head: the first `size` events of the installation. null: nothing is signed yet. */
+  head: z.nullable(z.strictObject({ size: z.int(), at: instant, root: z.string(), key: z.string() })),
+  unsigned: z.int(),
+  /** The last copy somebody took away. `by`: null for a program. */
+  copy: z.nullable(
+    z.strictObject({ at: instant, by: z.nullable(z.string()), size: z.int(), signedAt: instant }),
+  ),
+  unanchored: z.int(),
+  position: z.nullable(position),
+});
+export type AuditProof = z.infer<typeof auditProof>;
 export const auditQuery = z.strictObject({
   before: z.optional(position),
   after: z.optional(position),

@@ -1,3 +1,4 @@
+import type { ResultFormat } from '../../domain/export/formats.ts';
 import type { AuditLine } from '../../domain/read-models/audit-trail/audit-trail.ts';
 
 /** One sentence for people. What was rated is nobody's business here. */
@@ -94,10 +95,21 @@ export function auditSummary(line: AuditLine): string {
       return 'Opened a link that shows the released results.';
     case 'ShareLinkRevoked':
       return 'Took back a link that showed the released results.';
+    case 'ResultsExported':
+      return `Exported the released results as ${formats[line.format ?? 'json']}.`;
+    case 'AuditExported':
+      return `Exported ${count} ${count === 1 ? 'entry' : 'entries'} of the audit trail with their proof.`;
     default:
       return line.type;
   }
 }
+
+const formats: Readonly<Record<ResultFormat, string>> = {
+  json: 'JSON',
+  csv: 'CSV',
+  xlsx: 'an Excel workbook',
+  pptx: 'slides',
+};
 
 const details: Readonly<Record<string, string>> = {
   name: 'the name',

@@ -28,5 +28,9 @@ export const streams = {
   share: (shareId: string) => `share-${shareId}` as StreamName,
   /** A file of released results. */
   report: (reportId: string) => `report-${reportId}` as StreamName,
+  /** A file that was taken away at once, of results or of the audit trail. */
+  export: (exportId: string) => `export-${exportId}` as StreamName,
+  /** The signed root over the first `size` events: nobody signs two of one size. */
+  head: (size: number) => `head-${size}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

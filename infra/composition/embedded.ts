@@ -12,6 +12,7 @@ import { createOutbox } from '../mail/outbox.ts';
 import { sender } from '../mail/sender.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { createProcessReports } from '../process-reports/memory/process-reports.ts';
+import { createProofTree } from '../proof/tree.ts';
 import { openSqliteReadModelStore } from '../read-model-store/sqlite/read-model-store.ts';
 import { openSqliteSessionStore } from '../session-store/sqlite/session-store.ts';
 import { openSubjectKeys } from '../subject-keys/sqlite/subject-keys.ts';
@@ -60,6 +61,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
     sessions,
     blobs,
     reports: createProcessReports(),
+    proof: createProofTree({ store, readModels, keys, clock, alone: true }),
     feed: undefined,
     shared: undefined,
     outbox,

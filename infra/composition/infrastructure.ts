@@ -6,6 +6,7 @@ import type { Clock } from '../identifiers/clock.ts';
 import type { JobQueue } from '../job-queue/port.ts';
 import type { Mailer, Outbox } from '../mail/port.ts';
 import type { ProcessReports } from '../process-reports/port.ts';
+import type { ProofTree } from '../proof/tree.ts';
 import type { ReadModelFeed } from '../read-model-store/feed.ts';
 import type { ReadModelStore } from '../read-model-store/port.ts';
 import type { SessionStore } from '../session-store/port.ts';
@@ -23,6 +24,8 @@ export type Infrastructure = {
   readonly sessions: SessionStore;
   readonly blobs: BlobStore;
   readonly reports: ProcessReports;
+  /** The Merkle tree over the log. */
+  readonly proof: ProofTree;
   /** Only where mails are kept instead of sent. */
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;

@@ -8,6 +8,7 @@ import { openBullmqJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { sender } from '../mail/sender.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { openRedisProcessReports } from '../process-reports/redis/process-reports.ts';
+import { createProofTree } from '../proof/tree.ts';
 import { countTogether } from '../rate-limit/shared-count.ts';
 import { createRedisFeed } from '../read-model-store/redis/feed.ts';
 import { openRedisReadModelStore } from '../read-model-store/redis/read-model-store.ts';
@@ -54,6 +55,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
     sessions,
     blobs,
     reports,
+    proof: createProofTree({ store, readModels, keys, clock: systemClock, alone: false }),
     outbox: undefined,
     mailer,
     commands: createCommandHandler(store, keys),

@@ -199,6 +199,8 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   },
   'GET /api/assessments/{assessmentId}/audit-trail': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/moments': { who: 'results.read' },
+  'GET /api/assessments/{assessmentId}/audit-trail/proof': { who: 'results.read' },
+  'POST /api/assessments/{assessmentId}/audit-trail/export': { who: 'results.read' },
 
   'GET /api/assessments/{assessmentId}/recommendations': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/plan': { who: 'results.read' },

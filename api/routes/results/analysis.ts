@@ -14,11 +14,13 @@ import { pastQuery } from '../../contract/past.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { exportDocument, exportTable } from '../../queries/export.ts';
 import type { LookAt } from '../looked-at.ts';
+import { createExportNotes } from './exported.ts';
 
 type Options = { deps: ApiDependencies; lookAt: LookAt };
 
 /** What released results say about each other, and a file of them to keep. */
 export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, lookAt }) => {
+  const noteExport = createExportNotes(deps);
   app.get(
     '/api/assessments/:assessmentId/results/framework',
     {
@@ -81,6 +83,7 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
         queries.resultsOf(entry, undefined, after),
         queries.analysis.change(entry, undefined, after),
       ]);
+      await noteExport(request, entry.assessmentId, format);
       const exportedAt = instant(deps.clock);
       const name = `nine-lenses-results-${exportedAt.replaceAll(/[:.]/g, '-')}.${format}`;
       reply.header('content-disposition', `attachment; filename="${name}"`);

@@ -7,6 +7,7 @@ import { callerOf } from '../../plugins/authentication.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { ReportQuery } from '../../queries/report.ts';
 import { fileNameOf } from '../../queries/report-file-name.ts';
+import { createExportNotes } from './exported.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; reportOf: ReportQuery };
 
@@ -15,6 +16,8 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, reportOf },
 ) => {
+  const noteExport = createExportNotes(deps);
+
   app.get(
     '/api/assessments/:assessmentId/report',
     {
@@ -37,6 +40,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
       const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock));
+      await noteExport(request, entry.assessmentId, 'xlsx');
       // Loaded with the first workbook or deck somebody asks for, so that not every start pays for it.
       const { reportWorkbook } = await import('../../queries/report-workbook.ts');
       reply.header(
@@ -58,6 +62,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
       const made = await reportOf(entry, 'standard', request.query.after, instant(deps.clock));
+      await noteExport(request, entry.assessmentId, 'pptx');
       const { reportSlides } = await import('../../queries/report-slides.ts');
       const name = fileNameOf({ ...made, release: made.release.number }, 'pptx');
       reply.header('content-disposition', `attachment; filename="${name}"`);

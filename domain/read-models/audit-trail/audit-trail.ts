@@ -1,3 +1,4 @@
+import type { ResultFormat } from '../../export/formats.ts';
 import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
 /** Who did what, when: one line an event, never a rating, never a name. */
@@ -7,10 +8,12 @@ export type AuditLine = {
   readonly position: string;
   readonly actor: string;
   readonly participantId: string | null;
-  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For reminders and an erasure: people; for its reason: months. */
+  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For reminders and an erasure: people; for its reason: months. For AuditExported: events. */
   readonly count: number | null;
   /** For ParticipantCorrected: what was. */
   readonly corrected?: readonly string[];
+  /** For ResultsExported. */
+  readonly format?: ResultFormat;
 };
 
 export const auditKeys = {
@@ -69,6 +72,8 @@ export const auditTrail: ReadModel<AuditLine> = {
     'ShareLinkCreated',
     'ShareLinkOpened',
     'ShareLinkRevoked',
+    'ResultsExported',
+    'AuditExported',
   ],
   ignores: { ResponseSubmitted: ['ratings'] },
   keys: () => [],
@@ -85,6 +90,7 @@ export const auditTrail: ReadModel<AuditLine> = {
       participantId,
       count: countOf(event.type, event.data),
       ...(event.type === 'ParticipantCorrected' && { corrected: event.data.corrected }),
+      ...(event.type === 'ResultsExported' && { format: event.data.format }),
     };
     return [[auditKeys.line(assessmentId, event.position), line]];
   },
@@ -104,6 +110,7 @@ function countOf(type: string, data: unknown): number | null {
   if (type === 'RemindersAsked') return (data as { participantIds: readonly string[] }).participantIds.length;
   if (type === 'RetentionEnded') return (data as { months: number }).months;
   if (type === 'PersonalDataErased') return (data as { people: number }).people;
+  if (type === 'AuditExported') return (data as { events: number }).events;
   if (type === 'ResultsReleased')
     return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
   return null;

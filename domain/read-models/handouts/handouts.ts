@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+import { type Changes, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 import type { ReportFailure, ReportKind } from '../../report/limits.ts';
 import type { ShareKind } from '../../share/limits.ts';
 
@@ -36,14 +36,29 @@ export type MadeReport = {
   } | null;
 };
 
+/** The audit trail with its proof, taken away: whoever has the file holds the head it names. */
+export type AuditCopy = {
+  readonly what: 'audit';
+  readonly at: string;
+  /** As in the log: `account:<id>` or `program:<key id>`. */
+  readonly actor: string;
+  readonly size: number;
+  readonly root: string;
+  readonly position: string;
+  readonly signedAt: string;
+};
+
 /** What of an assessment was handed out, and what became of it. A deleted report is gone from here. */
-export type Handout = SharedLink | MadeReport;
+export type Handout = SharedLink | MadeReport | AuditCopy;
 
 export const handoutKeys = {
   shares: (assessmentId: string) => `share:${assessmentId}:`,
   share: (assessmentId: string, shareId: string) => `share:${assessmentId}:${shareId}`,
   reports: (assessmentId: string) => `report:${assessmentId}:`,
   report: (assessmentId: string, reportId: string) => `report:${assessmentId}:${reportId}`,
+  /** In the order of the log. */
+  audits: (assessmentId: string) => `audit:${assessmentId}:`,
+  audit: (assessmentId: string, position: string) => `audit:${assessmentId}:${sortablePosition(position)}`,
 };
 
 export const handouts: ReadModel<Handout> = {
@@ -58,6 +73,7 @@ export const handouts: ReadModel<Handout> = {
     'ReportFinished',
     'ReportFailed',
     'ReportDeleted',
+    'AuditExported',
   ],
   keys: (event) => {
     const key = keyOf(event);
@@ -85,6 +101,8 @@ function keyOf(event: DomainEvent): string | undefined {
     case 'ReportFailed':
     case 'ReportDeleted':
       return handoutKeys.report(event.data.assessmentId, event.data.reportId);
+    case 'AuditExported':
+      return handoutKeys.audit(event.data.assessmentId, event.position);
     default:
       return undefined;
   }
@@ -104,6 +122,18 @@ function begun(event: DomainEvent): Handout | undefined {
       revokedAt: null,
       opened: 0,
       lastOpenedAt: null,
+    };
+  }
+  if (event.type === 'AuditExported') {
+    const { size, root, position, signedAt } = event.data;
+    return {
+      what: 'audit',
+      at: event.recordedAt,
+      actor: event.metadata.actor,
+      size,
+      root,
+      position,
+      signedAt,
     };
   }
   if (event.type !== 'ReportRequested') return undefined;
@@ -130,6 +160,7 @@ function changed(before: Handout, event: DomainEvent): Handout | undefined {
       default:
         return before;
     }
+  if (before.what === 'audit') return before;
   switch (event.type) {
     case 'ReportStarted':
       return { ...before, stage: 'drawing', reason: null };

@@ -1,0 +1,56 @@
+import type { Position } from '../../domain/kernel/event.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { auditKeys } from '../../domain/read-models/audit-trail/audit-trail.ts';
+import { type AuditCopy, handoutKeys } from '../../domain/read-models/handouts/handouts.ts';
+import type { AuditProof } from '../contract/audit.ts';
+import type { People } from './people.ts';
+import type { ModelReader } from './read-models.ts';
+
+/** Beyond these "more than" is said. */
+const mostCounted = 1_000;
+/** Heads an export is shown to follow from. */
+const mostCopies = 50;
+
+/** Up to where the audit trail of an assessment is signed, and up to where somebody holds what was signed. */
+export function createProofStatus(audit: ModelReader, handouts: ModelReader, people: People) {
+  const entriesAfter = async (assessmentId: string, position: Position | null) =>
+    (
+      await audit.list(auditKeys.lines(assessmentId), {
+        limit: mostCounted + 1,
+        ...(position !== null && { after: auditKeys.line(assessmentId, position) }),
+      })
+    ).length;
+  const copiesOf = async (assessmentId: string): Promise<readonly AuditCopy[]> => {
+    const newest = await handouts.list(handoutKeys.audits(assessmentId), {
+      limit: mostCopies,
+      reverse: true,
+    });
+    return newest.map(({ document }) => document as AuditCopy).toReversed();
+  };
+  return {
+    /** Oldest first. */
+    copiesOf,
+    of: async (assessmentId: string, head: SignedHead | null): Promise<Omit<AuditProof, 'position'>> => {
+      const copy = (await copiesOf(assessmentId)).at(-1);
+      const [kind, id = ''] = copy?.actor.split(':') ?? [];
+      return {
+        head: head && {
+          size: head.size,
+          at: head.at,
+          root: head.root,
+          key: head.publicKey,
+        },
+        unsigned: await entriesAfter(assessmentId, (head?.position ?? null) as Position | null),
+        copy: copy
+          ? {
+              at: copy.at,
+              by: kind === 'account' ? await people.nameOf(id) : null,
+              size: copy.size,
+              signedAt: copy.signedAt,
+            }
+          : null,
+        unanchored: await entriesAfter(assessmentId, (copy?.position ?? null) as Position | null),
+      };
+    },
+  };
+}

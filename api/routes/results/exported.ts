@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { exportState, noteExport } from '../../../domain/export/decide.ts';
+import type { ResultFormat } from '../../../domain/export/formats.ts';
+import { streams } from '../../../domain/kernel/streams.ts';
+import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { callerOf, commandContext } from '../../plugins/authentication.ts';
+import { mustBeWritten } from '../outcome.ts';
+
+/** Notes who takes released results away as a file, before they have it. */
+export function createExportNotes({ commands }: Pick<ApiDependencies, 'commands'>) {
+  return async (request: FastifyRequest, assessmentId: string, format: ResultFormat): Promise<void> => {
+    const { tenant, actor } = callerOf(request);
+    const context = commandContext(request, actor, tenant);
+    const exportId = derivedId('results-export', context.commandId);
+    mustBeWritten(
+      await commands.handle(streams.export(exportId), exportState, context, (noted) =>
+        noteExport(noted, { type: 'ResultsExported', data: { exportId, assessmentId, format } }),
+      ),
+    );
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField, instantField } from '../kernel/fields.ts';
+import { resultFormats } from './formats.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+/** Stream `export-<id>`: somebody took released results away as a file. */
+export const resultsExported = eventType({
+  type: 'ResultsExported',
+  version: 1,
+  schema: z.strictObject({ exportId: idField, assessmentId: idField, format: z.enum(resultFormats) }),
+});
+
+/** Stream `export-<id>`: somebody took the audit trail away, with its proof. `size` and `root`: the signed head in it, which is out of our reach from here on. */
+export const auditExported = eventType({
+  type: 'AuditExported',
+  version: 1,
+  schema: z.strictObject({
+    exportId: idField,
+    assessmentId: idField,
+    /** Events of the assessment in it. */
+    events: z.int().positive(),
+    size: z.int().positive(),
+    root: z.string().length(64),
+    /** Of the last event the head covers. */
+    position: z.string(),
+    signedAt: instantField,
+  }),
+});
+
+export const exportEvents = [resultsExported, auditExported] as const;
+export type ExportEvent = FactOf<(typeof exportEvents)[number]>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { instantField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+const hex = (bytes: number) => z.string().length(bytes * 2);
+
+/** Stream `head-<size>`: the tree over the first `size` events of the log, signed. Later heads cover this event, too. */
+export const treeHeadSigned = eventType({
+  type: 'TreeHeadSigned',
+  version: 1,
+  schema: z.strictObject({
+    size: z.int().positive(),
+    root: hex(32),
+    position: z.string(),
+    at: instantField,
+    publicKey: hex(32),
+    signature: hex(64),
+  }),
+});
+
+export const proofEvents = [treeHeadSigned] as const;
+export type ProofEvent = FactOf<(typeof proofEvents)[number]>;

@@ -1,0 +1,74 @@
+import { folded, joined, type Range, type Subtree, subtreesOf } from '../../domain/proof/merkle-tree.ts';
+import type { ModelVersion, ReadModelStore } from '../read-model-store/port.ts';
+import { type Hash, nodeHash } from './hashing.ts';
+
+/**
+ * The tree lies in tiles (C2SP tlog-tiles): tile n of level 0 has the leaves from 256 n on, one of level 1 the roots of 256 full tiles of level 0, and
+ * so on. A full tile is written once; any hash of the tree follows from at most a few of them.
+ */
+export const tileWidth = 256;
+const bitsPerLevel = 8;
+
+export type Tile = {
+  readonly hashes: readonly Hash[];
+  /** Level 0: where these events stand in the log. */
+  readonly positions: readonly string[];
+};
+/** As it is stored: hashes packed, 44 characters for each. */
+type StoredTile = { readonly hashes: string; readonly positions?: string };
+
+export const treeModel: ModelVersion = { name: 'proof-tree', version: 1_000 };
+
+export function tileKey(level: number, index: number): string {
+  return `tile:${level}:${String(index).padStart(12, '0')}`;
+}
+
+export function storedTile({ hashes, positions }: Tile): StoredTile {
+  const packed = Buffer.from(hashes.join(''), 'hex').toString('base64');
+  return positions.length === 0 ? { hashes: packed } : { hashes: packed, positions: positions.join(' ') };
+}
+
+export function tileOf(document: unknown): Tile {
+  const { hashes = '', positions = '' } = (document ?? {}) as Partial<StoredTile>;
+  const hex = Buffer.from(hashes, 'base64').toString('hex');
+  return {
+    hashes: Array.from({ length: hex.length / 64 }, (_, at) => hex.slice(at * 64, at * 64 + 64)),
+    positions: positions === '' ? [] : positions.split(' '),
+  };
+}
+
+/** The perfect subtree a full tile is. */
+export const tileHash = ({ hashes }: Tile): Hash => folded(hashes, nodeHash);
+
+/** Reads tiles; remembers them for as long as the caller keeps it. */
+export function createTileReader(store: Pick<ReadModelStore, 'get'>) {
+  const known = new Map<string, Promise<Tile>>();
+  const tile = (level: number, index: number): Promise<Tile> => {
+    const key = tileKey(level, index);
+    const found = known.get(key) ?? store.get(treeModel, key).then(tileOf);
+    // A proof needs neighbours again and again, and all tiles of a long log at once nobody should keep.
+    if (known.size > 64) known.delete(known.keys().next().value ?? '');
+    known.set(key, found);
+    return found;
+  };
+  const subtreeHash = async ({ level, index }: Subtree): Promise<Hash> => {
+    const tileLevel = Math.floor(level / bitsPerLevel);
+    const width = 2 ** (level % bitsPerLevel);
+    const first = index * width;
+    const { hashes } = await tile(tileLevel, Math.floor(first / tileWidth));
+    const offset = first % tileWidth;
+    const entries = hashes.slice(offset, offset + width);
+    if (entries.length < width) throw new Error(`The tree lacks subtree ${index} of level ${level}`);
+    return folded(entries, nodeHash);
+  };
+  return {
+    leaves: (index: number) => tile(0, index),
+    /** @throws an Error where the tree does not reach that far */
+    rangeHash: async (range: Range): Promise<Hash> => {
+      const hashes: Hash[] = [];
+      for (const subtree of subtreesOf(range)) hashes.push(await subtreeHash(subtree));
+      return joined(hashes, nodeHash);
+    },
+  };
+}
+export type TileReader = ReturnType<typeof createTileReader>;

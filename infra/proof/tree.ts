@@ -1,0 +1,190 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { WrongExpectedRevision } from '../event-store/errors.ts';
+import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import { type Clock, instant } from '../identifiers/clock.ts';
+import { eventIdFrom } from '../identifiers/identifiers.ts';
+import type { ReadModelStore } from '../read-model-store/port.ts';
+import type { SubjectKeys } from '../subject-keys/port.ts';
+import { blindsOf, leafHash } from './hashing.ts';
+import { createSigner, signedHead } from './signing.ts';
+import { createTileReader, storedTile, tileHash, tileKey, tileOf, tileWidth, treeModel } from './tiles.ts';
+
+/** How far the tree is. Stored beside its tiles, in the commit that moves the checkpoint. */
+export type TreeState = {
+  /** Events in it. */
+  readonly size: number;
+  /** Of the last of them, and the checkpoint; null: none. */
+  readonly position: Position | null;
+  /** The last signed head among them. */
+  readonly head: SignedHead | null;
+  /** Events that are not heads, counted to the last one: what is not covered by `head` ends there. */
+  readonly told: number;
+  /** The same for what is worth a head at once: a release, a closing. */
+  readonly worth: number;
+};
+
+/** A Merkle tree over the whole log, in global order. */
+export interface ProofTree {
+  /** Takes in what the log has since. */
+  advance(): Promise<TreeState>;
+  /** Signs what is not covered yet, if there is anything but heads, and takes that in. @returns the newest head; null: an empty log */
+  sign(): Promise<SignedHead | null>;
+  /** As far as anybody has brought it. */
+  state(): Promise<TreeState>;
+  /** The secret of a leaf that opens its hash. */
+  blind(index: number): string;
+  /** Signs a text with the key heads are signed with. The text must not begin as a head does. @returns 64 bytes, lower-case hex */
+  seal(text: string): string;
+}
+
+type Options = {
+  readonly store: EventStore;
+  readonly readModels: ReadModelStore;
+  readonly keys: Pick<SubjectKeys, 'derive'>;
+  readonly clock: Clock;
+  /** Nobody else moves it, so it cannot be ahead of the log. */
+  readonly alone: boolean;
+};
+
+const pageSize = tileWidth;
+const pagesPerCommit = 64;
+const worthSigning: ReadonlySet<string> = new Set(['AssessmentClosed', 'ResultsReleased']);
+const nothing: TreeState = { size: 0, position: null, head: null, told: 0, worth: 0 };
+const stateKey = 'tree';
+
+/**
+ * Built behind the log like any view, its checkpoint in the same commit and compared with it, so any number of processes may move it; but at its
+ * own, slow beat, because it folds every event there is and writes full tiles only once.
+ */
+export function createProofTree({ store, readModels, keys, clock, alone }: Options): ProofTree {
+  const signer = createSigner(keys.derive('tree-head'));
+  const blindKey = keys.derive('leaf-blind');
+  let at = nothing;
+  /** By level: the tile that is not full. */
+  let open: { hashes: string[]; positions: string[] }[] = [];
+  let line: Promise<unknown> = Promise.resolve();
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = line.then(work, work);
+    line = turn.catch(() => undefined);
+    return turn;
+  };
+
+  async function reload(): Promise<void> {
+    at = await storedState();
+    open = [];
+    for (let level = 0, size = at.size; size > 0; level += 1, size = Math.floor(size / tileWidth)) {
+      const tile = await readModels.get(treeModel, tileKey(level, Math.floor(size / tileWidth)));
+      const { hashes, positions } = tileOf(size % tileWidth === 0 ? undefined : tile);
+      open.push({ hashes: [...hashes], positions: [...positions] });
+    }
+  }
+
+  async function storedState(): Promise<TreeState> {
+    return ((await readModels.get(treeModel, stateKey)) as TreeState | undefined) ?? nothing;
+  }
+
+  async function advance(): Promise<TreeState> {
+    const stored = await readModels.checkpoint(treeModel);
+    if (stored !== at.position) await reload();
+    if (alone && comparePositions(at.position, await store.head()) > 0) {
+      // A power cut, or an older copy of the log: what it counted is no longer there.
+      await readModels.drop(treeModel);
+      await reload();
+    }
+    let scanned = at.position;
+    for (let ended = false; !ended; ) {
+      const expected = at.position;
+      const documents = new Map<string, unknown>();
+      for (let page = 0; page < pagesPerCommit && !ended; page += 1) {
+        const { events, scannedTo } = await store.readAll(scanned, { limit: pageSize });
+        ended = scannedTo === null || scannedTo === scanned;
+        scanned = scannedTo;
+        take(events, documents);
+        await nextTurn();
+      }
+      const next = at.position;
+      if (next === null || next === expected) break;
+      for (const [level, tile] of open.entries())
+        if (tile.hashes.length > 0)
+          documents.set(tileKey(level, Math.floor(at.size / tileWidth ** (level + 1))), storedTile(tile));
+      documents.set(stateKey, at);
+      const [moved] = await readModels.commit([{ model: treeModel, expected, next, documents }]);
+      // Somebody else was faster; theirs is the same.
+      if (!moved) {
+        await reload();
+        scanned = at.position;
+      }
+    }
+    return at;
+  }
+
+  function take(events: readonly StoredEvent[], documents: Map<string, unknown>): void {
+    const blinds = blindsOf(blindKey, at.size, events.length);
+    let { size, position, head, told, worth } = at;
+    for (const [index, event] of events.entries()) {
+      add(0, leafHash(event, blinds[index] ?? ''), size, documents, event.position);
+      size += 1;
+      position = event.position;
+      if (event.type === 'TreeHeadSigned') head = event.data as SignedHead;
+      else told = size;
+      if (worthSigning.has(event.type)) worth = size;
+    }
+    at = { size, position, head, told, worth };
+  }
+
+  /** @param index of the hash in its level */
+  function add(
+    level: number,
+    hash: string,
+    index: number,
+    documents: Map<string, unknown>,
+    position?: string,
+  ) {
+    const tile = open[level] ?? { hashes: [], positions: [] };
+    open[level] = tile;
+    tile.hashes.push(hash);
+    if (position !== undefined) tile.positions.push(position);
+    if (tile.hashes.length < tileWidth) return;
+    const number = Math.floor(index / tileWidth);
+    documents.set(tileKey(level, number), storedTile(tile));
+    open[level] = { hashes: [], positions: [] };
+    add(level + 1, tileHash(tile), number, documents);
+  }
+
+  async function sign(): Promise<SignedHead | null> {
+    const { size, position, head, told } = await advance();
+    if (position === null || (head && told <= head.size)) return head;
+    const root = await createTileReader(readModels).rangeHash({ from: 0, to: size });
+    const data = signedHead(signer, { size, root, position, at: instant(clock) });
+    const commandId = eventIdFrom('sign-head', root, 0);
+    const stream = streams.head(size);
+    const metadata = {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: 'process:sign-heads',
+      tenant: 'none',
+    };
+    const id = eventIdFrom(commandId, stream, 0);
+    try {
+      await store.append(stream, 'noStream', [
+        { id, type: 'TreeHeadSigned', schemaVersion: 1, data, metadata },
+      ]);
+    } catch (error) {
+      // Another process signed the same.
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+    return (await advance()).head;
+  }
+
+  return {
+    advance: () => inLine(advance),
+    sign: () => inLine(sign),
+    state: storedState,
+    seal: signer.sign,
+    blind: (index) => blindsOf(blindKey, index, 1)[0] ?? '',
+  };
+}
