@@ -4,77 +4,95 @@
 // Exit code 0: everything holds; 1: something does not; 2: it could not be checked.
 // Hashing: RFC 9162, section 2.1 (leaves begin with byte 0, nodes with byte 1; SHA-256). Signatures: Ed25519.
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const format = 'nine-lenses audit export 1';
-const [, , file, earlierFile] = process.argv;
-if (!file) {
-  console.error('Usage: node verify.mjs export.json [earlier-export.json]');
-  process.exit(2);
+
+/** What the text of an export says of itself, in sentences; `wrong` is empty when everything holds. */
+export function verify(text, earlierText) {
+  let document;
+  let other;
+  try {
+    document = parsed(text);
+    other = earlierText === undefined ? undefined : parsed(earlierText);
+  } catch (error) {
+    const wrong = [`This cannot be read as an audit export: ${error.message}.`];
+    return { lines: [`DOES NOT HOLD: ${wrong[0]}`], wrong };
+  }
+  const { about, head, events } = document;
+  const found = [
+    ...checkHead(head),
+    ...checkEvents(document),
+    ...checkProof(document),
+    ...checkEarlier(document),
+    ...checkSeal(text, document),
+    ...(other ? checkAgainst(document, other) : []),
+  ];
+  const wrong = found.flatMap((one) => one.wrong ?? []);
+  const whole = events.filter((event) => event.whole).length;
+  return {
+    wrong,
+    lines: [
+      `${about.assessment} (${about.company}), exported ${about.at}`,
+      `${events.length} entries, ${whole} of them with all they hold; signed ${head.at} over the first ${head.size} events of the installation.`,
+      `Key of the installation: ${fingerprint(head.publicKey)}`,
+      '',
+      ...found.map((one) => (one.wrong ? `  WRONG  ${one.wrong}` : `  ok     ${one.holds}`)),
+      '',
+      ...(wrong.length === 0
+        ? [
+            `NOT ALTERED since ${head.at}: every entry of this file is in the log that was signed then.`,
+            'This says nothing about whether it was true when it was entered.',
+          ]
+        : [`DOES NOT HOLD: ${wrong[0]}`]),
+    ],
+  };
 }
 
-const sentences = [];
-const wrong = [];
-const holds = (sentence) => sentences.push(`  ok     ${sentence}`);
-const fails = (sentence) => {
-  wrong.push(sentence);
-  sentences.push(`  WRONG  ${sentence}`);
-};
+function holds(sentence) {
+  return { holds: sentence };
+}
 
-const { text, document } = read(file);
-const { about, head, events, proof, earlier, seal } = document;
+function fails(sentence) {
+  return { wrong: sentence };
+}
 
-checkHead(head);
-const leaves = checkEvents();
-checkProof();
-checkEarlier();
-checkSeal();
-if (earlierFile) checkAgainst(read(earlierFile).document);
-
-console.log(`${about.assessment} (${about.company}), exported ${about.at}`);
-console.log(
-  `${events.length} events, ${events.filter(({ whole }) => whole).length} of them with all they hold; signed ${head.at} over the first ${head.size} events of the installation.`,
-);
-console.log(`Key of the installation: ${fingerprint(head.publicKey)}\n`);
-for (const sentence of sentences) console.log(sentence);
-if (wrong.length === 0) {
-  console.log(`\nNOT ALTERED since ${head.at}: every event in this file is in the log that was signed then.`);
-  console.log('This says nothing about whether it was true when it was entered.');
-} else console.log(`\nDOES NOT HOLD: ${wrong[0]}`);
-process.exitCode = wrong.length === 0 ? 0 : 1;
-
-function checkHead({ publicKey, signature, ...signed }) {
-  const message = `nine-lenses tree head 1\n${signed.size}\n${signed.root}\n${signed.position}\n${signed.at}\n`;
-  if (!isHex(signed.root, 32)) fails('The root of the head is not a hash.');
-  else if (signedBy(publicKey, message, signature)) holds('The head was signed with the key it names.');
-  else
-    fails('The signature of the head is not of this head: the head, its key or the signature was changed.');
+function checkHead(head) {
+  if (!isHex(head.root, 32)) return [fails('The root of the head is not a hash.')];
+  if (isHeadSigned(head)) return [holds('The head was signed with the key it names.')];
+  return [
+    fails('The signature of the head is not of this head: the head, its key or the signature was changed.'),
+  ];
 }
 
 /** What each entry says, hashed again. */
-function checkEvents() {
+function checkEvents({ events, head }) {
+  const found = [];
   let before = -1;
   let order = true;
-  let changed = 0;
-  const computed = events.map((event, at) => {
-    if (!Number.isSafeInteger(event.index) || event.index <= before || event.index >= head.size)
-      order = false;
-    before = event.index;
-    const { type, recordedAt, actor, whole } = event;
-    const content = whole ? sha256(contentText(event)) : event.content;
-    const leaf = sha256(`\u0000${JSON.stringify([type, recordedAt, actor, content])}`);
-    if (leaf === event.leaf) return leaf;
-    changed += 1;
-    if (changed <= 20)
-      fails(
-        `Entry ${at + 1} was changed: ${type} at ${recordedAt} (place ${event.index} in the log) is not what was recorded.`,
+  for (const [at, event] of events.entries()) {
+    const { index, type, recordedAt } = event;
+    if (!Number.isSafeInteger(index) || index <= before || index >= head.size) order = false;
+    before = index;
+    if (leafOf(event) !== event.leaf)
+      found.push(
+        fails(
+          `Entry ${at + 1} was changed: ${type} at ${recordedAt} (place ${index} in the log) is not what was recorded.`,
+        ),
       );
-    return leaf;
-  });
-  if (changed > 20) fails(`${changed} entries were changed in all.`);
-  if (!order) fails('The entries are not in the order of the log, or are not covered by the head.');
-  if (changed === 0 && order) holds(`Each of the ${events.length} entries is what its hash was made of.`);
-  return computed;
+  }
+  if (!order)
+    found.push(fails('The entries are not in the order of the log, or the head does not cover them.'));
+  return found.length > 0
+    ? found
+    : [holds(`Each of the ${events.length} entries is what its hash was made of.`)];
+}
+
+function leafOf(event) {
+  const { type, recordedAt, actor, whole } = event;
+  const content = whole ? sha256(contentText(event)) : event.content;
+  return sha256(`\u0000${JSON.stringify([type, recordedAt, actor, content])}`);
 }
 
 function contentText({ type, recordedAt, actor, whole }) {
@@ -93,80 +111,83 @@ function contentText({ type, recordedAt, actor, whole }) {
   ]);
 }
 
-function checkProof() {
-  const root = rootFrom(
-    events.map(({ index }, at) => ({ index, hash: leaves[at] })),
-    head.size,
-    proof,
-  );
-  if (root === head.root)
-    holds('All entries together lead to the signed root: they are in the log that was signed.');
-  else
+function checkProof({ events, head, proof }) {
+  const leaves = events.map((event) => ({ index: event.index, hash: leafOf(event) }));
+  if (rootFrom(leaves, head.size, proof) === head.root)
+    return [holds('All entries together lead to the signed root: they are in the log that was signed.')];
+  return [
     fails(
       'The entries and the proof do not lead to the signed root: an entry, a hash or the proof was changed.',
-    );
+    ),
+  ];
 }
 
-function checkEarlier() {
-  for (const one of earlier) {
-    if (isConsistent(one, head, one.proof))
-      holds(`The log still begins with the ${one.size} events that were signed ${one.at}.`);
-    else
-      fails(
-        `The log does not begin with the ${one.size} events that were signed ${one.at}: something before that was changed.`,
-      );
-  }
+function checkEarlier({ earlier, head }) {
+  return earlier.map((one) =>
+    isConsistent(one, head, one.proof)
+      ? holds(`The log still begins with the ${one.size} events that were signed ${one.at}.`)
+      : fails(
+          `The log does not begin with the ${one.size} events that were signed ${one.at}: something before that was changed.`,
+        ),
+  );
 }
 
 /** The file as a whole, to the byte: what people read around the proof counts, too. */
-function checkSeal() {
-  const { seal: _, ...sealed } = document;
+function checkSeal(text, document) {
+  const { seal, ...sealed } = document;
   const exact = text === `${JSON.stringify(document, null, 1)}\n`;
   const message = `${format}\n${sha256(JSON.stringify(sealed))}\n`;
-  if (exact && signedBy(head.publicKey, message, seal)) holds('The file is as it was exported, to the byte.');
-  else fails('The file is not as it was exported: something in it was changed after it was made.');
+  if (exact && isSignedBy(document.head.publicKey, message, seal))
+    return [holds('The file is as it was exported, to the byte.')];
+  return [fails('The file is not as it was exported: something in it was changed after it was made.')];
 }
 
 /** An export somebody kept: is the log of today the same, and longer? */
-function checkAgainst(other) {
-  const size = other.head.size;
-  if (other.head.publicKey !== head.publicKey) fails('The earlier export was signed with another key.');
-  const { publicKey, signature, ...signed } = other.head;
-  const message = `nine-lenses tree head 1\n${signed.size}\n${signed.root}\n${signed.position}\n${signed.at}\n`;
-  if (!signedBy(publicKey, message, signature))
-    fails('The head of the earlier export is not signed as it says.');
+function checkAgainst({ head, earlier }, other) {
+  const { size, root, publicKey } = other.head;
+  const found = [];
+  if (publicKey !== head.publicKey) found.push(fails('The earlier export was signed with another key.'));
+  if (!isHeadSigned(other.head))
+    found.push(fails('The head of the earlier export is not signed as it says.'));
   const known = size === head.size ? head : earlier.find((one) => one.size === size);
   if (!known)
-    fails(
-      `The head of the earlier export (${size} events) is not among those this export follows: ask for a newer export of the same assessment.`,
+    found.push(
+      fails(
+        `The head of the earlier export (${size} events) is not among those this export says it follows: compare it with a newer export of the same assessment.`,
+      ),
     );
-  else if (known.root === other.head.root)
-    holds(`It follows from the earlier export of ${other.about.at}: nothing before that was changed.`);
+  else if (known.root === root)
+    found.push(
+      holds(`It follows from the earlier export of ${other.about.at}: nothing before that was changed.`),
+    );
   else
-    fails(
-      `The earlier export of ${other.about.at} has another root for the first ${size} events: something before that was changed.`,
+    found.push(
+      fails(
+        `The earlier export of ${other.about.at} has another root for the first ${size} events: something before that was changed.`,
+      ),
     );
+  return found;
 }
 
-function read(name) {
-  try {
-    const content = readFileSync(name, 'utf8');
-    const parsed = JSON.parse(content);
-    if (parsed.format !== format)
-      throw new Error(`its format is "${parsed.format}", and this program knows "${format}"`);
-    for (const key of ['about', 'head'])
-      if (typeof parsed[key] !== 'object' || !parsed[key]) throw new Error(`it has no "${key}"`);
-    for (const key of ['events', 'proof', 'earlier'])
-      if (!Array.isArray(parsed[key])) throw new Error(`it has no "${key}"`);
-    for (const { whole } of parsed.events)
-      if (whole && typeof whole.metadata !== 'object') throw new Error('an entry is incomplete');
-    if (!Number.isSafeInteger(parsed.head.size) || parsed.head.size < 1)
-      throw new Error('its head has no size');
-    return { text: content, document: parsed };
-  } catch (error) {
-    console.error(`DOES NOT HOLD: ${name} cannot be read as an audit export: ${error.message}.`);
-    process.exit(1);
-  }
+function parsed(text) {
+  const document = JSON.parse(text);
+  if (document?.format !== format)
+    throw new Error(`its format is "${document?.format}", and this program knows "${format}"`);
+  for (const key of ['about', 'head'])
+    if (typeof document[key] !== 'object' || document[key] === null) throw new Error(`it has no "${key}"`);
+  for (const key of ['events', 'proof', 'earlier'])
+    if (!Array.isArray(document[key])) throw new Error(`it has no "${key}"`);
+  for (const event of document.events)
+    if (Object(event) !== event || (event.whole && Object(event.whole.metadata) !== event.whole.metadata))
+      throw new Error('an entry is incomplete');
+  if (document.earlier.some((one) => Object(one) !== one)) throw new Error('an earlier head is incomplete');
+  if (!Number.isSafeInteger(document.head.size) || document.head.size < 1)
+    throw new Error('its head has no size');
+  return document;
+}
+
+function isHeadSigned({ size, root, position, at, publicKey, signature }) {
+  return isSignedBy(publicKey, `nine-lenses tree head 1\n${size}\n${root}\n${position}\n${at}\n`, signature);
 }
 
 function sha256(of) {
@@ -181,7 +202,7 @@ function isHex(value, bytes) {
   return typeof value === 'string' && value.length === bytes * 2 && /^[0-9a-f]+$/.test(value);
 }
 
-function signedBy(publicKey, message, signature) {
+function isSignedBy(publicKey, message, signature) {
   if (!isHex(publicKey, 32) || !isHex(signature, 64)) return false;
   try {
     const der = Buffer.concat([
@@ -253,4 +274,17 @@ function half(length) {
   let power = 1;
   while (power * 2 < length) power *= 2;
   return power;
+}
+
+// Run, and not read by another program.
+if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url))) {
+  const [, , file, earlierFile] = process.argv;
+  if (!file) {
+    console.error('Usage: node verify.mjs export.json [earlier-export.json]');
+    process.exit(2);
+  }
+  const texts = [file, earlierFile].map((name) => (name ? readFileSync(name, 'utf8') : undefined));
+  const { lines, wrong } = verify(...texts);
+  console.log(lines.join('\n'));
+  process.exit(wrong.length === 0 ? 0 : 1);
 }
