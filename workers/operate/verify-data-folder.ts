@@ -1,15 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { SignedHead } from '../../domain/proof/head.ts';
 import { followersIn, jobsFile, keysFile, logFile, viewsFile } from './data-folder.ts';
 import { verifyFiles } from './verify-files.ts';
 import { verifyLog } from './verify-log.ts';
+import { verifyProof } from './verify-proof.ts';
 
 /** `order` is the quick half of looking at the log; see {@link LogDepth}. */
 export type Parts = {
   readonly log: boolean | 'order';
   readonly views: boolean;
   readonly files: boolean;
+  /** A head somebody took away, to hold the log against. */
+  readonly taken?: SignedHead;
 };
 
 export type Verification = {
@@ -33,6 +37,8 @@ export async function verifyDataFolder(folder: string, parts: Parts): Promise<Ve
   const findings: string[] = [];
   const problems: string[] = [];
   let head: string | null = null;
+  /** What cannot be read as a log has no tree. */
+  let readable = false;
   const found = (more: Pick<Verification, 'findings' | 'problems'>) => {
     findings.push(...more.findings);
     problems.push(...more.problems);
@@ -43,6 +49,7 @@ export async function verifyDataFolder(folder: string, parts: Parts): Promise<Ve
   if (parts.log && usable(logFile) && usable(keysFile)) {
     const log = await verifyLog(folder, parts.log === 'order' ? 'order' : 'contents');
     head = log.head;
+    readable = log.problems.length === 0;
     found(log);
   }
   if (parts.files && usable(keysFile)) found(await verifyFiles(folder));
@@ -50,6 +57,7 @@ export async function verifyDataFolder(folder: string, parts: Parts): Promise<Ve
     const { verifyViews } = await import('./verify-views.ts');
     found(await verifyViews(folder));
   }
+  if (parts.log === true && head !== null && readable) found(await verifyProof(folder, parts.taken));
   return { findings, problems, head };
 }
 
