@@ -24,7 +24,14 @@ export const auditTrail = z.strictObject({
  */
 export const auditProof = z.strictObject({
   /** The newest signed head: the first `size` events of the installation. null: nothing is signed yet. */
-  head: z.nullable(z.strictObject({ size: z.int(), at: instant, root: z.string(), key: z.string() })),
+  head: z.nullable(
+    z.strictObject({
+      size: z.int(),
+      at: instant,
+      root: z.string(),
+      /** Fingerprint of the key, as the verifier prints it. */ key: z.string(),
+    }),
+  ),
   unsigned: z.int(),
   /** The last copy somebody took away. `by`: null for a program. */
   copy: z.nullable(

@@ -212,8 +212,11 @@ const audit = createRoute({
   loaderDeps: ({ search: { assessment } }) => ({ assessment }),
   loader: async ({ deps: { assessment } }) => {
     if (!assessment) return;
-    const { auditQuery } = await import('../features/audit/audit-queries.ts');
-    await queryClient.ensureInfiniteQueryData(auditQuery(assessment));
+    const { auditQuery, proofQuery } = await import('../features/audit/audit-queries.ts');
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(auditQuery(assessment)),
+      queryClient.prefetchQuery(proofQuery(assessment)),
+    ]);
   },
   component: lazyRouteComponent(() => import('../routes/audit-page.tsx'), 'AuditPage'),
 });

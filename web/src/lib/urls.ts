@@ -128,6 +128,8 @@ export const urls = {
   openShared: '/shared/open',
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
+  auditProof: (id: string) => `${assessment(id)}/audit-trail/proof`,
+  auditExport: (id: string) => `${assessment(id)}/audit-trail/export`,
   operations: '/operations',
   rebuild: (name: string) => `/operations/projections/${segment(name)}/rebuild`,
   retryJob: (id: string) => `/operations/dead-jobs/${segment(id)}/retry`,

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { auditTrail } from '../../../../api/contract/audit.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { auditProof, auditTrail } from '../../../../api/contract/audit.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
@@ -12,5 +12,12 @@ export const auditQuery = (assessmentId: string) =>
       api.get(urls.auditTrail(assessmentId, { before: pageParam, limit: pageSize }), auditTrail, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextBefore,
+    staleTime: 5_000,
+  });
+
+export const proofQuery = (assessmentId: string) =>
+  queryOptions({
+    queryKey: ['audit-proof', assessmentId],
+    queryFn: ({ signal }) => api.get(urls.auditProof(assessmentId), auditProof, { signal }),
     staleTime: 5_000,
   });

@@ -13,6 +13,7 @@ import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { everybodyQuery, participationQuery } from '../participation/participation-queries.ts';
 import { actorName } from './actor-name.ts';
 import { auditQuery } from './audit-queries.ts';
+import { ProofCard } from './proof-card.tsx';
 import { texts } from './texts.ts';
 
 type Entry = z.infer<typeof auditEntry>;
@@ -28,6 +29,7 @@ export function AuditView({ assessment }: { assessment: AssessmentSummary }) {
   return (
     <div className="flex flex-col gap-6">
       <AssessmentHeader assessment={assessment} view={texts.view} />
+      <ProofCard assessmentId={assessment.assessmentId} />
       <Card
         title={texts.view}
         note={texts.note}

@@ -13,6 +13,32 @@ export const texts = {
     process: 'The system',
     anonymous: 'Somebody not signed in',
   },
+  proof: {
+    title: 'Proof',
+    note: 'Shows that nothing was altered since it was signed. Whether it was true when it was entered, no proof can show.',
+    export: 'Export with proof',
+    exporting: 'Processing...',
+    exported:
+      'Saved. Keep it where whoever runs this installation cannot reach it: from then on nothing before it can be changed unseen.',
+    fileName: 'nine-lenses-audit',
+    signed: 'Last signed',
+    nothingSigned: 'Not yet. It is signed every ten minutes while something happens, and with every export.',
+    signedAt: (at: string, events: string) => `${at}, the first ${events} events of this installation`,
+    unsigned: 'Not signed yet',
+    copy: 'Last taken away',
+    noCopy:
+      'Never. Until somebody keeps an export elsewhere, whoever runs this installation could change the past unseen.',
+    copiedBy: (by: string | null, at: string) => `${at}, by ${by ?? 'a program'}`,
+    unanchored: 'Behind the last export',
+    entries: (count: number, most: number) =>
+      count === 0
+        ? 'No entry'
+        : count > most
+          ? `More than ${most.toLocaleString('en')} entries`
+          : `The newest ${count === 1 ? 'entry' : `${count} entries`}`,
+    key: 'Key of this installation',
+    failed: 'The state of the proof cannot be read just now.',
+  },
   positionNote: 'The place in the log.',
   empty: {
     title: 'Nothing to audit yet',

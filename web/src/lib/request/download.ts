@@ -7,6 +7,11 @@ export async function download(path: string, fileName: string): Promise<void> {
   saveAs(await readFile(path), fileName);
 }
 
+/** Has a file made, which is written down, and saves it. */
+export async function makeAndSave(path: string, fileName: string): Promise<void> {
+  saveAs(await readFile(path, undefined, 'POST'), fileName);
+}
+
 export function saveAs(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -17,10 +22,15 @@ export function saveAs(file: Blob, fileName: string): void {
 }
 
 /** The bytes behind an address below /api that needs the session. */
-export async function readFile(path: string, signal?: AbortSignal): Promise<Blob> {
+export async function readFile(
+  path: string,
+  signal?: AbortSignal,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<Blob> {
   const requestId = randomUuid();
   const token = await accessToken();
   const response = await fetch(`/api${path}`, {
+    method,
     headers: { 'x-request-id': requestId, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(signal ? { signal } : {}),
   }).catch((thrown: unknown) => {
