@@ -75,7 +75,7 @@ function checkEvents({ events, head }) {
     const { index, type, recordedAt } = event;
     if (!Number.isSafeInteger(index) || index <= before || index >= head.size) order = false;
     before = index;
-    if (leafOf(event) !== event.leaf)
+    if (leafOf(event) === undefined || leafOf(event) !== event.leaf)
       found.push(
         fails(
           `Entry ${at + 1} was changed: ${type} at ${recordedAt} (place ${index} in the log) is not what was recorded.`,
@@ -89,26 +89,23 @@ function checkEvents({ events, head }) {
     : [holds(`Each of the ${events.length} entries is what its hash was made of.`)];
 }
 
-function leafOf(event) {
-  const { type, recordedAt, actor, whole } = event;
-  const content = whole ? sha256(contentText(event)) : event.content;
-  return sha256(`\u0000${JSON.stringify([type, recordedAt, actor, content])}`);
+function leafOf({ type, recordedAt, actor, content, whole }) {
+  return hashOfLines(
+    [type, recordedAt, actor, whole ? contentOf({ type, recordedAt, actor, whole }) : content],
+    '\u0000',
+  );
 }
 
-function contentText({ type, recordedAt, actor, whole }) {
+function contentOf({ type, recordedAt, actor, whole }) {
   const { blind, stream, revision, id, schemaVersion, metadata, data } = whole;
   const { correlationId, causationId, commandId, tenant } = metadata;
-  return JSON.stringify([
-    blind,
-    stream,
-    revision,
-    id,
-    type,
-    schemaVersion,
-    recordedAt,
-    [correlationId, causationId, commandId, actor, tenant],
-    data,
-  ]);
+  const about = [blind, stream, revision, id, type, schemaVersion, recordedAt];
+  return hashOfLines([...about, correlationId, causationId, commandId, actor, tenant, JSON.stringify(data)]);
+}
+
+/** A line break in a line could stand for the end of it: nothing that was recorded has one. */
+function hashOfLines(lines, before = '') {
+  return lines.some((line) => String(line).includes('\n')) ? undefined : sha256(before + lines.join('\n'));
 }
 
 function checkProof({ events, head, proof }) {
@@ -127,7 +124,7 @@ function checkEarlier({ earlier, head }) {
     isConsistent(one, head, one.proof)
       ? holds(`The log still begins with the ${one.size} events that were signed ${one.at}.`)
       : fails(
-          `The log does not begin with the ${one.size} events that were signed ${one.at}: something before that was changed.`,
+          `The log does not begin with the ${one.size} events that were signed ${one.at}: something before that was changed, or the log was moved to another store, which stamps times anew.`,
         ),
   );
 }
@@ -285,6 +282,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToP
   }
   const texts = [file, earlierFile].map((name) => (name ? readFileSync(name, 'utf8') : undefined));
   const { lines, wrong } = verify(...texts);
-  console.log(lines.join('\n'));
+  // What a file says must not steer a terminal.
+  console.log(lines.map((line) => line.replace(/\p{Cc}/gu, '?')).join('\n'));
   process.exit(wrong.length === 0 ? 0 : 1);
 }

@@ -136,17 +136,12 @@ describe('the offline verifier', () => {
     const known = JSON.parse(second.text).events[0].whole;
     for (let rating = 0; rating <= 9; rating += 1)
       for (const blind of ['', known.blind]) {
-        const guess = JSON.stringify([
-          blind,
-          'thing-1-answerssaved-true',
-          0,
-          eventIdFrom('test', 'thing-1-answerssaved-true', 0),
-          'AnswersSaved',
-          1,
-          '2026-11-22T19:00:00.000Z',
-          ['c', 'd', 'e', 'account:f', 't'],
-          { ratings: { '1.1.1': rating } },
-        ]);
+        const stream = 'thing-1-answerssaved-true';
+        const id = eventIdFrom('test', stream, 0);
+        const about = [blind, stream, 0, id, 'AnswersSaved', 1, '2026-11-22T19:00:00.000Z'];
+        const guess = [...about, 'c', 'd', 'e', 'account:f', 't', `{"ratings":{"1.1.1":${rating}}}`].join(
+          '\n',
+        );
         expect(createHash('sha256').update(guess).digest('hex')).not.toBe(content);
       }
   });

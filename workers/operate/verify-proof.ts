@@ -132,7 +132,7 @@ async function problemOf(
     changed === undefined
       ? `one or more of the events from ${await named(looked, good)} to ${await named(looked, head.size - 1)}`
       : `first ${await named(looked, changed)}`;
-  return `${whose} does not fit the log: somebody changed ${where}. ${restoreBackup}`;
+  return `${whose} does not fit the log: somebody changed ${where}, or the log was moved here from another store since. ${restoreBackup}`;
 }
 
 /** The first leaf of a range in which the kept tree differs from the log. */

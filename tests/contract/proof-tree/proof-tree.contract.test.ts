@@ -138,7 +138,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
       tenant: 't',
     };
     expect(leafHash({ ...fixed, metadata }, 'ab')).toBe(
-      'af807b870747421b6c3a5af3f67174486b688a593f9c7d5aeac50fce2ec956a0',
+      'e51a5a7db5eb0a3f1f7f3a30dc2fe30070a3af314e1307e8d7dae69d1aaa78d2',
     );
   });
 });

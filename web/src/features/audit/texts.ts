@@ -15,7 +15,7 @@ export const texts = {
   },
   proof: {
     title: 'Proof',
-    note: 'Shows that nothing was altered since it was signed. Whether it was true when it was entered, no proof can show.',
+    note: 'Shows that nothing was altered since it was anchored: since somebody took a copy away. Whether it was true when it was entered, no proof can show.',
     export: 'Export with proof',
     exporting: 'Processing...',
     exported:
@@ -29,7 +29,7 @@ export const texts = {
     noCopy:
       'Never. Until somebody keeps an export elsewhere, whoever runs this installation could change the past unseen.',
     copiedBy: (by: string | null, at: string) => `${at}, by ${by ?? 'a program'}`,
-    unanchored: 'Behind the last export',
+    unanchored: 'Not anchored yet',
     entries: (count: number, most: number) =>
       count === 0
         ? 'No entry'
