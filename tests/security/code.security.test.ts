@@ -66,7 +66,7 @@ describe('our code', () => {
 describe('cryptography', () => {
   it('encrypts with AES-256-GCM, in two places', () => {
     const places = ['infra/subject-keys/seal.ts', 'infra/subject-keys/wrap.ts'];
-    expect(having(/create(Cipher|Decipher)/)).toEqual(places);
+    expect(having(/create(Cipher|Decipher)/)).toEqual(['infra/proof/hashing.ts', ...places]);
     for (const name of places) {
       const text = readFileSync(path.join(root, name), 'utf8');
       expect([name, text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)]).toEqual([name, ["'aes-256-gcm'"]]);
@@ -74,6 +74,13 @@ describe('cryptography', () => {
       expect(text).toContain('randomBytes(nonceBytes)');
       expect(text).toContain('const nonceBytes = 12;');
     }
+  });
+
+  it('makes the blinds of a proof with AES-256-CTR over zeros, by a key that encrypts nothing else', () => {
+    const text = readFileSync(path.join(root, 'infra/proof/hashing.ts'), 'utf8');
+    expect(text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)).toEqual(["'aes-256-ctr'"]);
+    expect(text).toContain('.update(Buffer.alloc(count * 16))');
+    expect(having(/derive\('leaf-blind'\)/)).toEqual(['infra/proof/tree.ts']);
   });
 
   it('hashes with SHA-256; SHA-1 only names scripts, as Redis asks', () => {

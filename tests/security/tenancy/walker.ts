@@ -67,7 +67,7 @@ export async function takeStep(url: string, random: () => number, side: Side, ot
 /** What can be asked of a moment is asked so now and then: the guard is the same. */
 function lookingBack(route: string, random: () => number): string {
   const can = /^GET .*\{assessmentId\}\/(participation|results|moments|audit-trail)/.test(route);
-  const cannot = /\/(workbook|slides)$/.test(route);
+  const cannot = /\/(workbook|slides|proof)$/.test(route);
   return can && !cannot && random() < 0.2 ? `?moment=${new Date().toISOString()}` : '';
 }
 
