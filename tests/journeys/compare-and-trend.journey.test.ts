@@ -196,6 +196,8 @@ describe('somebody at the screen', () => {
     await signIn(page);
     await page.getByRole('link', { name: 'Compare groups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
+    // Until then it is the page of results, which has such a heading and a field of that name, too.
+    await page.getByText('What is compared', { exact: true }).waitFor();
     await page.getByLabel('Group', { exact: true }).selectOption('Employee');
     await page.getByLabel('compared with').selectOption(leaders);
     await page.waitForURL((url) => url.searchParams.get('groups') === `Employee,${leaders}`);
