@@ -50,7 +50,7 @@ export type ScriptedSmtp = {
   reset(): void;
   /** Called right after the 250 of a mail was handed to the socket. */
   onAccepted(listener: (mail: AcceptedMail) => void): void;
-  /** Resolves when `enough` holds; looked at again after every accepted mail. */
+  /** Resolves when `enough` holds; looked at again after every accepted mail and letter. */
   until(enough: (accepted: readonly AcceptedMail[]) => boolean): Promise<void>;
   /** Down: nobody listens. Up again on the same port. */
   refuse(on: boolean): Promise<void>;
@@ -132,10 +132,10 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     const mail = { to, raw, messageId };
     if (messageId.startsWith('<letter-')) {
       letters.push(mail);
-      return;
+    } else {
+      accepted.push(mail);
+      for (const listener of listeners) listener(mail);
     }
-    accepted.push(mail);
-    for (const listener of listeners) listener(mail);
     for (const check of [...waiting]) check();
   }
 
