@@ -38,10 +38,19 @@ export function sideOf(name: string, organisation: Organisation): Side {
   return { name, organisation, takers: organisation.takers.map(({ token }) => token), pool };
 }
 
-/** One thing somebody of `side` does, with ids of their own or, as often, of `other`. */
-export async function takeStep(url: string, random: () => number, side: Side, other: Side): Promise<Step> {
+/**
+ * One thing somebody of `side` does, with ids of their own or, as often, of `other`.
+ * @param among routes to choose from
+ */
+export async function takeStep(
+  url: string,
+  random: () => number,
+  side: Side,
+  other: Side,
+  among: readonly string[] = weighted,
+): Promise<Step> {
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
-  const route = pick(weighted) ?? '';
+  const route = pick(among) ?? '';
   const { who, body } = routeTable[route] ?? { who: 'public' };
   const [method = '', template = ''] = route.split(' ');
   let trespassing = false;
