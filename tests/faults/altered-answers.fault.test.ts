@@ -93,7 +93,9 @@ describe('verify', () => {
   it('holds the log against every signed head, and against one somebody took away', async () => {
     const { problems, findings } = await verifyDataFolder(folder, { ...all, taken });
     expect(problems).toEqual([]);
-    expect(findings.join('\n')).toMatch(/proof: \d+ events, [1-9]\d* signed heads fit the log/);
+    expect(findings.join('\n')).toMatch(
+      /proof: \d+ events, (1 signed head fits|\d+ signed heads fit) the log/,
+    );
     expect(findings.join('\n')).toContain(`still begins with the ${taken.size} events`);
   });
 

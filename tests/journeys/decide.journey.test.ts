@@ -120,6 +120,8 @@ describe('deciding together', () => {
     expect(await form.getByLabel('Why').inputValue()).toContain('two camps');
     await form.getByLabel('What will be done').fill('Walk the shop floor together');
     await form.getByLabel('Owner').selectOption({ label: 'Mem Ber' });
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Keep editing' }).click();
     await form.getByRole('button', { name: 'Add action' }).click();
     const open = grace.page.getByRole('region', { name: 'Open', exact: true });
     await open.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();

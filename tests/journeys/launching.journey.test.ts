@@ -103,7 +103,7 @@ describe('a leader of too few people', () => {
     await question.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await question.waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await email.inputValue()).toBe('alan@example.org');
     await page.getByRole('button', { name: 'Send invitations' }).click();
     await page.getByText('Invite 3 more: results need at least 5 people').waitFor();

@@ -87,6 +87,11 @@ describe('a leader on Wednesday morning', () => {
     await dialog.getByLabel('A line of your own').fill('Your view <i>counts</i>.');
     await shown.getByText('Ada Byron writes: “Your view <i>counts</i>.”').waitFor();
     await shown.getByText(/\[the personal link of .*\]/).waitFor();
+    // One key too many does not cost what was written.
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await dialog.getByLabel('A line of your own').inputValue()).toBe('Your view <i>counts</i>.');
     expect(await shown.textContent()).not.toMatch(/https?:/);
     expect(await axeProblems(page)).toEqual([]);
 

@@ -108,7 +108,7 @@ async function compare(looked: Looked, taken: SignedHead | undefined): Promise<P
     findings.push(
       heads === 0
         ? `proof: ${state.size} events, no head is signed yet`
-        : `proof: ${state.size} events, ${heads} signed heads fit the log, the last over ${good}${tail}`,
+        : `proof: ${state.size} events, ${heads === 1 ? '1 signed head fits' : `${heads} signed heads fit`} the log, the last over ${good}${tail}`,
     );
   }
   return { findings, problems };

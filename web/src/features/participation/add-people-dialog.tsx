@@ -8,9 +8,9 @@ import { commandIds } from '../../lib/request/command-ids.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
+import { useLeaving } from '../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { type Finding, peopleFindings, serverFindings } from '../assessments/launch/launch-findings.ts';
 import { PeopleEditor } from '../assessments/launch/people/people-editor.tsx';
@@ -28,7 +28,6 @@ import { texts } from './texts.ts';
 
 export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
-  const [leaving, setLeaving] = useState(false);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
@@ -56,21 +55,22 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
   };
 
   const filled = rows.filter((row) => !isBlank(row)).length;
-  const leave = () => {
-    if (request.isPending) return;
-    if (filled === 0) onClose();
-    else setLeaving(true);
-  };
+  const { leave, question } = useLeaving(filled > 0, onClose, {
+    title: texts.add.leave,
+    action: texts.add.discard,
+    lost: texts.add.leaveNote(count(filled, 'person', 'people')),
+  });
+  const close = () => (request.isPending ? undefined : leave());
 
   const errors = new Map(findings.map(({ field, message }) => [field, message]));
   return (
     <Dialog
       title={texts.add.title}
-      onClose={leave}
+      onClose={close}
       wide
       actions={
         <>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={request.isPending && launchTexts.processing} onClick={send}>
             {texts.add.submit}
           </Button>
@@ -84,18 +84,7 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
         ) : null}
         <PeopleEditor rows={rows} errors={errors} onChange={setRows} />
       </div>
-      {leaving ? (
-        <ConfirmDialog
-          title={texts.add.leave}
-          action={texts.add.discard}
-          busy={false}
-          error={null}
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
-        >
-          <p>{texts.add.leaveNote(count(filled, 'person', 'people'))}</p>
-        </ConfirmDialog>
-      ) : null}
+      {question}
     </Dialog>
   );
 }

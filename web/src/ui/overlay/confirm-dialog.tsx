@@ -8,6 +8,8 @@ type Props = {
   title: string;
   /** The verb, never "OK". */
   action: string;
+  /** What leaves everything as it is. */
+  cancel?: string;
   busy: boolean;
   error: string | null;
   onConfirm: () => void;
@@ -16,14 +18,23 @@ type Props = {
 };
 
 /** For what cannot be taken back. */
-export function ConfirmDialog({ title, action, busy, error, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({
+  title,
+  action,
+  cancel = 'Cancel',
+  busy,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button variant="danger" busy={busy && 'Processing...'} onClick={onConfirm}>
             {action}
           </Button>

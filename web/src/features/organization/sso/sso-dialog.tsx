@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
 import { ProofField } from '../../account/proof/proof-field.tsx';
@@ -25,7 +26,8 @@ type Form = { issuer: string; clientId: string; clientSecret: string; domains: s
 export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onClose: () => void }) {
   const client = useQueryClient();
   const formId = useId();
-  const [form, setForm] = useState<Form>(() => formOf(before));
+  const [known] = useState<Form>(() => formOf(before));
+  const [form, setForm] = useState(known);
   const proof = useProof();
   const [checked, setChecked] = useState(false);
   const request = useMutation({
@@ -47,6 +49,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
       ? words.required
       : told.find(({ path }) => path.split('.')[0] === field)?.message;
 
+  const { leave, question } = useLeaving(form !== known, onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (request.isPending) return;
@@ -64,10 +67,10 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
   return (
     <Dialog
       title={words.formTitle}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={leave}>{texts.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
             {words.save}
           </Button>
@@ -121,6 +124,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
           error={checked && proof.missing ? proofTexts.required : proofFinding(request.error)}
         />
       </form>
+      {question}
     </Dialog>
   );
 }

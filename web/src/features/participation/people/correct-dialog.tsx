@@ -13,6 +13,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { participationQuery, readBoardAgain } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
@@ -70,6 +71,7 @@ export function CorrectDialog({ assessmentId, person, onClose }: Props) {
     if (request.error) request.reset();
     setWish((before) => ({ ...before, ...part }));
   };
+  const { leave, question } = useLeaving(Object.keys(changes).length > 0, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request.isPending) return;
@@ -83,10 +85,10 @@ export function CorrectDialog({ assessmentId, person, onClose }: Props) {
   return (
     <Dialog
       title={words.title(person.name || person.email)}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={leave}>{words.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={request.isPending && words.saving}>
             {words.submit}
           </Button>
@@ -143,6 +145,7 @@ export function CorrectDialog({ assessmentId, person, onClose }: Props) {
         )}
         <Consequences>{refused || missing ? [] : consequences(person, changes)}</Consequences>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { readBoardAgain } from '../participation-queries.ts';
 import type { Participation } from '../types.ts';
@@ -62,15 +63,16 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
 
   const { data } = preview;
   const problem = request.error ?? preview.error;
+  const { leave, question } = useLeaving(note.trim() !== '', onClose);
   const left = reminderLimits.noteMax - note.length;
   return (
     <Dialog
       title={texts.title}
-      onClose={onClose}
+      onClose={leave}
       wide
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button
             variant="primary"
             busy={request.isPending && 'Sending...'}
@@ -118,6 +120,7 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
         {problem ? <Banner tone="bad">{toAppError(problem).message}</Banner> : null}
         {data?.mail && !preview.error ? <Mail mail={data.mail} others={data.people - 1} /> : null}
       </div>
+      {question}
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { commandIds } from '../../../lib/request/command-ids.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { placeName, useAround } from '../around.ts';
 import { fieldErrors } from '../field-errors.ts';
@@ -28,10 +29,11 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
   const { assessment, places, me } = useAround();
   const formId = useId();
   const about = place !== undefined && places.has(place) ? place : null;
-  const [wish, setWish] = useState<ActionWish>(() => ({
+  const [asOffered] = useState<ActionWish>(() => ({
     ...wishFor(me, about, cameFrom),
     title: cameFrom && about ? `${cameFrom.title}: ${placeName(places, about)}` : '',
   }));
+  const [wish, setWish] = useState(asOffered);
   const [ids] = useState(commandIds);
   const [missing, setMissing] = useState(false);
   const body = { ...wish, title: wish.title.trim(), cameFrom: cameFrom?.id ?? null };
@@ -43,6 +45,7 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
       onClose();
     },
   });
+  const { leave, question } = useLeaving(wish !== asOffered, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(body.title === '');
@@ -52,10 +55,10 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
     <Dialog
       title={words.newTitle}
       wide
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={leave}>{texts.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
             {words.add}
           </Button>
@@ -73,6 +76,7 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
           }}
         />
       </form>
+      {question}
     </Dialog>
   );
 }

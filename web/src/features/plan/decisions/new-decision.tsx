@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { useAround } from '../around.ts';
 import { fieldErrors } from '../field-errors.ts';
@@ -53,6 +54,7 @@ export function NewDecision({ place, supersedes, onClose }: Props) {
     ...fieldErrors(request.error),
     ...(checked ? missing : {}),
   };
+  const { leave, question } = useLeaving(body.title !== '' || body.reason !== '', onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -62,10 +64,10 @@ export function NewDecision({ place, supersedes, onClose }: Props) {
     <Dialog
       title={supersedes ? words.supersedeTitle : words.newTitle}
       wide
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={leave}>{texts.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
             {words.add}
           </Button>
@@ -101,6 +103,7 @@ export function NewDecision({ place, supersedes, onClose }: Props) {
           {(wiring) => <PlaceSelect {...wiring} value={about} onChange={setAbout} />}
         </Field>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { AccessFields } from '../access-fields.tsx';
 import { inviteMember, teamQuery } from '../team-queries.ts';
@@ -41,6 +42,7 @@ export function InviteDialog({ giver, onClose }: { giver: Access; onClose: () =>
     ? toAppError(request.error).fields.find(({ path }) => path === 'email')?.message
     : undefined;
 
+  const { leave, question } = useLeaving(email.trim() !== '', onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request.isPending) return;
@@ -53,10 +55,10 @@ export function InviteDialog({ giver, onClose }: { giver: Access; onClose: () =>
   return (
     <Dialog
       title={words.title}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={leave}>{texts.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
             {words.submit}
           </Button>
@@ -84,6 +86,7 @@ export function InviteDialog({ giver, onClose }: { giver: Access; onClose: () =>
         </Field>
         <AccessFields giver={giver} value={access} onChange={setAccess} />
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { TextArea } from '../../../../ui/form/text-area.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { useLeaving } from '../../../../ui/overlay/use-leaving.tsx';
 import { texts } from '../texts.ts';
 import { parsePeople } from './parse-people.ts';
 
@@ -12,6 +13,7 @@ export function PasteDialog({ onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
 
+  const { leave, question } = useLeaving(text.trim() !== '', onClose);
   const add = () => {
     const nobody = parsePeople(text).people.length === 0;
     setEmpty(nobody);
@@ -21,11 +23,11 @@ export function PasteDialog({ onAdd, onClose }: Props) {
   return (
     <Dialog
       title={texts.pasteTitle}
-      onClose={onClose}
+      onClose={leave}
       wide
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button variant="primary" onClick={add}>
             {texts.pasteAdd}
           </Button>
@@ -44,6 +46,7 @@ export function PasteDialog({ onAdd, onClose }: Props) {
           />
         )}
       </Field>
+      {question}
     </Dialog>
   );
 }
