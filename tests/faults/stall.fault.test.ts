@@ -76,9 +76,11 @@ async function longestLag(): Promise<number> {
 
 describe('two seconds in which the server does something else', () => {
   it('are seen by the health check and in the metrics, end no socket, store nothing twice, and leave nothing slow', async () => {
+    const warm = await saveFor2s();
+    expect(await longestLag()).toBeLessThan(1);
+    // Read, its sampler begins anew a turn later, and sees nothing of a stall before that: two seconds of saves lie between.
     const before = await saveFor2s();
     expect(await healthy(1_000)).toBe(true);
-    expect(await longestLag()).toBeLessThan(1);
 
     let answered: readonly Answered[] = [];
     let lag = 0;
@@ -119,7 +121,7 @@ describe('two seconds in which the server does something else', () => {
     const store = openSqliteEventStore({ file: path.join(server.folder, 'events.db'), clock: systemClock });
     const saves = (await everyEvent(store)).filter(({ type }) => type === 'AnswersSaved');
     await store.close();
-    expect(saves).toHaveLength(before.saved + answered.length + after.saved + 1);
+    expect(saves).toHaveLength(warm.saved + before.saved + answered.length + after.saved + 1);
     expect(new Set(saves.map(({ metadata }) => metadata.commandId)).size).toBe(saves.length);
     console.log(
       `  stall: ${stalls} of ${stallMs} ms, longest lag in /metrics ${lag.toFixed(2)} s; ${answered.length} saves asked for ${tries} times, stored once each; save p99 ${Math.round(before.p99)} ms before and ${Math.round(after.p99)} ms after; ${dashboards.length} sockets kept, right after ${Math.round(ms)} ms`,
