@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorToken } from '../../../api/access/operators.ts';
 import { problem } from '../../../api/contract/common.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { type Leader, registerLeader } from '../../support/client.ts';
+import { type Leader, participationOf, registerLeader } from '../../support/client.ts';
 import { type Product, runProduct } from '../../support/product.ts';
 import { routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, organisation, send } from '../wire.ts';
@@ -55,8 +55,8 @@ beforeAll(async () => {
     // The second one has something released.
     assessmentId: [own.assessmentId, released],
     content: [survey],
-    // The other one answers, and keeps the link for it.
-    participantId: [own.idOf('arno@a.example')],
+    // The other one answers, and keeps the link for it. Whoever has begun may hardly be corrected, and links for one person are limited.
+    participantId: [own.idOf('arno@a.example'), ...(await invitedSince(own))],
     id: mails.map(({ id }) => id),
     name: ['directory', 'results', 'Spring'],
     reference: ['nine-lenses@1'],
@@ -88,6 +88,23 @@ beforeAll(async () => {
   };
 });
 afterAll(() => product.stop());
+
+/** Two more people, who never open their links. */
+async function invitedSince({ leader, assessmentId, ids }: Organisation): Promise<readonly string[]> {
+  const participants = ['alma', 'axel'].map((name) => ({
+    name,
+    email: `${name}@a.example`,
+    role: 'Employee',
+  }));
+  const { position } = await leader.call<{ position: Position }>(
+    'POST',
+    `/api/assessments/${assessmentId}/participants`,
+    { participants },
+    leader,
+  );
+  const { people } = await participationOf(leader, assessmentId, position);
+  return people.filter(({ email }) => !ids.has(email)).map(({ participantId }) => participantId);
+}
 
 /** Ten people of two groups who rated two themes. */
 const survey = Buffer.from(`group,1.1.1,1.1.2\n${'North,1,8\nSouth,7,2\n'.repeat(5)}`).toString('base64');

@@ -19,7 +19,10 @@ type Parameter = {
   readonly schema: JsonSchema;
 };
 
-/** Requests to a route: as its schema says, nearly so, and nothing like it. */
+/**
+ * Requests to a route: as its schema says, nearly so, and nothing like it; a fourth of them as a page would make them, or chance would
+ * leave some rooms unseen behind their doors.
+ */
 export function requestsTo(
   template: string,
   operation: Operation,
@@ -27,27 +30,47 @@ export function requestsTo(
 ): fc.Arbitrary<FuzzedRequest> {
   const parameters = operation.parameters ?? [];
   const schema = operation.requestBody?.content['application/json']?.schema;
-  return fc.record({
-    path: fc
-      .tuple(pathOf(template, parameters, hints), queryOf(parameters, hints))
-      .map(([path, query]) => (query === '' ? path : `${path}?${query}`)),
-    body: schema === undefined ? rarely(fc.constant(undefined), rawBody) : bodyOf(schema, hints),
+  const nothing = fc.constant(undefined);
+  const sound = fc.record({
+    // What may be asked for alone is often refused together.
+    path: withQuery(
+      pathOf(template, parameters, hints, true),
+      rarely(fc.constant(''), soundQuery(parameters, hints, true), 1),
+    ),
+    body: schema === undefined ? nothing : valid(schema, hints, true).map((body) => JSON.stringify(body)),
+    headers: fc.constant({}),
+  });
+  const any = fc.record({
+    path: withQuery(pathOf(template, parameters, hints), queryOf(parameters, hints)),
+    body: schema === undefined ? rarely(nothing, rawBody) : bodyOf(schema, hints),
     headers: rarely(fc.constant({}), oddHeaders),
   });
+  return fc.oneof({ weight: 3, arbitrary: any }, { weight: 1, arbitrary: sound });
 }
 
 function rarely<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9): fc.Arbitrary<T> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 
-function pathOf(template: string, parameters: readonly Parameter[], hints: Hints): fc.Arbitrary<string> {
+const withQuery = (path: fc.Arbitrary<string>, query: fc.Arbitrary<string>) =>
+  fc.tuple(path, query).map(([before, after]) => (after === '' ? before : `${before}?${after}`));
+
+/** `known`: as {@link valid}. */
+function pathOf(
+  template: string,
+  parameters: readonly Parameter[],
+  hints: Hints,
+  known = false,
+): fc.Arbitrary<string> {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const values = names.map((name) => {
     const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {
       type: 'string',
     };
+    const good = valid(schema, hints, known, name).map((value) => encoded(value));
+    if (known) return good;
     return rarely(
-      valid(schema, hints, name).map((value) => encoded(value)),
+      good,
       fc.constantFrom(...awkward.map(encoded), '%zz', '%', '..', '.', '%ff', 'a%2fb', '%c0%ae'),
       3,
     );
@@ -61,17 +84,23 @@ function pathOf(template: string, parameters: readonly Parameter[], hints: Hints
 /** A lone surrogate has no encoding. */
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
-function queryOf(parameters: readonly Parameter[], hints: Hints): fc.Arbitrary<string> {
-  const asked = parameters.filter((each) => each.in === 'query');
-  const good = fc
-    .record(Object.fromEntries(asked.map(({ name, schema }) => [name, valid(schema, hints, name)])), {
-      requiredKeys: [],
-    })
+const queried = (parameters: readonly Parameter[]) => parameters.filter((each) => each.in === 'query');
+
+/** `known`: as {@link valid}. */
+function soundQuery(parameters: readonly Parameter[], hints: Hints, known = false): fc.Arbitrary<string> {
+  const fields = queried(parameters).map(({ name, schema }) => [name, valid(schema, hints, known, name)]);
+  return fc
+    .record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] })
     .map((query) =>
       Object.entries(query)
         .map(([name, value]) => `${name}=${encoded(value)}`)
         .join('&'),
     );
+}
+
+function queryOf(parameters: readonly Parameter[], hints: Hints): fc.Arbitrary<string> {
+  const asked = queried(parameters);
+  const good = soundQuery(parameters, hints);
   const name = fc.constantFrom(
     ...asked.map((each) => each.name),
     'x',

@@ -22,23 +22,24 @@ export type JsonSchema = {
 /** Values that get further than what their schema says, by the name of the field: addresses that exist, ids that are ours. */
 export type Hints = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a schema allows, small lists and short texts first. */
-export function valid(schema: JsonSchema, hints: Hints, name = ''): fc.Arbitrary<unknown> {
-  const known = hints[name];
-  if (known) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, anyOf(schema, hints));
-  return anyOf(schema, hints);
+/** What a schema allows, small lists and short texts first. `known`: where there is a hint, nothing but what it says. */
+export function valid(schema: JsonSchema, hints: Hints, known = false, name = ''): fc.Arbitrary<unknown> {
+  const values = hints[name];
+  if (!values) return anyOf(schema, hints, known);
+  const hinted = fc.constantFrom(...values);
+  return known ? hinted : fc.oneof({ weight: 4, arbitrary: hinted }, anyOf(schema, hints, known));
 }
 
-function anyOf(schema: JsonSchema, hints: Hints): fc.Arbitrary<unknown> {
+function anyOf(schema: JsonSchema, hints: Hints, known: boolean): fc.Arbitrary<unknown> {
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return fc.oneof(...alternatives.map((each) => valid(each, hints)));
+  if (alternatives) return fc.oneof(...alternatives.map((each) => valid(each, hints, known)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   switch (schema.type) {
     case 'object': {
       const fields = Object.entries(schema.properties ?? {}).map(([key, field]) => [
         key,
-        valid(field, hints, key),
+        valid(field, hints, known, key),
       ]);
       return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
         requiredKeys: [...(schema.required ?? [])],
@@ -46,7 +47,7 @@ function anyOf(schema: JsonSchema, hints: Hints): fc.Arbitrary<unknown> {
     }
     case 'array': {
       const minLength = schema.minItems ?? 0;
-      return fc.array(valid(schema.items ?? {}, hints), { minLength, maxLength: minLength + 3 });
+      return fc.array(valid(schema.items ?? {}, hints, known), { minLength, maxLength: minLength + 3 });
     }
     case 'string':
       return text(schema);
