@@ -51,7 +51,9 @@ export function panelReliability(targets: readonly (readonly (number | null)[])[
   const mse = squares(rest, 0) / ((n - 1) * (k - 1));
   const ofSingle = msr + (k - 1) * mse + (k / n) * (msc - mse);
   const ofAverage = msr + (msc - mse) / n;
-  if (isNothing(ofSingle, all) || isNothing(ofAverage, all)) return null;
+  // Differences of variances are rounded as those are, not as their squares: what is left of equal ones is no difference.
+  const rounding = 1e-12 * (msr + msc + mse);
+  if (ofSingle <= rounding || ofAverage <= rounding) return null;
   return { single: (msr - mse) / ofSingle, average: (msr - mse) / ofAverage };
 }
 
@@ -63,7 +65,7 @@ function squares(values: readonly number[], centre: number): number {
   return values.reduce((total, value) => total + (value - centre) ** 2, 0);
 }
 
-/** A variance that is only rounding, measured against the size of the values. Negative counts as nothing. */
+/** A sum of squares that is only rounding, measured against the size of the values. Negative counts as nothing. */
 function isNothing(variance: number, values: readonly number[]): boolean {
   return variance <= 1e-20 * (1 + squares(values, 0));
 }

@@ -79,6 +79,14 @@ describe('reliability of a panel', () => {
         [3, 3],
       ]),
     ).toBeNull();
+    // MSR + (MSC - MSE)/n is exactly 0 here, and 6 * 10^-17 as computed. Found by chance.
+    expect(
+      panelReliability([
+        [5, 7, 8, 2],
+        [6, 2, 9, 5],
+        [6, 7, 5, 6],
+      ]),
+    ).toBeNull();
     expect(() => panelReliability([[1, 2], [1]])).toThrow(RangeError);
   });
 
@@ -102,6 +110,7 @@ describe('reliability of a panel', () => {
         expect(icc.single).toBeLessThanOrEqual(1 + 1e-9);
         expect(Number.isFinite(icc.single) && Number.isFinite(icc.average)).toBe(true);
         expect(shifted?.single).toBeCloseTo(icc.single, 9);
+        expect(shifted?.average).toBeCloseTo(icc.average, 6);
       }),
     );
   });
