@@ -30,10 +30,11 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
   const { MODEL_SEED: seed = String(Math.trunc(Math.random() * 2 ** 31)), MODEL_PATH: path } = process.env;
   const lanes = process.env.MODEL_SEED ? 1 : (check.lanes ?? 1);
   const figures: Real['figures'] = new Map();
+  const running: Running = new Set();
   const began = performance.now();
   const details = await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>
-      fc.check(propertyOf(check, figures), {
+      fc.check(propertyOf(check, figures, running), {
         numRuns: Math.ceil(check.runs / lanes),
         seed: Number(seed) + lane,
         ...(path && { path }),
@@ -44,6 +45,8 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
       }),
     ),
   );
+  // An interrupted check does not wait for its last run, whose processes end with it.
+  await Promise.allSettled(running);
   const failed = details.filter((one) => one.failed);
   const interrupted = failed.filter((one) => one.counterexample === null).length;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -62,11 +65,18 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
 /** Counted, but not asked for. */
 const notCommands = new Set(['published', 'too early', 'faults met']);
 
-function propertyOf({ open, commands, faults, maxCommands = 40 }: ModelCheck, figures: Real['figures']) {
+/** What has begun and has not ended. */
+type Running = Set<Promise<void>>;
+
+function propertyOf(
+  { open, commands, faults, maxCommands = 40 }: ModelCheck,
+  figures: Real['figures'],
+  running: Running,
+) {
   const { MODEL_REPLAY: replayPath } = process.env;
   const chosen = fc.commands([...commands], { maxCommands, size: 'max', ...(replayPath && { replayPath }) });
   const waiting = faults ? fc.array(faults, { maxLength: 3 }) : fc.constant([]);
-  return fc.asyncProperty(chosen, waiting, async (list, first) => {
+  const run = async (list: Iterable<Command>, first: readonly Fault[]) => {
     const real: Real = {
       place: await inTime('The start of the product', open()),
       owners: new Map(),
@@ -83,6 +93,11 @@ function propertyOf({ open, commands, faults, maxCommands = 40 }: ModelCheck, fi
       problems = await inTime('The end of the product', real.place.end());
     }
     if (problems.length > 0) throw new Error(problems.join('\n'));
+  };
+  return fc.asyncProperty(chosen, waiting, (list, first) => {
+    const one = run(list, first).finally(() => running.delete(one));
+    running.add(one);
+    return one;
   });
 }
 
