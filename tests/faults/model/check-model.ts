@@ -39,7 +39,7 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
         seed: Number(seed) + lane,
         ...(path && { path }),
         endOnFailure: process.env.MODEL_SHRINK === '0',
-        // A run of the scaled shape takes ten seconds beside others; the test itself ends after two hours.
+        // A run of the scaled shape takes twelve seconds beside another suite; the test itself ends after two hours.
         interruptAfterTimeLimit: Math.min(7_000_000, Math.max(200_000, check.runs * 20_000)),
         markInterruptAsFailure: true,
       }),

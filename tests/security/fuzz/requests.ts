@@ -19,9 +19,12 @@ type Parameter = {
   readonly schema: JsonSchema;
 };
 
+/** Of so many requests one is as a page would make it. */
+export const soundOneIn = 4;
+
 /**
- * Requests to a route: as its schema says, nearly so, and nothing like it; a fourth of them as a page would make them, or chance would
- * leave some rooms unseen behind their doors.
+ * Requests to a route: as its schema says, nearly so, and nothing like it; one in {@link soundOneIn} as a page would make it, or chance
+ * would leave some rooms unseen behind their doors.
  */
 export function requestsTo(
   template: string,
@@ -35,7 +38,7 @@ export function requestsTo(
     // What may be asked for alone is often refused together.
     path: withQuery(
       pathOf(template, parameters, hints, true),
-      rarely(fc.constant(''), soundQuery(parameters, hints, true), 1),
+      fc.oneof(fc.constant(''), soundQuery(parameters, hints, true)),
     ),
     body: schema === undefined ? nothing : valid(schema, hints, true).map((body) => JSON.stringify(body)),
     headers: fc.constant({}),
@@ -45,7 +48,7 @@ export function requestsTo(
     body: schema === undefined ? rarely(nothing, rawBody) : bodyOf(schema, hints),
     headers: rarely(fc.constant({}), oddHeaders),
   });
-  return fc.oneof({ weight: 3, arbitrary: any }, { weight: 1, arbitrary: sound });
+  return fc.oneof({ weight: soundOneIn - 1, arbitrary: any }, { weight: 1, arbitrary: sound });
 }
 
 function rarely<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9): fc.Arbitrary<T> {
