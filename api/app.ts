@@ -46,6 +46,7 @@ import { assessmentRoutes } from './routes/assessments.ts';
 import { auditExportRoutes } from './routes/audit-export.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cspReportRoutes } from './routes/csp-reports.ts';
+import { forecastRoutes } from './routes/forecast.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { createLookedAt } from './routes/looked-at.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
@@ -214,6 +215,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     });
     const lookAt = createLookedAt({ directory, present, timeMachine });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
+    await part.register(forecastRoutes);
     await part.register(reminderRoutes, { deps, limits, directory, participation, personal });
     await part.register(reportRoutes, { deps, directory, lookAt, timeMachine });
     await part.register(auditExportRoutes, { deps, directory, personal, limits });

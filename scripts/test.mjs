@@ -24,7 +24,7 @@ buildWeb(node);
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
   : long
-    ? ['faults']
+    ? ['faults', 'unit']
     : undefined;
 const bin = (name) => path.join(root, 'node_modules', name);
 const checks = [

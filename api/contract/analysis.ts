@@ -11,6 +11,9 @@ export const plainCell = z.strictObject({
   mean: z.nullable(z.number()),
   band: z.nullable(band),
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
+  /** As in `cell` of the results. */
+  deviation: z.nullable(z.number()),
+  over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
 });
 export type PlainCell = z.infer<typeof plainCell>;
 
@@ -58,9 +61,12 @@ export const disagreement = z.strictObject({
   band,
   /** Average deviation from the mean, in scale points. */
   spread: z.number(),
-  /** Less spread than chance would give for this many people ('agree'), or not ('apart'); 'split': two camps. */
-  kind: z.enum(['split', 'apart', 'agree']),
-  /** Below this spread so few people agree by more than chance (5 %). */
+  /**
+   * 'agree': less spread than chance would give for this many people (5 %) and at most a sixth of the scale's options. 'apart': more than both. 'unclear':
+   * between the two. 'split': two camps with a thin middle.
+   */
+  kind: z.enum(['split', 'apart', 'unclear', 'agree']),
+  /** Up to this spread people agree: the smaller of the two limits. */
   criticalSpread: z.number(),
   distribution: z.array(z.number()),
   /** Groups whose score of this theme is released, highest first. */
@@ -82,9 +88,9 @@ const change = z.strictObject({
   id: z.string(),
   before: z.nullable(z.number()),
   now: z.nullable(z.number()),
-  /** now - before, two decimals; null when one of them is missing. */
+  /** now - before, exact; null when one of them is missing. */
   points: z.nullable(z.number()),
-  /** 'clear': the change is larger than its 95 % interval. 'tooFew': an interval needs released distributions in both cycles. */
+  /** 'clear': its interval, adjusted for all lenses, leaves out 0. 'tooFew': fewer than 8 people in a cycle, or no released distribution. */
   verdict: z.enum(['clear', 'notClear', 'tooFew']),
 });
 export type Change = z.infer<typeof change>;

@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
 import { assessmentLimits as limits, threshold } from '../../domain/assessment/limits.ts';
-import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { id, instant, position } from './common.ts';
 
-export const role = z.enum(stakeholderRoles, 'Please select a role for all participants');
-
-/** A stakeholder role, or what a group is called in an imported survey. */
+/** One of an assessment's groups, or what a group is called in an imported survey. */
 export const group = z.string().check(z.minLength(1), z.maxLength(80));
+
+/** The group of one person, by its name: 400 GROUP_UNKNOWN where the assessment has none of that name. */
+export const groupOfPerson = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please select a group for all participants'),
+    z.maxLength(80, 'There is no group with a name this long'),
+  );
+
+/** `atClosing`: once, when the assessment closes. `inSteps`: while it runs, and at closing. */
+export const releases = z.enum(['atClosing', 'inSteps']);
 
 const personName = z
   .string()
@@ -19,7 +28,8 @@ export const participantInput = z.strictObject({
   name: z._default(personName, ''),
   /** Checked by the server's one address grammar; findings carry the position (from 1) as the specification words them. */
   email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
-  role,
+  /** Their group. */
+  role: groupOfPerson,
 });
 
 /** POST /api/assessments, 201 {@link launched}. Needs canCreateAssessments. */
@@ -61,6 +71,12 @@ export const launchBody = z.strictObject({
   ),
   /** True: answers are shown with names to whoever may see the results. Settled here for good; such an assessment has no `threshold`. */
   named: z._default(z.boolean(), false),
+  /** When scores are shown. Absent: at closing below 20 participants, in steps from 20 on. With names always in steps. */
+  releases: z.optional(releases),
+  /** The leader's own groups, 1 to 20, in the order they are shown. Absent: the ten roles. 400 GROUPS_INVALID says which cannot be. */
+  groups: z.optional(
+    z.array(z.string().check(z.trim(), z.maxLength(200))).check(z.maxLength(100, 'At most 20 groups')),
+  ),
   participants: z
     .array(participantInput)
     .check(
@@ -104,6 +120,10 @@ export const assessmentSummary = z.strictObject({
   distributionThreshold: z.number(),
   /** Answers are shown with names: nothing is held back, and thresholds are 1. */
   named: z.boolean(),
+  /** When scores are shown. */
+  releases,
+  /** People can be in these, in this order; none of an imported survey, which has those of its file. */
+  groups: z.array(group),
   /** A survey that was answered elsewhere. */
   imported: z.boolean(),
   counts,
@@ -123,7 +143,7 @@ export const assessmentList = z.strictObject({
 export const correctBody = z.strictObject({
   name: z.optional(personName),
   email: z.optional(participantInput.shape.email),
-  role: z.optional(role),
+  role: z.optional(groupOfPerson),
 });
 
 /** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */

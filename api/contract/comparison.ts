@@ -16,17 +16,17 @@ export const scale = z.strictObject({ min: z.number(), max: z.number() });
 export const specialSides = { everyone: '~everyone', leaders: '~leaders', others: '~others' } as const;
 export const mostSides = 5;
 
-/** First side minus second, over the themes released for both. */
+/** First side minus second, exact: of people's means, or, where a side was released without them, over the themes released for both. */
 export const gap = z.strictObject({
   points: z.number(),
-  /** 95 %; null while a distribution of one of the sides is not released. */
+  /** 95 %, adjusted for all lenses, sub-lenses or themes looked at, so that it fits the verdict; null with 'tooFew'. */
   interval: z.nullable(interval),
-  /** Cliff's delta, -1..1, and its word; above a theme the mean of its themes. */
+  /** Cliff's delta, -1..1, and its word; above a theme of people's rounded means. */
   delta: z.nullable(z.number()),
   size: z.nullable(z.enum(['negligible', 'small', 'medium', 'large'])),
   /** Mann-Whitney, adjusted for all themes compared (Benjamini-Hochberg). Themes only. */
   p: z.nullable(z.number()),
-  /** 'overlap': some people are on both sides, so there is nothing to test. */
+  /** 'tooFew': fewer than 8 people on a side, or no released distribution. 'overlap': some people are on both sides, so there is nothing to test. */
   verdict: z.enum(['clear', 'notClear', 'tooFew', 'overlap']),
   /** Themes it is over, and themes there are in it. */
   compared: z.number(),
@@ -51,7 +51,7 @@ const listed = z.strictObject({ theme: z.string(), cells: z.array(plainCell), ga
 /**
  * GET /api/assessments/:assessmentId/results/compare?groups=&of=&after= . Needs canViewReports.
  * `groups`: one to five sides, by comma; a comma in a name is written %2C, a per cent sign %25 (before the address is encoded). One
- * side is compared with all other groups. Absent: the leading groups against the others where that can be tested, else the two largest groups.
+ * side is compared with all other groups. Absent: the pair that can tell most: the leading groups against the others or the two largest groups, both of 8 or more.
  * `of` absent: one row a lens, with the lists; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND.
  * 400 TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE.
  */

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { id, instant } from './common.ts';
+import { scale } from './comparison.ts';
 
 /** GET /api/home : what an organisation's home shows beside its assessments. Needs canViewReports. */
 export const home = z.strictObject({
-  /** Mean of the released overall scores of `scored` assessments, two decimals; null while there is none. */
+  /** Mean of the released overall scores of `scored` assessments; null while there is none. Only assessments of one framework and scale go in. */
   averageScore: z.nullable(z.number()),
-  /** Assessments in the average: those with something released on our own scale, 0 to 9. */
+  /** Assessments in the average. */
   scored: z.number(),
+  /** What they were asked with: the framework of the newest one with a score. Null without an average. */
+  framework: z.nullable(z.strictObject({ name: z.string(), scale })),
+  /** Released assessments of another framework or scale, which are in no average. */
+  apart: z.number(),
   /** What happened lately in the newest assessments, newest first. Never who, never what anybody rated. */
   activity: z.array(
     z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { counts, role } from './assessments.ts';
+import { counts, group } from './assessments.ts';
 import { id, position } from './common.ts';
 import { activity, participantState } from './participation.ts';
 
@@ -20,14 +20,14 @@ export const liveParticipation = z.strictObject({
   counts,
   status: z.enum(['scheduled', 'open', 'closed']),
   /** Where people changed, all groups anybody is in, whole; else none. */
-  groups: z.array(z.strictObject({ group: role, counts })),
+  groups: z.array(z.strictObject({ group, counts })),
   /** Only people who changed; a person the client does not know means refetch. */
   people: z.array(
     z.strictObject({
       participantId: id,
       /** Another number than the client knows: their name or address is another, too, and is asked for again. */
       corrections: z.number(),
-      group: role,
+      group,
       state: participantState,
       answered: z.number(),
       lastActivityAt: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { assessmentSummary, counts, role } from './assessments.ts';
+import { assessmentSummary, counts, group } from './assessments.ts';
 import { id, instant, position } from './common.ts';
 import { asOf, past } from './past.ts';
 
@@ -22,7 +22,7 @@ export const boardPerson = z.strictObject({
   email: z.string(),
   /** How often name, address or group were corrected. */
   corrections: z.number(),
-  group: role,
+  group,
   state: participantState,
   /** Delivery of the latest link, in one sentence when it failed. */
   mailProblem: z.nullable(z.string()),
@@ -45,7 +45,6 @@ export const activityKind = z.enum([
   'started',
   'half',
   'submitted',
-  'edited',
   'corrected',
   'resent',
   'revoked',
@@ -66,7 +65,7 @@ export const activity = z.strictObject({
 });
 export type Activity = z.infer<typeof activity>;
 
-export const groupCounts = z.strictObject({ group: role, counts });
+export const groupCounts = z.strictObject({ group, counts });
 
 /** GET /api/assessments/:assessmentId/participation?after=&at=|moment= . People: the first 200, the rest by /participation/people?cursor= */
 export const participation = z.strictObject({

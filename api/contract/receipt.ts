@@ -4,6 +4,8 @@ import { id, instant, position } from './common.ts';
 import { scale } from './comparison.ts';
 import { past } from './past.ts';
 
+const part = z.strictObject({ id: z.string(), mean: z.nullable(z.number()), n: z.number() });
+
 /**
  * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. What a released figure is made of, and
  * the same figure computed again from the stored releases. `of`: 'overall' (also when absent), a lens, a sub-lens or a theme; unknown: NOT_FOUND.
@@ -29,8 +31,13 @@ export const receipt = z.strictObject({
       z.strictObject({
         kind: z.literal('mean'),
         /** `mean` null: hidden, and left out. */
-        parts: z.array(z.strictObject({ id: z.string(), mean: z.nullable(z.number()), n: z.number() })),
+        parts: z.array(part),
       }),
+      /**
+       * Released as a figure of its own: the mean of so many people's means, each over what they rated of it, rounded to 0.1. What lies below it are
+       * figures of their own.
+       */
+      z.strictObject({ kind: z.literal('people'), people: z.number(), parts: z.array(part) }),
     ]),
   ),
   /** The same weighted by declared expertise, from the log: how many equally weighted people it is worth, (sum w)² / sum w², at most over its themes. Null: not released. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { reminderLimits } from '../../domain/assessment/limits.ts';
-import { role } from './assessments.ts';
+import { group } from './assessments.ts';
 import { id, instant, position } from './common.ts';
 
 /** Whom: everybody who has not finished, those of one group, or one person. */
 const wish = {
-  group: z.optional(role),
+  group: z.optional(group),
   participantId: z.optional(id),
   /** A line of one's own in the mail; plain text. */
   note: z._default(

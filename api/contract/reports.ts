@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actionStates } from '../../domain/action-plan/states.ts';
 import { type ReportKind, reportFailures, reportKinds } from '../../domain/report/limits.ts';
 import { shareKinds, shareLimits } from '../../domain/share/limits.ts';
 import { disagreement, heatCell } from './analysis.ts';
@@ -18,6 +19,12 @@ export const report = z.strictObject({
   /** How far the history was read. */
   position: z.nullable(position),
   release: z.strictObject({ number: z.number(), at: instant, coversPosition: position }),
+  /** The last signed head of the log: root of the tree over its first `size` events. Null before the first. */
+  proof: z.nullable(
+    z.strictObject({ root: z.string(), size: z.number(), signedAt: instant, position: z.string() }),
+  ),
+  /** IANA zone of the organisation's clocks, for the times in a document. */
+  timeZone: z.string(),
   assessment: z.strictObject({
     name: z.string(),
     company: z.string(),
@@ -26,6 +33,8 @@ export const report = z.strictObject({
     closedAt: z.nullable(instant),
     invited: z.number(),
     submitted: z.number(),
+    /** Answered elsewhere: nobody was invited here, and nobody knows who was. */
+    imported: z.boolean(),
     /** Participants were told that their answers are shown with their names. */
     named: z.boolean(),
     /** People a score and a distribution need. */
@@ -77,6 +86,40 @@ export const report = z.strictObject({
       rows: z.array(
         z.strictObject({ id: z.string(), cells: z.array(heatCell), spread: z.nullable(z.number()) }),
       ),
+    }),
+  ),
+  /** Newest first; null where the document is not for members, and in a summary. Actions that were dropped are not in it. */
+  plan: z.nullable(
+    z.strictObject({
+      actions: z.array(
+        z.strictObject({
+          title: z.string(),
+          /** Empty in a file that is kept. */
+          owner: z.string(),
+          /** A calendar day. */
+          dueOn: z.nullable(z.string()),
+          state: z.enum(actionStates),
+          about: z.nullable(z.string()),
+        }),
+      ),
+      decisions: z.array(
+        z.strictObject({
+          title: z.string(),
+          reason: z.string(),
+          about: z.nullable(z.string()),
+          /** Empty in a file that is kept. */
+          by: z.string(),
+          at: instant,
+        }),
+      ),
+    }),
+  ),
+  /** Public comments, themes with most first; null where the document is not for members, is kept as a file, or is a summary. */
+  comments: z.nullable(
+    z.strictObject({
+      themes: z.array(z.strictObject({ theme: z.string(), name: z.string(), texts: z.array(z.string()) })),
+      /** Public ones in all. */
+      total: z.number(),
     }),
   ),
   /** Against the assessment before; null = there is none. Points are null where nothing can be told. */

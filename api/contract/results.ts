@@ -3,9 +3,9 @@ import { assessmentSummary, group } from './assessments.ts';
 import { instant, position } from './common.ts';
 import { asOf, past } from './past.ts';
 
-/** One figure. `mean` on the framework's scale (`GET .../results/framework`), two decimals; null with `hidden` saying why. */
+/** One figure. `mean` on the framework's scale (`GET .../results/framework`), exact, to be rounded once where it is shown; null with `hidden` saying why. */
 export const cell = z.strictObject({
-  /** People behind it (a theme: who rated it; above a theme: the most people behind one of its themes). */
+  /** People behind it: of a theme who rated it, of a level who answered at least half of it (`over` not null: the most people behind one of its themes). */
   n: z.number(),
   mean: z.nullable(z.number()),
   /** 'strong' >= 7, 'moderate' >= 4, 'weak' < 4; null when there is no mean. */
@@ -14,6 +14,10 @@ export const cell = z.strictObject({
   distribution: z.nullable(z.array(z.number())),
   /** 'notRated': nobody rated it. 'protected': "Hidden to protect people". */
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
+  /** Standard deviation of people's means, one decimal; levels only, where a distribution may be shown. */
+  deviation: z.nullable(z.number()),
+  /** Of a level that follows from its released themes: over how many of them. Null: a theme, or people's own means. */
+  over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
 });
 export type Cell = z.infer<typeof cell>;
 
@@ -51,7 +55,7 @@ export const groupState = z.strictObject({
   submitted: z.number(),
   /** 'released': a figure can be asked for. 'waiting': not enough people yet. 'hidden': "Hidden to protect people". */
   state: z.enum(['released', 'waiting', 'hidden']),
-  /** More people until the (next) release; null when nothing is awaited. */
+  /** More people until the (next) release while it runs, never more than are left to answer; null: the next one is at closing, if any. */
   waitingFor: z.nullable(z.number()),
 });
 

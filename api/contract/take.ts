@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { assessmentLimits as limits } from '../../domain/assessment/limits.ts';
-import { assessmentStatus, role } from './assessments.ts';
+import { assessmentStatus, group, groupOfPerson, releases } from './assessments.ts';
 import { id, instant, position } from './common.ts';
 
 /** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
@@ -59,11 +59,20 @@ export const takeState = z.strictObject({
     distributionThreshold: z.number(),
     /** Answers and comments are shown with names to whoever may see the results. */
     named: z.boolean(),
+    /** When scores are shown. */
+    releases,
+    /**
+     * When a changed answer of somebody who has submitted counts. `inBatches`: what was counted stays until closing, and changes there only
+     * where enough people of the group changed something.
+     */
+    changesCount: z.enum(['atClosing', 'inBatches', 'nextRelease']),
+    /** To choose one's own from. */
+    groups: z.array(group),
     /** Comments become public, without names, with the distributions. */
     commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),
   }),
-  participant: z.strictObject({ id, name: z.string(), maskedEmail: z.string(), role }),
+  participant: z.strictObject({ id, name: z.string(), maskedEmail: z.string(), role: group }),
   response: z.strictObject({
     state: z.enum(['notStarted', 'started', 'submitted']),
     /** Of the response stream; -1 before the first event. If a save answers more than one higher, another device wrote: refetch. */
@@ -101,7 +110,7 @@ export const takeSession = z.strictObject({
 
 /** GET /api/take (bearer: participant access token) -> takeState */
 
-/** POST /api/take/start -> {@link saved}. Name and role as the person confirms them. */
+/** POST /api/take/start -> {@link saved}. Name and group as the person confirms them. */
 export const startBody = z.strictObject({
   name: z
     .string()
@@ -110,7 +119,8 @@ export const startBody = z.strictObject({
       z.minLength(1, 'Please enter your name'),
       z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
     ),
-  role,
+  /** One of `assessment.groups`. */
+  role: groupOfPerson,
 });
 
 /** PUT /api/take/answers -> {@link saved}. All or nothing. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */

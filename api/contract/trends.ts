@@ -20,7 +20,7 @@ const point = z.strictObject({
 const change = z.strictObject({
   from: id,
   to: id,
-  /** In scale points, over the themes released in both. */
+  /** In scale points: of people's means, or over the themes released in both. */
   points: z.nullable(z.number()),
   verdict: z.enum(['clear', 'notClear', 'tooFew']),
   compared: z.number(),
@@ -49,7 +49,7 @@ export const trends = z.strictObject({
   group: z.nullable(z.string()),
   /** Groups with a released figure in at least one cycle. */
   groups: z.array(z.string()),
-  /** Of the newest cycle: its lenses, names and scale are used for all. */
+  /** Of the line: the framework most cycles were asked with. Its newest version gives lenses, names and scale. */
   framework: z.nullable(z.string()),
   scale: z.nullable(scale),
   /** With something released, oldest first. */
@@ -66,12 +66,23 @@ export const trends = z.strictObject({
       coverage: z.strictObject({ compared: z.number(), of: z.number() }),
     }),
   ),
-  /** Not drawn, and why. */
+  /** Not on the line, and why. What was released of it stands apart from the line, with its own figure. */
   leftOut: z.array(
     z.strictObject({
       assessmentId: id,
       name: z.string(),
-      why: z.enum(['notReleased', 'otherFramework', 'otherScale', 'tooOld']),
+      why: z.enum(['notReleased', 'otherFramework', 'otherScale', 'otherThemes', 'tooOld']),
+      /** Null: nothing of it can be shown, or it lies too far back. */
+      figure: z.nullable(
+        z.strictObject({
+          releasedAt: instant,
+          people: z.number(),
+          /** Its overall score on its own scale; null: hidden, or over fewer than half of its themes. */
+          mean: z.nullable(z.number()),
+          scale,
+          themes: z.strictObject({ shown: z.number(), of: z.number() }),
+        }),
+      ),
     }),
   ),
   series: z.array(series),

@@ -26,16 +26,21 @@ export const weighting = z.strictObject({
       most: z.number(),
     }),
   ),
+  /**
+   * Why there is no weighted mean: the framework asks for no expertise, or too few people differ in what they declared, so that a weighted mean would tell
+   * what single people gave. Null: there is one, or nothing is released yet.
+   */
+  unweighted: z.nullable(z.enum(['notAsked', 'tooFewDiffer'])),
   /** Of everyone; null for a group, with fewer than two released groups, or with no more sub-lenses than priorities. */
   robustness: z.nullable(
     z.strictObject({
-      /** Weightings: random ones, and the one by expertise where it is released. */
+      /** Draws: each weighs groups at random and draws people anew. */
       weightings: z.number(),
       groups: z.number(),
       top: z.number(),
       from: z.number(),
       to: z.number(),
-      /** Lowest first. `share` 0..1; null: no released group rated it. */
+      /** Lowest first. `share` 0..1: of draws in which it stays among the lowest; null: too few people to tell. */
       priorities: z.array(z.strictObject({ id: z.string(), share: z.nullable(z.number()) })),
     }),
   ),

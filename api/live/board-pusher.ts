@@ -1,4 +1,3 @@
-import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
@@ -105,16 +104,14 @@ export function startBoardPusher({
         lines = document.lines.filter((line) => isBetween(since, line.position as Position, position));
     }
     const totals = await reader.get<Parameters<typeof groupsOf>[0] & { releases: number }>(totalsKey);
-    const touched = new Set(people.map((person) => person.group));
     push(entry.tenant, {
       assessmentId,
       since,
       position,
       counts: totals?.counts ?? noCounts,
       status: statusOf(entry, clock),
-      // A person who changed their role leaves a group behind, so with a role list this short all groups go along.
-      groups:
-        touched.size === 0 ? [] : groupsOf(totals).filter(({ group }) => stakeholderRoles.includes(group)),
+      // A person who changed their group leaves one behind, so with a list this short all groups go along.
+      groups: people.length === 0 ? [] : groupsOf(totals),
       people: people.map(progressOf),
       activity: lines.slice(0, activityLines).map(activityOf),
       releases: totals?.releases ?? 0,

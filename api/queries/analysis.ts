@@ -37,7 +37,7 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
       const columns = document?.everyone ? [{ group: null, figure: document.everyone }, ...groups] : groups;
       const rows = heatRows(
         frameworkOf(entry, document),
-        columns.map(({ figure }) => figure.themes),
+        columns.map(({ figure }) => figure),
         of ?? null,
         missingFigure(document),
       );
@@ -86,7 +86,7 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
           releasedAt: released.at,
           people: previous.everyone.people,
         },
-        rows: [...changesBetween(frameworkOf(entry, now), previous.everyone.themes, now.everyone.themes)],
+        rows: [...changesBetween(frameworkOf(entry, now), previous.everyone, now.everyone)],
         position,
       };
     },

@@ -20,8 +20,10 @@ import {
   type ThemeTest,
   themeTest,
 } from '../../domain/scoring/analysis/comparison.ts';
+import { differenceRule, onOneDefinition } from '../../domain/scoring/analysis/difference.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
-import { publishedHistogram, type Statistics } from '../../domain/scoring/analysis/spread.ts';
+import { levelHistogram, publishedHistogram } from '../../domain/scoring/analysis/spread.ts';
+import type { Released } from '../../domain/scoring/released.ts';
 import { type Cell, summarise } from '../../domain/scoring/summarise.ts';
 import type { PlainCell } from '../contract/analysis.ts';
 import {
@@ -50,7 +52,7 @@ type Side = {
   readonly groups: readonly string[];
   readonly leftOut: readonly string[];
   readonly people: number | null;
-  readonly statistics: Statistics;
+  readonly released: Released;
 };
 
 const mostListed = 12;
@@ -68,7 +70,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     const sides = sidesOf(framework, document, groups, text);
     const rows = heatRows(
       framework,
-      sides.map(({ statistics }) => statistics),
+      sides.map(({ released }) => released),
       of ?? null,
       missingFigure(document),
     );
@@ -84,8 +86,8 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
       gap: told(gaps.get(id), overlap),
       range: rangeOf(cells.map(({ mean }) => mean)),
     });
-    const summaries = sides.map(({ statistics }) =>
-      summarise(framework, statistics, missingFigure(document)),
+    const summaries = onOneDefinition(sides.map(({ released }) => released)).map((released) =>
+      summarise(framework, released, missingFigure(document)),
     );
     const listed = ({ theme, gap }: { theme: string; gap: Gap }) => ({
       theme,
@@ -152,8 +154,8 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     if (before) return before;
     const tested = overlap
       ? Promise.resolve(new Map<string, ThemeTest>())
-      : testsOf(framework, first.statistics, second.statistics);
-    const gaps = tested.then((tests) => gapsBetween(framework, first.statistics, second.statistics, tests));
+      : testsOf(framework, first.released, second.released);
+    const gaps = tested.then((tests) => gapsBetween(framework, first.released, second.released, tests));
     known.set(key, gaps);
     return gaps;
   }
@@ -162,8 +164,8 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
 /** An exact test takes milliseconds, a questionnaire of them a second: others are served in between. */
 async function testsOf(
   framework: Framework,
-  first: Statistics,
-  second: Statistics,
+  first: Released,
+  second: Released,
 ): Promise<ReadonlyMap<string, ThemeTest>> {
   const tests = new Map<string, ThemeTest>();
   for (const theme of themeIds(framework)) {
@@ -201,8 +203,8 @@ function sidesOf(
     wanted.includes(group.group) || (wanted.includes(specialSides.leaders) && leads(group));
   return wanted.map((side): Side => {
     if (side === specialSides.everyone) {
-      const { people = null, themes = {} } = document?.everyone ?? {};
-      return { side, groups: [], leftOut: [], people, statistics: themes };
+      const released = document?.everyone ?? { themes: {} };
+      return { side, groups: [], leftOut: [], people: document?.everyone?.people ?? null, released };
     }
     const belonging =
       side === specialSides.others
@@ -217,25 +219,39 @@ function sidesOf(
       groups: together.map(({ group }) => group),
       leftOut: belonging.filter((group) => !together.includes(group)).map(({ group }) => group),
       people: together.length === 0 ? null : together.reduce((sum, { figure }) => sum + figure.people, 0),
-      statistics: pooled(
+      released: pooled(
         framework,
-        together.map(({ figure }) => figure.themes),
+        together.map(({ figure }) => figure),
       ),
     };
   });
 }
 
-function hasDistribution(framework: Framework, { themes }: PublishedFigure): boolean {
-  return themeIds(framework).some((theme) => publishedHistogram(framework, themes, theme) !== undefined);
+/** Can a difference from it be tested at all: enough people, and a distribution of something. */
+function hasDistribution(framework: Framework, { people, themes, levels }: PublishedFigure): boolean {
+  if (people < differenceRule.atLeast) return false;
+  return (
+    levelHistogram(framework, { themes, levels }, 'overall') !== undefined ||
+    themeIds(framework).some((theme) => publishedHistogram(framework, themes, theme) !== undefined)
+  );
 }
 
-/** Those who lead against the others, where the two can be tested; else the two largest groups. */
+/** The pair that can tell most: those who lead against the others, or the two largest groups; both of groups that can be tested. Else the two largest. */
 function startingSides(framework: Framework, groups: readonly Group[]): readonly string[] {
   const testable = groups.filter(({ figure }) => hasDistribution(framework, figure));
+  const [largest, second] = testable;
+  const names = groups.slice(0, 2).map(({ group }) => group);
+  if (!largest || !second) return names;
   const leading = testable.filter(({ group }) => leadershipGroups.includes(group));
-  return leading.length > 0 && leading.length < testable.length
-    ? [specialSides.leaders, specialSides.others]
-    : groups.slice(0, 2).map(({ group }) => group);
+  const others = testable.filter(({ group }) => !leadershipGroups.includes(group));
+  const led = differenceNoise(leading, others) <= differenceNoise([largest], [second]);
+  return led ? [specialSides.leaders, specialSides.others] : [largest.group, second.group];
+}
+
+/** What the variance of a difference is in proportion to; infinite where a side is empty. */
+function differenceNoise(one: readonly Group[], other: readonly Group[]): number {
+  const people = (side: readonly Group[]) => side.reduce((sum, { figure }) => sum + figure.people, 0);
+  return 1 / people(one) + 1 / people(other);
 }
 
 function leadingOf(sides: readonly Side[]): number | null {
@@ -261,7 +277,7 @@ function told(gap: Gap | undefined, overlap: boolean): ComparisonRow['gap'] {
 }
 
 function cellOf(cell: Cell | undefined): PlainCell {
-  if (!cell) return { n: 0, mean: null, band: null, hidden: 'protected' };
-  const { n, mean, band, hidden } = cell;
-  return { n, mean, band, hidden };
+  if (!cell) return { n: 0, mean: null, band: null, deviation: null, over: null, hidden: 'protected' };
+  const { n, mean, band, deviation, over, hidden } = cell;
+  return { n, mean, band, deviation, over, hidden };
 }

@@ -65,6 +65,22 @@ describe('a comparison', () => {
     expect(led.sides.map(({ side }) => side)).toEqual(['Board Member', 'Employee']);
   });
 
+  it('begins with the pair that can tell most: most people, both of eight or more', async () => {
+    const small = await compareOf({
+      'Board Member': [8, 8],
+      Customer: [7, 4],
+      Employee: [30, 4],
+      Partner: [25, 6],
+    })();
+    // Eight leaders against 55 others tell less than 30 against 25.
+    expect(small.sides.map(({ side, people }) => [side, people])).toEqual([
+      ['Employee', 30],
+      ['Partner', 25],
+    ]);
+    const large = await compareOf({ 'Board Member': [28, 8], Customer: [9, 4], Employee: [30, 4] })();
+    expect(large.sides.map(({ side }) => side)).toEqual([specialSides.leaders, specialSides.others]);
+  });
+
   it('leaves out of groups taken together who has no distribution, and says so', async () => {
     const compare = compareOf({ 'Board Member': [8, 8], Employee: [20, 4], Customer: [5, 9] });
     const [, others] = (await compare()).sides;

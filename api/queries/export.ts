@@ -1,6 +1,8 @@
 import type { Framework } from '../../domain/framework/schema.ts';
 import { insightsOf } from '../../domain/scoring/analysis/insights.ts';
+import { scoreText } from '../../domain/scoring/score-text.ts';
 import type { Changes } from '../contract/analysis.ts';
+import { overText } from '../contract/report-words.ts';
 import type { Figure, Results } from '../contract/results.ts';
 
 /**
@@ -26,6 +28,8 @@ export function exportDocument(framework: Framework, results: Results, changes: 
       people: figure?.people ?? 0,
       participants: assessment.counts.invited,
       submitted: assessment.counts.submitted,
+      /** Percent of the invited who submitted; null where nobody was invited. An imported survey knows only who answered. */
+      completionRate: completionRateOf(assessment),
     },
     previous: changes.previous,
     lensScores: framework.lenses.map((lens) => ({
@@ -41,6 +45,12 @@ export function exportDocument(framework: Framework, results: Results, changes: 
   };
 }
 
+/** Percent, one decimal. */
+export function completionRateOf({ imported, counts }: Results['assessment']): number | null {
+  if (imported || counts.invited === 0) return null;
+  return Math.round((counts.submitted / counts.invited) * 1000) / 10;
+}
+
 const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
 
 /** Whether a named assessment or an anonymous one, in words for a file. */
@@ -50,6 +60,7 @@ export const answersText = ({ named }: { readonly named: boolean }): string =>
 /** The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. */
 export function exportTable(framework: Framework, results: Results, exportedAt: string): string {
   const { assessment, figure, position, releases } = results;
+  const starts = framework.scale.bands.slice(1).map(({ from }) => from);
   const about = [
     ['assessment', assessment.name],
     ['company', assessment.company],
@@ -58,7 +69,10 @@ export function exportTable(framework: Framework, results: Results, exportedAt: 
     ['release', String(releases.at(-1)?.number ?? '')],
     ['position', position ?? ''],
     ['exported at', exportedAt],
-    ['people', 'of a theme: who rated it; above a theme: up to so many people a theme'],
+    [
+      'people',
+      'of a theme: who rated it; above a theme: who answered at least half of it, or, where the note says over how many themes it is, up to so many people a theme',
+    ],
   ];
   const line = (level: string, name: string, node: Figure['themes'][number] | undefined) =>
     node
@@ -67,9 +81,9 @@ export function exportTable(framework: Framework, results: Results, exportedAt: 
           node.id,
           name,
           String(node.cell.n),
-          node.cell.mean?.toFixed(2) ?? '',
+          node.cell.mean === null ? '' : scoreText(node.cell.mean, starts),
           node.cell.band ?? '',
-          node.cell.hidden === 'protected' ? 'Hidden to protect people' : '',
+          node.cell.hidden === 'protected' ? 'Hidden to protect people' : (overText(node.cell) ?? ''),
         ]
       : [];
   const nodeOf = (nodes: Figure['themes'] | undefined, id: string) => nodes?.find((node) => node.id === id);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvField } from './export.ts';
+import { reportSources } from '../../tests/support/report.ts';
+import { csvField, exportDocument, exportTable } from './export.ts';
 
 describe('a field of an exported table', () => {
   it.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '  =1', '=HYPERLINK("https://example.org")'])(
@@ -23,5 +24,23 @@ describe('a field of an exported table', () => {
         if (!field.startsWith('"')) expect(field).not.toMatch(/[",\r\n]/);
       }),
     );
+  });
+});
+
+describe('an export of released results', () => {
+  it('rounds a score once, and says what it is over', () => {
+    const { framework, results } = reportSources({ newer: [20, 71] });
+    const table = exportTable(framework, results, '2026-11-21T12:00:00.000Z');
+    // 71 / 20 = 3.55
+    expect(table).toMatch(/\r\ntheme,[^,]+,Market size,20,3\.6,weak,\r\n/);
+    expect(table).toMatch(/\r\noverall,,Overall score,\d+,6\.\d,moderate,over 173 of 196 themes\r\n/);
+  });
+
+  it('has the completion rate in its summary, and none where nobody was invited here', () => {
+    const { framework, results, changes } = reportSources();
+    const of = (assessment: typeof results.assessment) =>
+      exportDocument(framework, { ...results, assessment }, changes, '2026-11-21T12:00:00.000Z').assessment;
+    expect(of(results.assessment).completionRate).toBe(83.3);
+    expect(of({ ...results.assessment, imported: true }).completionRate).toBeNull();
   });
 });

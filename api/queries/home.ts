@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { RecentActivity } from '../../domain/read-models/participation-board/documents.ts';
 import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
@@ -8,28 +9,27 @@ import type { Cycles } from './cycles.ts';
 import { frameworkOf } from './framework-of.ts';
 import type { Directory, ModelReader } from './read-models.ts';
 
-const ownScale = { min: 0, max: 9 } as const;
 const newest = 8;
 const shown = 8;
+/** A released assessment, and its overall score where that is shown. */
+export type Scored = { readonly framework: Framework; readonly mean: number | null };
 type Line = Home['activity'][number];
 
 /** An organisation's home, counted from what is released and from who took part. */
 export function createHomeQuery(board: ModelReader, cycles: Cycles, directory: Directory) {
   /** A release never changes. */
-  const overall = new LRUCache<string, { readonly mean: number | null }>({ max: 5_000 });
+  const known = new LRUCache<string, Scored>({ max: 5_000 });
 
-  async function scoreOf(entry: AssessmentEntry): Promise<number | null> {
+  async function scoreOf(entry: AssessmentEntry): Promise<Scored | undefined> {
     const cycle = await cycles.released(entry);
-    if (!cycle) return null;
+    if (!cycle) return undefined;
     const key = `${entry.assessmentId}/${cycle.everyone.release}`;
-    const known = overall.get(key);
-    if (known) return known.mean;
+    const before = known.get(key);
+    if (before) return before;
     const framework = frameworkOf(entry, cycle.document);
-    const { min, max } = framework.scale;
-    const own = min === ownScale.min && max === ownScale.max;
-    const mean = own ? summarise(framework, cycle.everyone.themes).overall.mean : null;
-    overall.set(key, { mean });
-    return mean;
+    const scored = { framework, mean: summarise(framework, cycle.everyone).overall.mean };
+    known.set(key, scored);
+    return scored;
   }
 
   async function linesOf(entry: AssessmentEntry): Promise<readonly Line[]> {
@@ -61,13 +61,30 @@ export function createHomeQuery(board: ModelReader, cycles: Cycles, directory: D
 
   return async (tenant: string): Promise<Home> => {
     const entries = await directory.assessmentsOf(tenant);
-    const scores = (await Promise.all(entries.map(scoreOf))).filter((score) => score !== null);
+    const scored = (await Promise.all(entries.map(scoreOf))).filter((one) => one !== undefined);
     const lines = (await Promise.all(entries.slice(0, newest).map(linesOf))).flat();
-    const average = scores.reduce((sum, score) => sum + score, 0) / scores.length;
     return {
-      averageScore: scores.length === 0 ? null : Math.round(average * 100) / 100,
-      scored: scores.length,
+      ...averageOf(scored),
       activity: lines.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, shown),
     };
   };
 }
+
+/** The mean over assessments of one framework and scale, that of the newest with a score: no average over what was asked differently. */
+export function averageOf(
+  newestFirst: readonly Scored[],
+): Pick<Home, 'averageScore' | 'scored' | 'framework' | 'apart'> {
+  const shown = newestFirst.flatMap(({ framework, mean }) => (mean === null ? [] : [{ framework, mean }]));
+  const [newest] = shown;
+  if (!newest) return { averageScore: null, scored: 0, framework: null, apart: 0 };
+  const alike = shown.filter(({ framework }) => kindOf(framework) === kindOf(newest.framework));
+  const { name, scale } = newest.framework;
+  return {
+    averageScore: alike.reduce((sum, { mean }) => sum + mean, 0) / alike.length,
+    scored: alike.length,
+    framework: { name, scale: { min: scale.min, max: scale.max } },
+    apart: shown.length - alike.length,
+  };
+}
+
+const kindOf = ({ id, scale }: Framework): string => JSON.stringify([id, scale.min, scale.max]);

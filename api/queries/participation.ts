@@ -1,4 +1,5 @@
-import { stakeholderRoles } from '../../domain/assessment/roles.ts';
+import { groupsIn } from '../../domain/assessment/groups.ts';
+import { releasesOf } from '../../domain/assessment/releases.ts';
 import { statusAt } from '../../domain/assessment/state.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
@@ -83,6 +84,9 @@ export function createParticipationQuery(
       threshold,
       distributionThreshold: rulesOf(entry).distributionThreshold,
       named: entry.named === true,
+      // An imported survey is released once, with everything that is in it.
+      releases: entry.imported ? 'atClosing' : releasesOf(entry),
+      groups: entry.imported ? [] : [...groupsIn(entry)],
       imported: entry.imported !== undefined,
       counts: entry.imported
         ? answered(entry.imported.responses)
@@ -171,9 +175,9 @@ function answered(people: number) {
   return { ...noCounts, invited: people, submitted: people };
 }
 
-/** Groups anybody is in, in the order of the list of roles. */
+/** Groups anybody is in, in the leader's order. */
 export function groupsOf(totals: BoardTotals | undefined): Participation['groups'] {
-  return stakeholderRoles.flatMap((group) => {
+  return groupsIn({ groups: totals?.order }).flatMap((group) => {
     const counts = totals?.groups[group];
     return counts && counts.invited > 0 ? [{ group, counts }] : [];
   });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { createParticipationQuery, type ParticipationQuery } from './participation.ts';
+import { noCounts } from '../../domain/read-models/participation-board/documents.ts';
+import { createParticipationQuery, groupsOf, type ParticipationQuery } from './participation.ts';
 
 const entry = {
   assessmentId: 'a1',
@@ -63,4 +64,16 @@ test('a reading that failed is nobody else’s', async () => {
   await expect(look()).rejects.toThrow('locked');
   broken = false;
   expect((await look()).position).toBe('1');
+});
+
+test('groups anybody is in stand in the leader’s order, or in that of the ten roles', () => {
+  const one = { ...noCounts, invited: 1 };
+  const totals = { kind: 'totals', asked: 1, counts: one, releases: 0 } as const;
+  const names = (more: object, groups: object) =>
+    groupsOf({ ...totals, ...more, groups: groups as never }).map(({ group }) => group);
+  expect(names({ order: ['Porto', 'Oslo', 'Berlin'] }, { Berlin: one, Oslo: noCounts, Porto: one })).toEqual([
+    'Porto',
+    'Berlin',
+  ]);
+  expect(names({}, { Employee: one, 'Board Member': one })).toEqual(['Board Member', 'Employee']);
 });

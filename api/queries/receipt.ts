@@ -13,6 +13,7 @@ import type { EventStore } from '../../infra/event-store/port.ts';
 import type { Receipt } from '../contract/receipt.ts';
 import { notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
+import { ownOf } from './own-of.ts';
 import { groupsOf, type ParticipationQuery } from './participation.ts';
 import type { ModelReader } from './read-models.ts';
 
@@ -43,16 +44,18 @@ export function createReceiptQuery(
     );
     const groups: Readonly<Record<string, ResultsDocument['everyone']>> = { ...document?.groups };
     const figure = (group === undefined ? document?.everyone : ownOf(groups, group)) ?? null;
-    const made = receiptOf(framework, folded?.themes ?? {}, of);
+    const made = receiptOf(framework, folded ?? { themes: {} }, of);
     if (!made) throw notFound();
     const { overall, lenses, subLenses, themes } = summarise(
       framework,
-      figure?.themes ?? {},
+      figure ?? { themes: {} },
       missingFigure(document),
     );
     const shown =
       of === 'overall' ? overall : [...lenses, ...subLenses, ...themes].find(({ id }) => id === of)?.cell;
-    const numbers = new Set(made.themes.map((theme) => folded?.releases[theme]));
+    // A level that was released as one comes from the release that carried it.
+    const sources = made.released === null ? made.themes : [made.released];
+    const numbers = new Set(sources.map((one) => folded?.releases[one]));
     return {
       assessmentId: entry.assessmentId,
       of,
@@ -63,9 +66,9 @@ export function createReceiptQuery(
       ratings: made.ratings,
       groups: await groupsIn(entry.assessmentId, groups, group),
       made:
-        made.made?.kind === 'mean'
-          ? { kind: 'mean', parts: made.made.parts.map((part) => ({ ...part })) }
-          : made.made,
+        made.made === null || made.made.kind === 'ratings'
+          ? made.made
+          : { ...made.made, parts: made.made.parts.map((part) => ({ ...part })) },
       weighted: weightedOf(framework, folded, of, made.themes),
       framework: entry.framework,
       scale: { min: framework.scale.min, max: framework.scale.max },
@@ -79,7 +82,7 @@ export function createReceiptQuery(
           position: at,
           coversPosition: data.coversPosition,
           reason: data.reason,
-          themes: made.themes.filter((theme) => folded?.releases[theme] === data.number).length,
+          themes: sources.filter((one) => folded?.releases[one] === data.number).length,
         })),
       recomputed: {
         mean: made.mean,
@@ -90,7 +93,9 @@ export function createReceiptQuery(
         agrees:
           made.mean === (shown?.mean ?? null) &&
           made.n === (shown?.n ?? 0) &&
-          made.themes.every((theme) => isDeepStrictEqual(folded?.themes[theme], figure?.themes[theme])),
+          made.themes.every((theme) => isDeepStrictEqual(folded?.themes[theme], figure?.themes[theme])) &&
+          (made.released === null ||
+            isDeepStrictEqual(folded?.levels?.[made.released], figure?.levels?.[made.released])),
       },
       position,
     };
@@ -133,7 +138,7 @@ function weightedOf(
 ): Receipt['weighted'] {
   const parts = themes.flatMap((theme) => folded?.weighted[theme] ?? []);
   const summary =
-    folded && parts.length > 0 ? weightingOf(framework, folded.themes, folded.weighted)?.summary : null;
+    folded && parts.length > 0 ? weightingOf(framework, folded, folded.weighted)?.summary : null;
   if (!summary) return null;
   const { overall, lenses, subLenses, themes: all } = summary;
   const cell =
@@ -148,13 +153,8 @@ function weightedOf(
   };
 }
 
-/** Not what every object inherits: names come from outside. */
-function ownOf<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
 function cellOf(cell: Cell | undefined): Receipt['shown'] {
-  if (!cell) return { n: 0, mean: null, band: null, hidden: 'protected' };
-  const { n, mean, band, hidden } = cell;
-  return { n, mean, band, hidden };
+  if (!cell) return { n: 0, mean: null, band: null, deviation: null, over: null, hidden: 'protected' };
+  const { n, mean, band, deviation, over, hidden } = cell;
+  return { n, mean, band, deviation, over, hidden };
 }

@@ -2,6 +2,7 @@ import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import { reportedAt, reportSources } from '../../tests/support/report.ts';
+import { participationText } from '../contract/report-words.ts';
 import { reportOf } from './report.ts';
 import { reportSlides } from './report-slides.ts';
 
@@ -47,7 +48,44 @@ describe('slides of a report', () => {
 
   it('say on each of them what they stand on', async () => {
     const { texts } = await slidesOf();
-    for (const slide of texts) expect(slide).toContain(`Release 3 · position 905 · ${reportedAt}`);
+    for (const slide of texts)
+      expect(slide).toContain(
+        'Release 3 of 20 November 2026, 09:00 · position 905 · log root a3f2a3f2a3f2a3f2… (1,234 events)',
+      );
+  });
+
+  it('carry the heat map in its colours, and what a figure is over where that is not everything', async () => {
+    const { slides, texts } = await slidesOf();
+    const heat = slides.filter((_, at) => texts[at]?.includes('Heat map')).join('');
+    expect(heat).toContain('<a:srgbClr val="5E9ED9"/>');
+    expect(texts[0]?.join(' ')).toContain('over 173 of 196 themes');
+  });
+
+  it('carry distributions, disagreement, actions, decisions, comments and methods', async () => {
+    const { texts, charts } = await slidesOf();
+    const all = texts.flat();
+    for (const title of [
+      'Distributions by lens',
+      'Where you do not agree',
+      'Actions',
+      'Decisions',
+      'What people wrote',
+      'How these numbers are made',
+    ])
+      expect(all).toContain(title);
+    expect(all).toEqual(
+      expect.arrayContaining(['Meet customers weekly', '31 January 2027', 'We never ask.']),
+    );
+    expect(charts.length).toBeGreaterThan(8);
+  });
+
+  it('never invent who took part in an imported survey', async () => {
+    const sources = reportSources();
+    const { assessment } = sources.results;
+    const counts = { ...assessment.counts, invited: 2042, submitted: 2042 };
+    const results = { ...sources.results, assessment: { ...assessment, imported: true, counts } };
+    const report = reportOf('standard', { ...sources, results }, reportedAt);
+    expect(report && participationText(report).note).toBe('imported: 2,042 people answered');
   });
 
   it('keep a hostile name as text', async () => {

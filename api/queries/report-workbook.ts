@@ -1,7 +1,14 @@
 import writeWorkbook from 'write-excel-file/node';
+import { methods, notRecomputable } from '../../domain/scoring/methods/methods.ts';
+import { rLines } from '../../domain/scoring/methods/r-lines.ts';
+import { averageDeviation, rwg } from '../../domain/scoring/statistics/agreement.ts';
+import { meanOf, standardDeviationOf } from '../../domain/scoring/statistics/histogram.ts';
+import { dayText, overText, participationText, stateWords, timeText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import type { Cell } from '../contract/results.ts';
 import { answersText } from './export.ts';
+import { colours, font, scoreColour } from './report-design.ts';
+import { fileNameOf } from './report-file-name.ts';
 
 export const hiddenText = 'Hidden to protect people';
 /** What one cell of a workbook holds at most (ECMA-376 as Excel reads it). */
@@ -13,20 +20,25 @@ type Sheet = {
   readonly sheet: string;
   readonly rows: readonly (readonly Value[])[];
   readonly widths: readonly number[];
+  /** Columns of scores: they have the colours of the app. */
+  readonly scores?: readonly number[];
 };
 
 /**
- * The full report as an .xlsx file: what it is about, then a sheet a level, the groups and where people differ. Numbers are those of
- * the API, unrounded; what is hidden says so in words.
+ * The full report as an .xlsx file: what it is about, then a sheet a level, the groups, where people differ, what was decided and how it is
+ * computed. Numbers are those of the API, unrounded; what is hidden says so in words.
  */
 export function reportWorkbook(report: Report): Promise<Buffer> {
   return writeWorkbook(
-    sheetsOf(report).map(({ sheet, rows, widths }) => ({
+    sheetsOf(report).map(({ sheet, rows, widths, scores = [] }) => ({
       sheet,
       stickyRowsCount: 1,
       columns: widths.map((width) => ({ width })),
-      data: rows.map((row, index) => row.map((value) => cellOf(value, index === 0))),
+      data: rows.map((row, index) =>
+        row.map((value, at) => cellOf(value, index === 0, scores.includes(at) ? report.scale : null)),
+      ),
     })),
+    { fontFamily: font, fontSize: 11 },
   ).toBuffer();
 }
 
@@ -41,18 +53,25 @@ export function sheetsOf(report: Report): readonly Sheet[] {
     cell.mean === null ? null : cell.n,
     cell.distribution && ratingsIn(cell.distribution),
     ...(cell.distribution ?? points.map(() => null)),
+  ];
+  const figureHeads = ['Mean', 'Band', 'People', 'Rated (bars)', ...points.map((point) => `Rated ${point}`)];
+  const figureWidths = [10, 12, 10, 10, ...points.map(() => 9)];
+  const levelFigures = (cell: Cell): Value[] => [
+    ...figures(cell),
+    cell.deviation,
+    overText(cell),
     noteOf(cell),
   ];
-  /** Above a theme nobody counts people, only the most who rated one of its themes. */
-  const figureHeads = (people: string) => [
-    'Mean',
-    'Band',
-    people,
-    'Rated (bars)',
-    ...points.map((point) => `Rated ${point}`),
-    'Note',
-  ];
-  const figureWidths = [10, 12, 10, 10, ...points.map(() => 9), 28];
+  const levelHeads = [...figureHeads, 'SD of people', 'Stands on', 'Note'];
+  const levelWidths = [...figureWidths, 10, 24, 28];
+  const indices = (cell: Cell): Value[] => {
+    if (!cell.distribution) return [null, null, null, null];
+    const bars = { minimum: scale.min, counts: cell.distribution };
+    return [meanOf(bars), standardDeviationOf(bars), averageDeviation(bars), rwg(bars)];
+  };
+  const took = participationText(report);
+  const themeText = ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question'];
+  const time = (at: string) => timeText(at, report.timeZone);
   const subLenses = lenses.flatMap((lens) => lens.subLenses.map((subLens) => ({ lens, subLens })));
   const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
   return [
@@ -64,51 +83,64 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         ['Company', assessment.company],
         ['Framework', assessment.framework],
         ['Release', release.number],
-        ['Released at', release.at],
+        ['Released at', time(release.at)],
         ['Counted up to position', release.coversPosition],
         ['Read at position', report.position],
-        ['Exported at', report.madeAt],
+        ['Exported at', time(report.madeAt)],
+        ['Clocks', report.timeZone],
+        ['Log root', report.proof?.root ?? 'The log is not signed yet'],
+        ['Events under it', report.proof?.size ?? null],
+        ['Signed at', report.proof ? time(report.proof.signedAt) : null],
         ['Overall score', report.overall.mean ?? noteOf(report.overall)],
         ['Band', bandOf(report.overall)],
+        ['Stands on', overText(report.overall)],
         ['Scale from', scale.min],
         ['Scale to', scale.max],
         ['People counted', report.people],
-        ['People invited', assessment.invited],
+        ...(assessment.imported
+          ? [['Participation', took.note]]
+          : [
+              ['People invited', assessment.invited],
+              ['People submitted', assessment.submitted],
+            ]),
         ['Answers', answersText(assessment)],
         ['People a score needs', assessment.threshold],
         ['People a distribution needs', assessment.distributionThreshold],
         [
           'Rated (bars)',
-          'Ratings in the columns beside it, as last released. Mean and People can be newer and count more; spread and kind are of the bars.',
+          'Ratings in the columns beside it, as last released. Mean and People can be newer and count more; SD, AD, rwg, spread and kind are of the bars. Of lenses and above: people by their own mean, rounded; where "Stands on" is filled, ratings of their themes.',
         ],
+        ['Means', 'Of themes exact, of lenses and above as published, to one decimal.'],
       ],
       widths: [28, 60],
     },
     {
       sheet: 'Lenses',
       rows: [
-        ['Id', 'Lens', ...figureHeads(peopleAbove), 'Spread'],
-        ...lenses.map(({ id, name, cell, spread }) => [id, name, ...figures(cell), spread]),
+        ['Id', 'Lens', ...levelHeads, 'Spread'],
+        ...lenses.map(({ id, name, cell, spread }) => [id, name, ...levelFigures(cell), spread]),
       ],
-      widths: [8, 32, ...figureWidths, 10],
+      widths: [8, 32, ...levelWidths, 10],
+      scores: [2],
     },
     {
       sheet: 'Sub-lenses',
       rows: [
-        ['Id', 'Lens', 'Sub-lens', ...figureHeads(peopleAbove)],
+        ['Id', 'Lens', 'Sub-lens', ...levelHeads],
         ...subLenses.map(({ lens, subLens }) => [
           subLens.id,
           lens.name,
           subLens.name,
-          ...figures(subLens.cell),
+          ...levelFigures(subLens.cell),
         ]),
       ],
-      widths: [8, 24, 32, ...figureWidths],
+      widths: [8, 24, 32, ...levelWidths],
+      scores: [3],
     },
     {
       sheet: 'Themes',
       rows: [
-        ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question', ...figureHeads('People')],
+        [...themeText, ...figureHeads, 'Mean of bars', 'SD', 'AD', 'rwg', 'Note'],
         ...subLenses.flatMap(({ lens, subLens }) =>
           subLens.themes.map((theme) => [
             theme.id,
@@ -117,10 +149,13 @@ export function sheetsOf(report: Report): readonly Sheet[] {
             theme.name,
             theme.question,
             ...figures(theme.cell),
+            ...indices(theme.cell),
+            noteOf(theme.cell),
           ]),
         ),
       ],
-      widths: [8, 24, 28, 32, 60, ...figureWidths],
+      widths: [8, 24, 28, 32, 60, ...figureWidths, 10, 10, 10, 10, 28],
+      scores: [5],
     },
     {
       sheet: 'Groups',
@@ -129,14 +164,22 @@ export function sheetsOf(report: Report): readonly Sheet[] {
           'Id',
           'Lens',
           ...(heatMap?.columns ?? []).map(({ group, people }) => `${group ?? 'Everyone'} (${people})`),
+          'Stands on',
         ],
         ...(heatMap?.rows ?? []).map(({ id, cells }) => [
           id,
           nameOf.get(id) ?? id,
           ...cells.map((cell) => cell.mean ?? noteOf(cell)),
+          cells
+            .flatMap((cell, at) => {
+              const over = overText(cell);
+              return over ? [`${heatMap?.columns[at]?.group ?? 'Everyone'} ${over}`] : [];
+            })
+            .join('; ') || null,
         ]),
       ],
-      widths: [8, 32, ...(heatMap?.columns ?? []).map(() => 24)],
+      widths: [8, 32, ...(heatMap?.columns ?? []).map(() => 24), 48],
+      scores: (heatMap?.columns ?? []).map((_, at) => 2 + at),
     },
     {
       sheet: 'Disagreement',
@@ -163,25 +206,103 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         ]),
       ],
       widths: [8, 36, 16, 10, 10, 10, 10, ...points.map(() => 9)],
+      scores: [3],
+    },
+    {
+      sheet: 'Actions',
+      rows: [
+        ['Action', 'About', 'Owner', 'Due', 'State'],
+        ...(report.plan?.actions ?? []).map(({ title, about, owner, dueOn, state }) => [
+          title,
+          about,
+          owner,
+          dueOn && dayText(dueOn),
+          stateWords[state],
+        ]),
+      ],
+      widths: [60, 28, 24, 20, 14],
+    },
+    {
+      sheet: 'Decisions',
+      rows: [
+        ['Decision', 'Reason', 'About', 'By', 'When'],
+        ...(report.plan?.decisions ?? []).map(({ title, reason, about, by, at }) => [
+          title,
+          reason,
+          about,
+          by,
+          time(at),
+        ]),
+      ],
+      widths: [48, 60, 28, 24, 28],
+    },
+    {
+      sheet: 'Comments',
+      rows: [
+        ['Theme', 'Comment'],
+        ...(report.comments?.themes ?? []).flatMap(({ name, texts }) => texts.map((text) => [name, text])),
+      ],
+      widths: [36, 100],
+    },
+    {
+      sheet: 'Methods',
+      rows: [
+        ['Index', 'What it tells', 'Formula', 'Source', 'From', 'Correction and seed'],
+        ...methods.map(({ name, tells, formula, source, minimum, care }) => [
+          name,
+          tells,
+          formula,
+          source,
+          minimum || null,
+          care || null,
+        ]),
+        ['Not in this file', notRecomputable],
+        ['R', 'These lines read this workbook and give the figures of its themes again:'],
+        ...rLines({
+          file: fileNameOf({ kind: 'full', release: release.number, madeAt: report.madeAt }, 'xlsx'),
+          min: scale.min,
+          max: scale.max,
+          // After the words about a theme come mean, band, people and rated.
+          first: themeText.length + 5,
+        }).map((line) => [null, line]),
+      ],
+      widths: [28, 80, 60, 48, 40, 40],
     },
   ];
 }
 
-const peopleAbove = 'People a theme, up to';
 const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
-const kindWords = { split: 'Two camps', apart: 'People differ', agree: 'People agree' } as const;
+const kindWords = {
+  split: 'Two camps',
+  apart: 'People differ',
+  unclear: 'No clear picture',
+  agree: 'People agree',
+} as const;
 
 function noteOf({ hidden }: Pick<Cell, 'hidden'>): string | null {
   if (hidden === null) return null;
   return hidden === 'protected' ? hiddenText : 'Not rated';
 }
 
-function cellOf(value: Value, isHead: boolean) {
+function cellOf(value: Value, isHead: boolean, scored: Report['scale'] | null) {
   if (value === null) return null;
-  const style = isHead ? ({ fontWeight: 'bold', wrap: true, alignVertical: 'top' } as const) : {};
+  const style = isHead ? headStyle : scored && typeof value === 'number' ? scoreStyle(scored, value) : {};
   return typeof value === 'number'
     ? { value, type: Number, ...style }
     : { value: workbookText(value), type: String, ...style };
+}
+
+const headStyle = {
+  fontWeight: 'bold',
+  wrap: true,
+  alignVertical: 'top',
+  backgroundColor: `#${colours.canvas}`,
+  textColor: `#${colours['text-2']}`,
+} as const;
+
+function scoreStyle(scale: Report['scale'], mean: number) {
+  const { ground, ink } = scoreColour(scale, mean);
+  return { backgroundColor: `#${ground}`, textColor: `#${ink}` };
 }
 
 /**

@@ -37,7 +37,18 @@ describe('a workbook of a report', () => {
     const made = full();
     expect(contract.parse(made)).toEqual(made);
     const book = await readBack(made);
-    expect(book.names).toEqual(['Overview', 'Lenses', 'Sub-lenses', 'Themes', 'Groups', 'Disagreement']);
+    expect(book.names).toEqual([
+      'Overview',
+      'Lenses',
+      'Sub-lenses',
+      'Themes',
+      'Groups',
+      'Disagreement',
+      'Actions',
+      'Decisions',
+      'Comments',
+      'Methods',
+    ]);
     for (const { sheet, rows } of sheetsOf(made)) expect(trimmed(book.rows(sheet))).toEqual(trimmed(rows));
     const [, first, second] = book.rows('Lenses');
     expect(first?.slice(0, 5)).toEqual([
@@ -51,15 +62,71 @@ describe('a workbook of a report', () => {
     expect(second?.slice(2, 5)).toEqual([null, null, null]);
   });
 
+  it('has the counts of every released theme and, beside them, what the R lines compute from them', async () => {
+    const made = full();
+    const book = await readBack(made);
+    const [heads = [], first = []] = book.rows('Themes');
+    const at = (head: string) => heads.indexOf(head);
+    const lines = book.rows('Methods').flatMap(([name, line]) => (name === null ? [String(line)] : []));
+    // readxl counts columns from 1.
+    expect(lines).toContain(`counts <- themes[, ${at('Rated 0') + 1}:${at('Rated 9') + 1}]`);
+    const counts = first.slice(at('Rated 0'), at('Rated 9') + 1).map(Number);
+    const ratings = counts.flatMap((many, score) => Array.from({ length: many }, () => score));
+    const mean = ratings.reduce((sum, one) => sum + one, 0) / ratings.length;
+    const variance = ratings.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (ratings.length - 1);
+    const figure = (head: string) => Number(first[at(head)]);
+    expect(figure('Mean of bars')).toBeCloseTo(mean, 10);
+    expect(figure('SD')).toBeCloseTo(Math.sqrt(variance), 10);
+    expect(figure('AD')).toBeCloseTo(4, 10);
+    expect(figure('rwg')).toBe(Math.max(0, 1 - variance / 8.25));
+  });
+
+  it('says of a level that was released as one what its people differ by, and over nothing', async () => {
+    const made = full();
+    const [lens] = made.lenses;
+    if (!lens) throw new Error('There are lenses');
+    const own = {
+      n: 11,
+      mean: 6.4,
+      deviation: 1.2,
+      over: null,
+      distribution: [0, 0, 0, 1, 1, 2, 3, 2, 1, 1],
+    };
+    const book = await readBack({
+      ...made,
+      lenses: [{ ...lens, cell: { ...lens.cell, ...own } }, ...made.lenses.slice(1)],
+    });
+    const [heads = [], first = []] = book.rows('Lenses');
+    const value = (head: string) => first[heads.indexOf(head)] ?? null;
+    expect(['Mean', 'People', 'SD of people', 'Stands on', 'Rated (bars)'].map(value)).toEqual([
+      6.4,
+      11,
+      1.2,
+      null,
+      11,
+    ]);
+  });
+
+  it('states where it stands in the history, in times for people', async () => {
+    const overview = new Map((await readBack(full())).rows('Overview').map(([what, value]) => [what, value]));
+    expect(overview.get('Released at')).toBe('20 November 2026, 09:00');
+    expect(overview.get('Log root')).toMatch(/^a3f2/);
+    expect(overview.get('Stands on')).toBe('over 173 of 196 themes');
+  });
+
   it('says how many ratings its columns add up to, where a score is newer than they are', async () => {
     const book = await readBack(full({ newer: [24, 115] }));
     const [heads = [], first = []] = book.rows('Themes');
     expect(['Mean', 'People', 'Rated (bars)'].map((head) => first[heads.indexOf(head)])).toEqual([
-      4.79, 24, 10,
+      115 / 24,
+      24,
+      10,
     ]);
     const [columns = [], camps = []] = book.rows('Disagreement');
     expect(['Mean', 'People', 'Rated (bars)'].map((head) => camps[columns.indexOf(head)])).toEqual([
-      4.79, 24, 10,
+      115 / 24,
+      24,
+      10,
     ]);
   });
 

@@ -7,6 +7,9 @@ import { ApiProblem } from '../problem.ts';
 import type { AnalysisQuery } from './analysis.ts';
 import type { createResultsQuery } from './results.ts';
 
+/** Who a document is for. Comments can be taken back and members erased, so no file that is kept has comments or names; a link shows figures only. */
+export type Readers = 'members' | 'kept' | 'anybody';
+
 /** What a report is made of: answers of the released results, and nothing else. */
 export type ReportSources = {
   readonly results: Results;
@@ -14,24 +17,38 @@ export type ReportSources = {
   readonly disagreement: Disagreements;
   readonly changes: Changes;
   readonly framework: Framework;
-};
+} & ReportPapers;
+/** What stands beside the figures. */
+export type ReportPapers = Pick<Report, 'proof' | 'timeZone' | 'plan' | 'comments'>;
+export type PapersQuery = (
+  entry: AssessmentEntry,
+  framework: Framework,
+  kind: ReportKind,
+  readers: Readers,
+) => Promise<ReportPapers>;
 export type ReportQuery = (
   entry: AssessmentEntry,
   kind: ReportKind,
   after: string | undefined,
   /** ISO instant. */
   madeAt: string,
+  readers: Readers,
 ) => Promise<Report>;
 
-const fewDisagreements = 5;
+/** So that a summary is two pages. */
+const fewDisagreements = 3;
 const namedLenses = 3;
 
 /** @throws NOTHING_RELEASED while there is nothing to report */
 export function createReportQuery(
   resultsOf: ReturnType<typeof createResultsQuery>,
   analysis: AnalysisQuery,
+  papersOf: PapersQuery,
 ): ReportQuery {
-  const read = async (entry: AssessmentEntry, after: string | undefined): Promise<ReportSources> => {
+  const read = async (
+    entry: AssessmentEntry,
+    after: string | undefined,
+  ): Promise<Omit<ReportSources, keyof ReportPapers>> => {
     const framework = await analysis.framework(entry);
     const results = await resultsOf(entry, undefined, after);
     const [heatMap, disagreement, changes] = await Promise.all([
@@ -44,8 +61,10 @@ export function createReportQuery(
     if (now.releases.length !== results.releases.length) return read(entry, after);
     return { results, heatMap, disagreement, changes, framework };
   };
-  return async (entry, kind, after, madeAt) => {
-    const made = reportOf(kind, await read(entry, after), madeAt);
+  return async (entry, kind, after, madeAt, readers) => {
+    const figures = await read(entry, after);
+    const papers = await papersOf(entry, figures.framework, kind, readers);
+    const made = reportOf(kind, { ...figures, ...papers }, madeAt);
     if (!made)
       throw new ApiProblem(
         409,
@@ -80,6 +99,8 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
     madeAt,
     position,
     release: { number: release.number, at: release.at, coversPosition: release.coversPosition },
+    proof: sources.proof,
+    timeZone: sources.timeZone,
     assessment: {
       name: assessment.name,
       company: assessment.company,
@@ -88,6 +109,7 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
       closedAt: assessment.closedAt,
       invited: assessment.counts.invited,
       submitted: assessment.counts.submitted,
+      imported: assessment.imported,
       named: assessment.named,
       threshold: assessment.threshold,
       distributionThreshold: disagreement.distributionThreshold,
@@ -105,6 +127,8 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
       .slice(0, kind === 'summary' ? fewDisagreements : undefined)
       .map((one) => ({ ...one, name: themeNames.get(one.theme) ?? one.theme })),
     heatMap: kind === 'summary' ? null : { columns: heatMap.columns, rows: heatMap.rows },
+    plan: sources.plan,
+    comments: sources.comments,
     change:
       changes.previous && overall
         ? {
@@ -151,4 +175,12 @@ function lensesOf(
   }));
 }
 
-const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden: 'protected' };
+const nothing: Cell = {
+  n: 0,
+  mean: null,
+  band: null,
+  distribution: null,
+  deviation: null,
+  over: null,
+  hidden: 'protected',
+};

@@ -1,4 +1,4 @@
-import { stakeholderRoles } from '../../domain/assessment/roles.ts';
+import { groupsIn } from '../../domain/assessment/groups.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
@@ -8,7 +8,7 @@ import {
   results,
   resultsKey,
 } from '../../domain/read-models/results/results.ts';
-import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../domain/scoring/release/rules.ts';
+import { peopleUntilRelease, rulesOf } from '../../domain/scoring/release/rules.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Figure, Results } from '../contract/results.ts';
 import { notFound } from '../problem.ts';
@@ -35,6 +35,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
     const submitted = assessment.counts.submitted;
     const rules = rulesOf(entry);
     const closed = assessment.status === 'closed';
+    const waiting = !closed && assessment.releases === 'inSteps';
     const people = document?.people
       ? Object.entries(document.people).map(([name, count]) => ({
           group: name,
@@ -46,24 +47,29 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
           invited: counts.invited,
           submitted: counts.submitted,
         }));
-    if (group !== undefined && !isGroup(group, document)) throw notFound();
+    if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const released = document?.everyone ?? null;
     const figure = group === undefined ? released : (document?.groups[group] ?? null);
     return {
       assessment,
       state: released ? 'released' : submitted === 0 ? 'empty' : 'waiting',
-      waitingFor: closed ? null : missing(rules, submitted, released?.people ?? 0),
+      waitingFor: waiting
+        ? peopleUntilRelease(rules, {
+            invited: assessment.counts.invited,
+            submitted,
+            released: released?.people ?? 0,
+          })
+        : null,
       groups: people.map((one) => {
         const published = document?.groups[one.group];
         // With names everything new comes out together, and nothing is hidden.
-        const { submitted: come, people: counted } = rules.guarded
-          ? { submitted: one.submitted, people: published?.people ?? 0 }
-          : { submitted, people: released?.people ?? 0 };
-        const enough = rules.guarded && one.submitted >= rules.threshold;
+        const progress = rules.guarded
+          ? { invited: one.invited, submitted: one.submitted, released: published?.people ?? 0 }
+          : { invited: assessment.counts.invited, submitted, released: released?.people ?? 0 };
         return {
           ...one,
-          state: published ? 'released' : enough || (rules.guarded && closed) ? 'hidden' : 'waiting',
-          waitingFor: closed ? null : missing(rules, come, counted),
+          state: published ? 'released' : rules.guarded && closed ? 'hidden' : 'waiting',
+          waitingFor: waiting ? peopleUntilRelease(rules, progress) : null,
         } as const;
       }),
       releases: document ? [...document.releases] : [],
@@ -75,15 +81,15 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
   };
 }
 
-/** A stakeholder role, or a group of an imported survey. */
-export function isGroup(group: string, document: ResultsDocument | undefined): boolean {
+/** A group of the assessment, or of an imported survey. */
+export function isGroup(
+  group: string,
+  document: ResultsDocument | undefined,
+  entry: AssessmentEntry,
+): boolean {
   return document?.people
     ? Object.hasOwn(document.people, group)
-    : stakeholderRoles.some((role) => role === group);
-}
-
-function missing(rules: ReleaseRules, submitted: number, released: number): number {
-  return Math.max(0, newPeopleNeeded(rules, released) - (submitted - released));
+    : groupsIn(entry).some((one) => one === group);
 }
 
 function figureOf(
@@ -92,7 +98,7 @@ function figureOf(
   published: PublishedFigure,
   absent: 'notRated' | 'protected',
 ): Figure {
-  const summary = summarise(framework, published.themes, absent);
+  const summary = summarise(framework, published, absent);
   const mutable = <Node extends { readonly cell: { readonly distribution: readonly number[] | null } }>(
     nodes: readonly Node[],
   ) =>
@@ -109,6 +115,8 @@ function figureOf(
       mean: null,
       band: null,
       distribution: null,
+      deviation: null,
+      over: null,
       hidden: absent,
     },
     categories: mutable(summary.categories),

@@ -1,4 +1,6 @@
 import { accountState } from '../../domain/account/state.ts';
+import { groupsIn } from '../../domain/assessment/groups.ts';
+import { changesCount, releasesOf } from '../../domain/assessment/releases.ts';
 import { frameworkById } from '../../domain/framework/frameworks.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
@@ -52,6 +54,9 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
         threshold: entry.threshold,
         distributionThreshold: rulesOf(entry).distributionThreshold,
         named: entry.named === true,
+        releases: releasesOf(entry),
+        changesCount: changesCount(entry),
+        groups: [...groupsIn(entry)],
         commentsReleased: entry.commentsReleased === true,
         demo: organization.state?.demo ?? null,
       },

@@ -1,3 +1,4 @@
+import { themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { marksState } from '../../domain/marks/state.ts';
@@ -8,11 +9,13 @@ import {
   type ResultsDocument,
   resultsKey,
 } from '../../domain/read-models/results/results.ts';
-import { comparability, coverage, trendOf } from '../../domain/scoring/analysis/trend.ts';
+import { coverage, lineOf, placeOn, trendOf } from '../../domain/scoring/analysis/trend.ts';
+import { summarise } from '../../domain/scoring/summarise.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Trends } from '../contract/trends.ts';
 import { notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
+import { ownOf } from './own-of.ts';
 import type { Directory, ModelReader } from './read-models.ts';
 
 type Asked = {
@@ -30,7 +33,11 @@ type Cycle = {
   readonly release: ReleaseRow;
 };
 
-type LeftOut = { readonly entry: AssessmentEntry; readonly why: Trends['leftOut'][number]['why'] };
+type LeftOut = {
+  readonly entry: AssessmentEntry;
+  readonly why: Trends['leftOut'][number]['why'];
+  readonly cycle?: Cycle;
+};
 
 /** Six years of quarters; each one drawn costs a document. */
 const mostCycles = 24;
@@ -57,17 +64,15 @@ export function createTrendsQuery(
     const cycles = found
       .filter((one) => one !== undefined)
       .toSorted((a, b) => (a.release.at < b.release.at ? -1 : 1));
-    const newest = cycles.at(-1)?.framework;
-    const drawn = newest
-      ? cycles.filter(({ framework }) => comparability(newest, framework) === 'comparable')
-      : [];
+    const newest = lineOf(cycles.map(figureOf));
+    const drawn = newest ? cycles.filter((cycle) => placeOn(newest, figureOf(cycle)) === 'comparable') : [];
     const leftOut: readonly LeftOut[] = [
       ...all.slice(mostCycles).map((entry) => ({ entry, why: 'tooOld' as const })),
       ...recent.flatMap((entry, at): LeftOut[] => {
         const cycle = found[at];
         if (!cycle || !newest) return [{ entry, why: 'notReleased' }];
-        const why = comparability(newest, cycle.framework);
-        return why === 'comparable' ? [] : [{ entry, why }];
+        const why = placeOn(newest, figureOf(cycle));
+        return why === 'comparable' ? [] : [{ entry, why, cycle }];
       }),
     ];
     const { target } = marks;
@@ -85,13 +90,14 @@ export function createTrendsQuery(
         framework: entry.framework,
         releasedAt: release.at,
         release: release.number,
-        people: (group === undefined ? everyone : groups[group])?.people ?? 0,
+        people: (group === undefined ? everyone : ownOf(groups, group))?.people ?? 0,
         coverage: newest ? coverage(newest, framework) : { compared: 0, of: 0 },
       })),
-      leftOut: leftOut.map(({ entry, why }) => ({
+      leftOut: leftOut.map(({ entry, why, cycle }) => ({
         assessmentId: entry.assessmentId,
         name: entry.name,
         why,
+        figure: cycle ? apart(cycle, group) : null,
       })),
       series: newest
         ? trendOf(
@@ -99,7 +105,7 @@ export function createTrendsQuery(
             drawn.map(({ entry, framework, everyone, groups }) => ({
               id: entry.assessmentId,
               framework,
-              statistics: (group === undefined ? everyone : groups[group])?.themes ?? {},
+              released: (group === undefined ? everyone : ownOf(groups, group)) ?? { themes: {} },
             })),
           ).map(({ id, points, changes }) => ({
             id,
@@ -124,6 +130,26 @@ export function createTrendsQuery(
     const release = entry.imported ? { ...released, at: entry.launchedAt } : released;
     return { entry, framework, release, everyone: document.everyone, groups: { ...document.groups } };
   }
+}
+
+const figureOf = ({ framework, everyone }: Cycle) => ({ framework, released: everyone });
+
+/** What an assessment that is drawn apart says by itself; null where its group or its overall score is hidden. */
+function apart(
+  { framework, everyone, groups, release }: Cycle,
+  group: string | undefined,
+): Trends['leftOut'][number]['figure'] {
+  const figure = group === undefined ? everyone : ownOf(groups, group);
+  if (!figure) return null;
+  const { overall } = summarise(framework, figure);
+  const asked = themeIds(framework);
+  return {
+    releasedAt: release.at,
+    people: figure.people,
+    mean: overall.mean,
+    scale: { min: framework.scale.min, max: framework.scale.max },
+    themes: { shown: asked.filter((id) => figure.themes[id] !== undefined).length, of: asked.length },
+  };
 }
 
 /** Companies by name, letters' case and spaces around it aside; newest assessment first, in and among them. */

@@ -26,14 +26,14 @@ export function createWeightingQuery(reader: ModelReader): WeightingQuery {
   return async (entry, { group, after }) => {
     const position = await reader.readAt(after);
     const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
-    if (group !== undefined && !isGroup(group, document)) throw notFound();
+    if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const figure = (group === undefined ? document?.everyone : document?.groups[group]) ?? null;
     const framework = frameworkOf(entry, document);
-    const weighted = figure ? weightingOf(framework, figure.themes, figure.weighted) : undefined;
-    const groups = Object.values(document?.groups ?? {}).map(({ themes }) => themes);
+    const weighted = figure ? weightingOf(framework, figure, figure.weighted) : undefined;
+    const groups = Object.values(document?.groups ?? {});
     const ofRelease = `${entry.assessmentId} ${document?.releases.at(-1)?.number ?? 0}`;
     const known = group === undefined && figure ? priorities.get(ofRelease) : { made: undefined };
-    const { made } = known ?? { made: prioritiesOf(framework, figure?.themes ?? {}, groups, weighted) };
+    const { made } = known ?? { made: prioritiesOf(framework, figure ?? { themes: {} }, groups) };
     if (!known) priorities.set(ofRelease, { made });
     return {
       group: group ?? null,
@@ -48,9 +48,10 @@ export function createWeightingQuery(reader: ModelReader): WeightingQuery {
             most: weighted.most,
           }
         : null,
+      unweighted: weighted || !figure ? null : framework.expertise ? 'tooFewDiffer' : 'notAsked',
       robustness: made
         ? {
-            weightings: robustnessOf.draws + (weighted ? 1 : 0),
+            weightings: robustnessOf.draws,
             groups: groups.length,
             top: robustnessOf.top,
             from: robustnessOf.from,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { groupsIn } from '../../domain/assessment/groups.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import { openLink } from '../../domain/invitation/decide.ts';
@@ -140,6 +141,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
       participantId: claims.participantId,
       link: claims.link,
       status: statusOf(entry, deps.clock),
+      groups: groupsIn(entry),
       themes,
       scale,
       expectedAnswers: entry.subLenses,

@@ -27,6 +27,6 @@ export function meanOfPlace(
   statistics: Readonly<Record<string, readonly number[]>>,
   place: string,
 ): number | null {
-  const { lenses, subLenses, themes } = summarise(framework, statistics);
+  const { lenses, subLenses, themes } = summarise(framework, { themes: statistics });
   return [...lenses, ...subLenses, ...themes].find(({ id }) => id === place)?.cell.mean ?? null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import type { PlanId } from '../billing/plans.ts';
+import { isRefusal } from '../kernel/decision.ts';
 import {
   checkInvitees,
   closeAssessment,
@@ -32,10 +33,18 @@ const command: LaunchAssessment = {
   launchedBy: 'c'.repeat(24),
   invitees: [invitee],
 };
-const { invitees: _, framework: __, ...rest } = command;
+const { invitees: _, framework: __, releases: ___, groups: ____, ...rest } = command;
 const launched: AssessmentEvent = {
   type: 'AssessmentLaunched',
-  data: { ...rest, framework: 'nine-lenses@1', asked: 196, subLenses: 37, commentsReleased: true },
+  data: {
+    ...rest,
+    framework: 'nine-lenses@1',
+    asked: 196,
+    subLenses: 37,
+    commentsReleased: true,
+    releases: 'atClosing',
+    rule: 'people@1',
+  },
 };
 const invited: AssessmentEvent = {
   type: 'ParticipantInvited',
@@ -59,7 +68,10 @@ describe('launching', () => {
     const launch = given(assessmentState, []).when((state) =>
       launchAssessment(state, { ...command, named: true }, now, 'enterprise'),
     );
-    const withNames = { ...launched, data: { ...launched.data, named: true as const, threshold: 1 } };
+    const withNames = {
+      ...launched,
+      data: { ...launched.data, named: true as const, threshold: 1, releases: 'inSteps' as const },
+    };
     launch.thenFacts([withNames as AssessmentEvent, invited]);
     given(assessmentState, [launched])
       .when((state) => launchAssessment(state, { ...command, named: true }, now, 'enterprise'))
@@ -77,6 +89,64 @@ describe('launching', () => {
       );
     at(null, '2026-11-20T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
     at('2026-12-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
+  });
+});
+
+describe('launching with groups of one’s own', () => {
+  const launchIn = (groups: readonly string[] | undefined, ...roles: string[]) =>
+    given(assessmentState, []).when((state) =>
+      launchAssessment(
+        state,
+        { ...command, groups, invitees: roles.map((role) => ({ ...invitee, role })) },
+        now,
+        'enterprise',
+      ),
+    );
+
+  it('states them in the leader’s order', () => {
+    const launch = launchIn(['Porto', 'Berlin'], 'Berlin');
+    launch.thenFacts([
+      { ...launched, data: { ...launched.data, groups: ['Porto', 'Berlin'] } } as AssessmentEvent,
+      { ...invited, data: { ...invited.data, role: 'Berlin' } } as AssessmentEvent,
+    ]);
+    launch.thenAgainNothing('ALREADY_LAUNCHED');
+  });
+
+  it('is refused where they cannot be told apart, or somebody is in none of them', () => {
+    launchIn(['Porto', 'porto'], 'Porto').thenRefused('GROUPS_INVALID');
+    launchIn([]).thenRefused('GROUPS_INVALID');
+    launchIn(['Porto', 'Berlin'], 'Berlin', 'Employee').thenRefused('GROUP_UNKNOWN');
+    launchIn(undefined, 'Employee', 'Berlin').thenRefused('GROUP_UNKNOWN');
+  });
+
+  it('is what everybody later is invited into', () => {
+    const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Berlin'] } } as AssessmentEvent;
+    const invite = (role: string) =>
+      given(assessmentState, [own]).when((state) =>
+        inviteParticipants(state, [{ ...invitee, role }], now, 'enterprise'),
+      );
+    invite('Porto').thenFacts([{ ...invited, data: { ...invited.data, role: 'Porto' } } as AssessmentEvent]);
+    invite('Employee').thenRefused('GROUP_UNKNOWN');
+  });
+});
+
+describe('when scores are shown', () => {
+  const launchFor = (people: number, more: Partial<LaunchAssessment> = {}) => {
+    const invitees = Array.from({ length: people }, (_, index) => ({ ...invitee, addressHash: `p${index}` }));
+    const decision = launchAssessment(null, { ...command, ...more, invitees }, now, 'enterprise');
+    return isRefusal(decision) ? decision.code : decision[0]?.data;
+  };
+
+  it('is said by every launch: as chosen, else as usual for so many people', () => {
+    expect(launchFor(19)).toMatchObject({ releases: 'atClosing', rule: 'people@1' });
+    expect(launchFor(20)).toMatchObject({ releases: 'inSteps', rule: 'people@1' });
+    expect(launchFor(19, { releases: 'inSteps' })).toMatchObject({ releases: 'inSteps' });
+    expect(launchFor(20, { releases: 'atClosing' })).toMatchObject({ releases: 'atClosing' });
+  });
+
+  it('is in steps with names, whatever the number', () => {
+    expect(launchFor(3, { named: true })).toMatchObject({ releases: 'inSteps' });
+    expect(launchFor(3, { named: true, releases: 'atClosing' })).toBe('RELEASES_WITH_NAMES');
   });
 });
 

@@ -1,9 +1,14 @@
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
-import type { StakeholderRole } from './roles.ts';
+import { refuseUnknownGroups } from './groups.ts';
 import { type Assessment, statusAt } from './state.ts';
 
-export type Details = { readonly name: string; readonly email: string; readonly role: StakeholderRole };
+export type Details = {
+  readonly name: string;
+  readonly email: string;
+  /** Their group. */
+  readonly role: string;
+};
 export type Detail = keyof Details;
 
 /** How far the person is with answering. `expertise`: has said where they know most, and nothing else. */
@@ -39,6 +44,9 @@ export function correctParticipant(
   if (corrected.length === 0) return [];
   const settled = settledBy(begun, corrected);
   if (settled) return settled;
+  const elsewhere =
+    corrected.includes('role') && refuseUnknownGroups(state.groups, [{ path: 'role', group: after.role }]);
+  if (elsewhere) return elsewhere;
   const holder = state.invited.get(addressHash);
   if (holder !== undefined && holder !== participantId) {
     const message = `${after.email} is already invited to this assessment`;

@@ -166,3 +166,13 @@ describe('correcting somebody who was invited', () => {
     );
   });
 });
+
+it('moves somebody only into a group of the assessment', () => {
+  const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Employee'] } } as AssessmentEvent;
+  const move = (role: string) =>
+    given(assessmentState, [own, invited(bob, before)]).when((state) =>
+      correctParticipant(state, correction({ role }), now),
+    );
+  move('Porto').thenFacts([corrected({ role: 'Porto' }, 'role')]);
+  move('Manager').thenRefused('GROUP_UNKNOWN');
+});

@@ -3,8 +3,9 @@ import { addressIdentity, parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { rulesOf } from '../scoring/release/rules.ts';
 import type { AssessmentEvent } from './events.ts';
+import { groupsIn, refuseGroups, refuseUnknownGroups } from './groups.ts';
 import { assessmentLimits } from './limits.ts';
-import type { StakeholderRole } from './roles.ts';
+import { type Releases, usualReleases } from './releases.ts';
 import type { Assessment } from './state.ts';
 import { statusAt } from './state.ts';
 
@@ -14,7 +15,8 @@ export type InviteePlan = {
   /** Normalised, see {@link checkInvitees}. */
   readonly email: string;
   readonly addressHash: string;
-  readonly role: StakeholderRole;
+  /** Their group. */
+  readonly role: string;
   readonly linkHash: string;
 };
 
@@ -30,6 +32,10 @@ export type LaunchAssessment = {
   readonly threshold: number;
   /** Answers are shown with names: settled here, for good. */
   readonly named?: true;
+  /** Absent: as usual for so many people. With names in steps, because nothing is held back. */
+  readonly releases?: Releases | undefined;
+  /** The leader's own. Absent: the ten roles. */
+  readonly groups?: readonly string[] | undefined;
   readonly launchedBy: string;
   readonly invitees: readonly InviteePlan[];
 };
@@ -53,7 +59,15 @@ export function launchAssessment(
       { path: 'closesAt', message, code: 'CLOSES_TOO_EARLY' },
     ]);
   }
-  const { assessmentId, framework, invitees, ...rest } = command;
+  const { assessmentId, framework, invitees, releases, groups, ...rest } = command;
+  if (command.named && releases === 'atClosing') {
+    const message = 'With names scores are shown while it runs. Leave it out, or launch without names';
+    return refuse('invalid', 'RELEASES_WITH_NAMES', `${message}.`, [
+      { path: 'releases', message, code: 'RELEASES_WITH_NAMES' },
+    ]);
+  }
+  const wrongGroups = (groups && refuseGroups(groups)) ?? inOtherGroups(groupsIn(command), invitees);
+  if (wrongGroups) return wrongGroups;
   const tooMany = overParticipants(invitees.length, plan);
   if (tooMany) return tooMany;
   return [
@@ -67,6 +81,9 @@ export function launchAssessment(
         subLenses: framework.subLenses,
         ...(command.named && { threshold: rulesOf(command).threshold }),
         commentsReleased: true,
+        releases: command.named ? 'inSteps' : (releases ?? usualReleases(invitees.length)),
+        rule: 'people@1',
+        ...(groups && { groups: [...groups] }),
       },
     },
     ...invitees.map((invitee) => invitedFact(assessmentId, invitee)),
@@ -90,6 +107,8 @@ export function inviteParticipants(
       `An assessment has at most ${assessmentLimits.rosterMax} people.`,
     );
   }
+  const elsewhere = inOtherGroups(state.groups, invitees);
+  if (elsewhere) return elsewhere;
   const again = invitees.flatMap((invitee, index) =>
     state.invited.has(invitee.addressHash)
       ? [
@@ -106,6 +125,13 @@ export function inviteParticipants(
   return (
     overParticipants(state.invited.size + invitees.length, plan) ??
     invitees.map((invitee) => invitedFact(state.assessmentId, invitee))
+  );
+}
+
+function inOtherGroups(groups: readonly string[], invitees: readonly InviteePlan[]): Refusal | undefined {
+  return refuseUnknownGroups(
+    groups,
+    invitees.map(({ role }, index) => ({ path: `participants.${index}.role`, group: role })),
   );
 }
 

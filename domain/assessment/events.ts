@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { groupNameField, hashField, idField, instantField, personalField } from '../kernel/fields.ts';
 import { reminderLimits, threshold } from './limits.ts';
-import { stakeholderRoles } from './roles.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -30,6 +29,12 @@ export const assessmentLaunched = eventType({
       commentsReleased: z.literal(true).optional(),
       /** Participants are told that their answers are shown with their names. Absent: anonymous. Nothing changes it afterwards. */
       named: z.literal(true).optional(),
+      /** When scores are shown. Absent: launched before there was a choice; in steps. */
+      releases: z.enum(['atClosing', 'inSteps']).optional(),
+      /** The rule its releases follow, to the end. Absent: the first one, themes only. */
+      rule: z.literal('people@1').optional(),
+      /** The leader's own groups, in their order. Absent: the ten roles. */
+      groups: z.array(groupNameField).min(1).max(20).optional(),
     })
     // Without names no event may say that fewer people are enough.
     .refine(({ named, threshold: k }) => (named ? k === 1 : k >= threshold.min)),
@@ -45,7 +50,8 @@ export const participantInvited = eventType({
     email: personalField,
     /** Keyed hash of the address: one invitation per address and assessment, also after erasure. */
     addressHash: z.string(),
-    role: z.enum(stakeholderRoles),
+    /** Their group. */
+    role: groupNameField,
     /** SHA-256 of the first personal link's token. */
     linkHash: hashField,
   }),
@@ -63,7 +69,8 @@ export const participantCorrected = eventType({
     name: personalField,
     email: personalField,
     addressHash: z.string(),
-    role: z.enum(stakeholderRoles),
+    /** Their group. */
+    role: groupNameField,
     /** What of it is new. */
     corrected: z.array(z.enum(['name', 'email', 'role'])).min(1),
   }),

@@ -1,5 +1,5 @@
 /**
- * Stakeholder groups, one list for launch, survey and results (the specification has two; this is the longer one).
+ * The ten roles of the specification's launch form: the groups of every assessment that names none of its own.
  * These strings are stored: never rename, only add.
  */
 export const stakeholderRoles = [
@@ -17,4 +17,20 @@ export const stakeholderRoles = [
 
 export type StakeholderRole = (typeof stakeholderRoles)[number];
 
-export const defaultRole: StakeholderRole = 'Employee';
+/** The eight stakeholder types of the specification's wizard and survey. */
+export const stakeholderTypes = [
+  'CEO / Executive',
+  'Board Member',
+  'Manager',
+  'Employee',
+  'Customer',
+  'Partner',
+  'Advisor',
+  'Other',
+] as const;
+
+/** Lists a leader may begin with instead of writing their own. */
+export const groupTemplates = { roles: stakeholderRoles, types: stakeholderTypes } as const;
+
+/** Whom nobody put elsewhere, where there is a group of this name. */
+export const usualGroup: StakeholderRole = 'Employee';

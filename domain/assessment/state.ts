@@ -1,7 +1,7 @@
 import type { Evolution } from '../kernel/decision.ts';
 import { PersistentMap } from '../kernel/persistent-map.ts';
 import type { AssessmentEvent } from './events.ts';
-import type { StakeholderRole } from './roles.ts';
+import { groupsIn } from './groups.ts';
 
 type RemindersAsked = Extract<AssessmentEvent, { type: 'RemindersAsked' }>['data'];
 
@@ -11,6 +11,8 @@ export type Assessment = {
   readonly framework: string;
   /** Answers are shown with names. */
   readonly named: boolean;
+  /** The groups people can be in. */
+  readonly groups: readonly string[];
   readonly asked: number;
   readonly subLenses: number;
   /** Milliseconds since the epoch. */
@@ -33,7 +35,8 @@ export type Corrected = {
   /** Sealed. */
   readonly name: string;
   readonly email: string;
-  readonly role: StakeholderRole;
+  /** Their group. */
+  readonly role: string;
   readonly corrections: number;
 };
 
@@ -55,6 +58,7 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
           assessmentId: event.data.assessmentId,
           framework: event.data.framework,
           named: event.data.named === true,
+          groups: groupsIn(event.data),
           asked: event.data.asked,
           subLenses: event.data.subLenses,
           opensAt: event.data.opensAt === null ? null : Date.parse(event.data.opensAt),

@@ -6,5 +6,11 @@ export const instantField = z.iso.datetime();
 /** Personal text: plain when decided, sealed when stored. */
 export const personalField = z.string();
 export const hashField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** What a group of people is called: a stakeholder role, or a name of an imported survey. */
+/** What a leader calls a group of an assessment: one trimmed line. */
+export const groupNameField = z
+  .string()
+  .min(1)
+  .max(60)
+  .refine((name) => name === name.trim() && !/\p{Cc}/u.test(name));
+/** What a group of people is called: one of an assessment, or of an imported survey. */
 export const groupField = z.string().min(1).max(80);

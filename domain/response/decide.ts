@@ -1,5 +1,5 @@
 import { settledBy } from '../assessment/correct.ts';
-import type { StakeholderRole } from '../assessment/roles.ts';
+import { refuseUnknownGroups } from '../assessment/groups.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type Response } from './state.ts';
@@ -11,6 +11,8 @@ export type Questionnaire = {
   /** Number of the link the person came through. */
   readonly link: number;
   readonly status: 'scheduled' | 'open' | 'closed';
+  /** To choose from. */
+  readonly groups: readonly string[];
   readonly themes: ReadonlySet<string>;
   readonly scale: { readonly min: number; readonly max: number };
   /** Fewer answers than this ask "continue anyway?". */
@@ -35,13 +37,15 @@ const commentNeedsScore = 'Some responses are missing scores. Please review your
 /** The intro page: who answers. Confirming again with the same words changes nothing. */
 export function startResponse(
   state: Response,
-  person: { readonly name: string; readonly role: StakeholderRole },
+  person: { readonly name: string /** Their group. */; readonly role: string },
   about: Questionnaire,
 ): Decision<ResponseEvent> {
   const closed = notOpen(about) ?? barred(state, about);
   if (closed) return closed;
   // The group is settled once somebody answers: moving an answered response between groups would break the release rules.
   if (state.started && (state.submitted || state.started.role === person.role)) return [];
+  const elsewhere = refuseUnknownGroups(about.groups, [{ path: 'role', group: person.role }]);
+  if (elsewhere) return elsewhere;
   return [{ type: 'ResponseStarted', data: { ...ids(about), name: person.name, role: person.role } }];
 }
 
@@ -53,7 +57,7 @@ export function saveAnswers(
 ): Decision<ResponseEvent> {
   const closed = notOpen(about);
   if (closed) return closed;
-  if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and role first.');
+  if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
 
   const findings: Finding[] = [];
   const ratings: Record<string, number | null> = {};
@@ -119,7 +123,7 @@ export function submitResponse(
   if (state.submitted) return [];
   const closed = notOpen(about);
   if (closed) return closed;
-  if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and role first.');
+  if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
   const lonely = commentsWithoutScore(state);
   if (lonely.length > 0) return refuse('conflict', 'SCORES_MISSING', commentNeedsScore, lonely);
   if (state.answered === 0)

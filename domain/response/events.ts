@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { stakeholderRoles } from '../assessment/roles.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { idField, personalField } from '../kernel/fields.ts';
+import { groupNameField, idField, personalField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -15,7 +14,7 @@ const expertise = z.record(z.string(), z.string());
 export const responseStarted = eventType({
   type: 'ResponseStarted',
   version: 1,
-  schema: z.strictObject({ ...about, name: personalField, role: z.enum(stakeholderRoles) }),
+  schema: z.strictObject({ ...about, name: personalField, /** Their group. */ role: groupNameField }),
   personal: { subject: 'participantId', fields: ['name'] },
 });
 
@@ -42,7 +41,8 @@ export const responseSubmitted = eventType({
   /** Everything that counts, at the moment of submitting: the receipt of this response. */
   schema: z.strictObject({
     ...about,
-    role: z.enum(stakeholderRoles),
+    /** Their group. */
+    role: groupNameField,
     ratings,
     answered: z.int().min(0),
     /** As declared until then; absent: nothing was. */

@@ -20,6 +20,7 @@ const open: Questionnaire = {
   ...ids,
   link: 1,
   status: 'open',
+  groups: ['Manager', 'Employee'],
   themes: new Set(themes),
   scale: { min: 0, max: 9 },
   expectedAnswers: 3,
@@ -152,6 +153,13 @@ describe('submitting', () => {
 });
 
 describe('starting', () => {
+  it('is in a group of the assessment, and in no other', () => {
+    const start = (role: string) =>
+      response().when((state) => startResponse(state, { name: 'Bob', role }, { ...open, groups: ['Porto'] }));
+    start('Porto').thenFacts([{ type: 'ResponseStarted', data: { ...ids, name: 'Bob', role: 'Porto' } }]);
+    start('Employee').thenRefused('GROUP_UNKNOWN');
+  });
+
   it('settles the group once something was submitted', () => {
     const start = response(started, submitted).when((state) =>
       startResponse(state, { name: 'Bob', role: 'Manager' }, open),

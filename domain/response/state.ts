@@ -1,11 +1,10 @@
 import type { Begun } from '../assessment/correct.ts';
-import type { StakeholderRole } from '../assessment/roles.ts';
 import type { Evolution } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 
 /** One person's answers to one assessment. */
 export type Response = {
-  readonly started: { readonly name: string; readonly role: StakeholderRole } | null;
+  readonly started: { readonly name: string /** Their group. */; readonly role: string } | null;
   /** Theme id -> score, null = "Can't judge". */
   readonly ratings: Readonly<Record<string, number | null>>;
   /** Theme id -> (sealed) comment. */

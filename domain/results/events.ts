@@ -10,10 +10,18 @@ import { groupField, idField } from '../kernel/fields.ts';
  */
 export const releasedThemes = z.record(z.string(), z.array(z.number()));
 
+/**
+ * Level (`levelId`) -> [people, mean of the people's means, rounded to 0.1] or, where a distribution may be shown, [people, mean, standard deviation of the
+ * people's means rounded to 0.1, people whose mean rounds to the lowest rating, …, to the highest]. Counted are people who answered at least half of the level's themes.
+ */
+export const releasedLevels = z.record(z.string(), z.array(z.number()));
+
 export const releasedFigure = z.strictObject({
   /** People whose submitted answers are in it. */
   people: z.int().positive(),
   themes: releasedThemes,
+  /** Overall, categories, lenses and sub-lenses. Absent: the release followed the rule before `people@1`, by which they follow from the themes. */
+  levels: releasedLevels.optional(),
   /**
    * Theme id -> [mean weighted by expertise, rounded to 0.1; how many equally weighted people that is worth], of the same people. Only where nothing
    * about fewer than k people follows from it.
@@ -32,6 +40,8 @@ export const resultsReleased = eventType({
     reason: z.enum(['threshold', 'closing']),
     threshold: z.int(),
     distributionThreshold: z.int(),
+    /** The rule it followed (docs/protection.md). Absent: themes only. */
+    rule: z.literal('people@1').optional(),
     everyone: releasedFigure.nullable(),
     /** A stakeholder role, or the name a group has in an imported survey. */
     groups: z.array(z.strictObject({ group: groupField, figure: releasedFigure })),

@@ -2,14 +2,19 @@
 export const pointsText = (points: number): string => decimals(points, 1);
 
 /**
- * A score as it is printed everywhere: one decimal, or two where one decimal would lie in another band (3.97 is Weak, 4.0 is not).
- * @param score at most two decimals, as published
+ * A score as it is printed everywhere: one decimal, or two where one decimal would lie in another band (3.97 is Weak, 4.0 is not). This is the only
+ * place a score is rounded: a second rounding of 3.446 by way of 3.45 would make it 3.5.
+ * @param score exact
  * @param bandStarts where the bands above the lowest begin
  */
 export function scoreText(score: number, bandStarts: readonly number[]): string {
   const short = pointsText(score);
   const moved = bandStarts.some((start) => score >= start !== Number(short) >= start);
-  return moved ? decimals(score, 2) : short;
+  if (!moved) return short;
+  const long = decimals(score, 2);
+  const movedStill = bandStarts.some((start) => score >= start !== Number(long) >= start);
+  // Only from below: 3.998 is still Weak.
+  return movedStill ? (Math.floor(score * 100) / 100).toFixed(2) : long;
 }
 
 /** `toFixed` that rounds the number as it is written, not as it is stored: 3.55 is stored a little below. */

@@ -1,13 +1,22 @@
 import { subLensesOf } from '../framework/frameworks.ts';
 import { bandOf } from '../framework/scale.ts';
 import type { Framework } from '../framework/schema.ts';
+import { levelId, type Released } from './released.ts';
 
-/** One figure for people. `mean` has two decimals; `distribution` counts ratings per scale point. */
+/** One figure for people. */
 export type Cell = {
+  /** People behind it: of a theme who rated it; of a level who answered at least half of it, or, where it follows from themes, the most behind one of them. */
   readonly n: number;
+  /** In scale points: exact for a theme and for what follows from themes, one decimal for a level that was released as one. Round it with `scoreText` only. */
   readonly mean: number | null;
+  /** Of the exact mean. */
   readonly band: 'strong' | 'moderate' | 'weak' | null;
+  /** Ratings per scale point; of a level that was released as one, people by their own mean, rounded. */
   readonly distribution: readonly number[] | null;
+  /** Standard deviation of people's means, one decimal; levels only, where a distribution may be shown. */
+  readonly deviation: number | null;
+  /** Of a level that follows from themes: how many of its themes it is over. Null: a theme, or people's means. */
+  readonly over: { readonly themes: number; readonly of: number } | null;
   readonly hidden: 'notRated' | 'protected' | null;
 };
 
@@ -21,15 +30,14 @@ export type Summary = {
 type Node = { readonly id: string; readonly cell: Cell };
 
 /**
- * From published theme statistics to every level. Only what is published goes in, so nothing above a theme can reveal a hidden
- * one. A theme: mean of its ratings. Each level above: the plain mean of the level below (sub-lens of themes, lens of
- * sub-lenses, category of lenses, overall of the lenses), so that a lens with more questions does not weigh more.
- * @param statistics theme id -> [raters, sum] or [raters, sum, count at each rating]
+ * From published figures to every level. Only what is published goes in, so nothing hidden comes out.
+ * Levels are the released ones (statistics of people). Where a release carried none, a level is the plain mean of the level below (sub-lens of themes, lens of
+ * sub-lenses, category of lenses, overall of the lenses), says over how many of its themes, and is not shown under half of them.
  * @param missing why a figure is not there: with names nothing is protected
  */
 export function summarise(
   framework: Framework,
-  statistics: Readonly<Record<string, readonly number[]>>,
+  { themes: statistics, levels }: Released,
   missing: 'notRated' | 'protected' = 'protected',
 ): Summary {
   const options = framework.scale.max - framework.scale.min + 1;
@@ -37,19 +45,28 @@ export function summarise(
   const themeCell = (id: string): Cell => {
     const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
     if (raters === 0) return nothing(missing);
-    const mean = round(sum / raters);
+    const mean = sum / raters;
     return {
       n: raters,
       mean,
       band: band(mean),
       distribution: counts.length === options ? counts : null,
+      deviation: null,
+      over: null,
       hidden: null,
     };
   };
-  const above = (cells: readonly Cell[]): Cell => {
+  const released = (id: string): Cell => {
+    const [people = 0, mean, deviation = null, ...counts] = levels?.[id] ?? [];
+    if (people === 0 || mean === undefined) return nothing(missing);
+    const distribution = counts.length === options ? counts : null;
+    return { n: people, mean, band: band(mean), distribution, deviation, over: null, hidden: null };
+  };
+  const above = (cells: readonly Cell[], of: number): Cell => {
     const rated = cells.filter((cell) => cell.mean !== null);
-    if (rated.length === 0) return nothing(missing);
-    const mean = round(rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length);
+    const shown = rated.reduce((sum, cell) => sum + (cell.over?.themes ?? 1), 0);
+    if (rated.length === 0 || shown * 2 < of) return nothing(missing);
+    const mean = rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length;
     const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
     const distribution =
       shapes.length === rated.length
@@ -60,6 +77,8 @@ export function summarise(
       mean,
       band: band(mean),
       distribution,
+      deviation: null,
+      over: { themes: shown, of },
       hidden: null,
     };
   };
@@ -70,44 +89,61 @@ export function summarise(
   const themeById = new Map(themes.map((node) => [node.id, node.cell]));
   const cellsOf = (ids: readonly string[], known: ReadonlyMap<string, Cell>) =>
     ids.flatMap((id) => known.get(id) ?? []);
+  const level = (id: string, below: () => readonly Cell[], of: number): Cell =>
+    levels ? released(id) : above(below(), of);
   const subLenses = subLensesOf(framework).map((subLens) => ({
     id: subLens.id,
-    cell: above(
-      cellsOf(
-        subLens.themes.map((theme) => theme.id),
-        themeById,
-      ),
+    cell: level(
+      levelId.subLens(subLens.id),
+      () =>
+        cellsOf(
+          subLens.themes.map((theme) => theme.id),
+          themeById,
+        ),
+      subLens.themes.length,
     ),
   }));
   const subLensById = new Map(subLenses.map((node) => [node.id, node.cell]));
+  const asked = (lens: Framework['lenses'][number]) =>
+    lens.subLenses.reduce((sum, subLens) => sum + subLens.themes.length, 0);
   const lenses = framework.lenses.map((lens) => ({
     id: lens.id,
-    cell: above(
-      cellsOf(
-        lens.subLenses.map((subLens) => subLens.id),
-        subLensById,
-      ),
+    cell: level(
+      levelId.lens(lens.id),
+      () =>
+        cellsOf(
+          lens.subLenses.map((subLens) => subLens.id),
+          subLensById,
+        ),
+      asked(lens),
     ),
   }));
   const lensById = new Map(lenses.map((node) => [node.id, node.cell]));
-  const categories = framework.categories.map((category) => ({
-    id: category.id,
-    cell: above(
-      cellsOf(
-        framework.lenses.filter((lens) => lens.category === category.id).map((lens) => lens.id),
-        lensById,
+  const categories = framework.categories.map((category) => {
+    const its = framework.lenses.filter((lens) => lens.category === category.id);
+    return {
+      id: category.id,
+      cell: level(
+        levelId.category(category.id),
+        () =>
+          cellsOf(
+            its.map((lens) => lens.id),
+            lensById,
+          ),
+        its.reduce((sum, lens) => sum + asked(lens), 0),
       ),
-    ),
-  }));
-  return { overall: above(lenses.map((node) => node.cell)), categories, lenses, subLenses, themes };
+    };
+  });
+  const overall = level(
+    levelId.overall,
+    () => lenses.map((node) => node.cell),
+    framework.lenses.reduce((sum, lens) => sum + asked(lens), 0),
+  );
+  return { overall, categories, lenses, subLenses, themes };
 }
 
 function nothing(hidden: 'notRated' | 'protected'): Cell {
-  return { n: 0, mean: null, band: null, distribution: null, hidden };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return { n: 0, mean: null, band: null, distribution: null, deviation: null, over: null, hidden };
 }
 
 /** The band of a mean, where it is one of the three the screens know. */

@@ -4,11 +4,11 @@ import type { ReadResponse } from './read-ratings.ts';
 import type { SurveyImport } from './state.ts';
 
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
-export type BeginImport = Of<'SurveyImportBegan'>['data'];
+export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
 /** Beginning again changes nothing: the id belongs to one file. */
 export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
-  return state ? [] : [{ type: 'SurveyImportBegan', data: command }];
+  return state ? [] : [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
 }
 
 /** The next responses after those that are there, so that a worker that died goes on where it stopped. */

@@ -36,6 +36,8 @@ export const surveyImportBegan = eventType({
       leftOut: z.int().nonnegative(),
     }),
     importedBy: idField,
+    /** What is released: statistics of people. Absent: the older rule, figures theme by theme. */
+    rule: z.literal('people@1').optional(),
   }),
 });
 

@@ -212,6 +212,10 @@ describe('an import', () => {
       importedBy: 'b'.repeat(24),
     }) as readonly SurveyImportEvent[];
 
+  it('says that statistics of people are released of it', () => {
+    expect(began(1)).toMatchObject([{ type: 'SurveyImportBegan', data: { rule: 'people@1' } }]);
+  });
+
   it('that stops anywhere goes on there, and ends with every response once', () => {
     fc.assert(
       fc.property(

@@ -57,6 +57,7 @@ describe('a server whose clock', () => {
     const { assessmentId } = await launch(leader, {
       name: 'Back in time',
       company: 'Engines Ltd',
+      releases: 'inSteps',
       participants: Array.from({ length: 6 }, (_, index) => person(`back${index}`)),
     });
     const links = await linksFromOutbox(

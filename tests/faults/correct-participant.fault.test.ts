@@ -82,6 +82,7 @@ it('a correction changes no release: verify works every one out again, and every
     name: 'Verified',
     company: 'Engines Ltd',
     threshold: 5,
+    releases: 'inSteps',
     participants: emails.map((email) => ({ name: 'Somebody', email, role: 'Employee' as const })),
   });
   const { people } = await participationOf(leader, assessmentId, position);

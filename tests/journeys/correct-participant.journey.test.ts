@@ -125,7 +125,7 @@ describe('a leader with a keyboard', () => {
     await watcher.getByText('Details of Edsger Dijkstra corrected', { exact: true }).waitFor();
     const { page: survey, context: taking } = await visit(browser, phone);
     await survey.goto(links.get('edsger@example.org') ?? '');
-    await expect.poll(() => survey.getByLabel('Your role').inputValue()).toBe('Consultant/Advisor');
+    await expect.poll(() => survey.getByLabel('Your group').inputValue()).toBe('Consultant/Advisor');
     await taking.close();
     await watching.close();
     expect(complaints).toEqual([]);

@@ -1,7 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
-import { type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  phone,
+  sidewaysScroll,
+  visit,
+} from '../support/browser.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+} from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -50,6 +65,143 @@ describe('a leader who launches an assessment', () => {
     await page.getByLabel('Assessment name').waitFor();
     expect(await page.getByLabel('Assessment name').inputValue()).toBe('');
     expect(await page.getByText('Your draft from last time').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a leader with groups of their own', () => {
+  it('names, orders and fills them, says when scores are shown, and everybody after reads the same', async () => {
+    const { page, complaints, context } = await visit(browser, narrow);
+    await signIn(page);
+    await page.goto(`${server.url}/assessment/launch`);
+    await page.getByLabel('Assessment name').fill('Sites');
+    const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+    const list = page.getByRole('list', { name: 'Groups' });
+    /** One word that is wider than the page. */
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein';
+
+    await radio('Eight stakeholder types').check();
+    await list.getByText('Advisor', { exact: true }).waitFor();
+    await radio('My own').check();
+    for (const site of ['Porto', 'Berlim', 'Oslo']) {
+      await page.getByLabel('Add a group').fill(site);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByLabel('Add a group').evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'Lima\nPORTO\n\nQuito\n');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.getByText(/^Not added, .*: PORTO$/).waitFor();
+    for (const site of ['Lima', 'Quito']) await page.getByRole('button', { name: `Remove ${site}` }).click();
+    await page.getByLabel('Add a group').fill('oslo');
+    await page.keyboard.press('Enter');
+    await page.getByText('“oslo” and “Oslo” are the same group').waitFor();
+    await page.getByLabel('Name of the group Berlim').fill('Berlin');
+    await page.keyboard.press('Enter');
+    // What has the focus stays at hand, also when its line is drawn anew or moves.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Name of the group Berlin');
+    await page.getByRole('button', { name: 'Move Berlin down' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Berlin is number 3 of 3.').waitFor({ state: 'attached' });
+    await expect.poll(focused).toBe('Move Berlin down');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Berlin is number 2 of 3.').waitFor({ state: 'attached' });
+    await expect.poll(focused).toBe('Move Berlin up');
+    await page.keyboard.press('Enter');
+    await page.getByText('Berlin is number 1 of 3.').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Remove Oslo' }).click();
+
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    const paste = page.getByRole('dialog');
+    await paste
+      .getByLabel('People', { exact: true })
+      .fill(
+        `Ada, ada@own.example, berlin\nBo; bo@own.example; Porto\nCy, cy@own.example, ${long}\nDi, di@own.example, Home office\nEd, ed@own.example`,
+      );
+    await paste.getByRole('button', { name: 'Add to the list' }).click();
+    await page.getByRole('button', { name: `Add “${long}” as a group` }).click();
+    await page.getByLabel('Put “Home office” into…').selectOption(long);
+    await page.getByText('Some people are in groups').waitFor({ state: 'detached' });
+    const groupOf = (position: number) => page.getByLabel(`Group, person ${position}`, { exact: true });
+    expect(await groupOf(1).inputValue()).toBe('Berlin');
+    expect(await groupOf(4).inputValue()).toBe(long);
+    expect(await groupOf(5).inputValue()).toBe('');
+
+    expect(await radio('When the assessment closes').isChecked()).toBe(true);
+    await page.getByText('Usual for fewer than 20 people.').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    await page.getByRole('button', { name: 'Launch Assessment' }).click();
+    await page.getByRole('link', { name: 'Please select a group for person 5' }).click();
+    await groupOf(5).selectOption('Porto');
+    await page.getByRole('button', { name: 'Launch Assessment' }).click();
+    await page.getByText('Assessment launched!').waitFor();
+
+    const board = page.getByRole('main');
+    await board.getByText('Scores are shown when the assessment closes').waitFor();
+    const [first = '', second = '', third = ''] = await board
+      .getByRole('progressbar', { name: /^Answered: / })
+      .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label') ?? ''));
+    expect([first, second, third]).toEqual(['Answered: Berlin', 'Answered: Porto', `Answered: ${long}`]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Actions for Cy' }).click();
+    await page.getByRole('menuitem', { name: 'Correct details' }).click();
+    await page.getByRole('dialog').getByLabel('Stakeholder group').selectOption('Porto');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The details of Cy are corrected.').waitFor();
+
+    const links = await linksFromOutbox(leader, ['cy@own.example']);
+    const survey = await visit(browser, narrow);
+    await survey.page.goto(links.get('cy@own.example') ?? '');
+    await survey.page.getByText('Nobody sees a score before the assessment closes.').waitFor();
+    expect(await sidewaysScroll(survey.page)).toBe(0);
+    const chosen = survey.page.getByLabel('Your group');
+    expect(await chosen.inputValue()).toBe('Porto');
+    expect(await chosen.locator('option').allTextContents()).toEqual(['Berlin', 'Porto', long]);
+    expect(await axeProblems(survey.page)).toEqual([]);
+    expect([...complaints, ...survey.complaints]).toEqual([]);
+    await survey.context.close();
+    await context.close();
+  });
+});
+
+describe('somebody who changes an answer after submitting', () => {
+  it.each([
+    ['atClosing', 'Changes count until the assessment closes.'],
+    [
+      'inSteps',
+      'If your answers are already part of shown results, changes wait until the assessment closes. They count then for each question where at least 5 people of your group changed something; for the others your earlier answer stays in the results.',
+    ],
+  ] as const)('reads before and afterwards what it does, with scores %s', async (releases, sentence) => {
+    const email = `${releases.toLowerCase()}@change.example`;
+    await launch(leader, {
+      name: 'Changes',
+      company: 'Engines Ltd',
+      releases,
+      participants: [{ name: 'Mary', email, role: 'Employee' }],
+    });
+    const link = (await linksFromOutbox(leader, [email])).get(email) ?? '';
+    const taker = await openLink(callerOf(server.url), link);
+    await taker.start();
+    await taker.save([{ theme: '1.1.1', score: 4 }]);
+    await taker.submit();
+
+    const { page, complaints, context } = await visit(browser, narrow);
+    await page.goto(link);
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    await page.getByText(`You have submitted. What you change here is saved at once. ${sentence}`).waitFor();
+    const first = page.locator('fieldset').first();
+    await first.getByRole('radio', { name: /^7/ }).check();
+    await page.getByText(`Your change is saved. ${sentence}`).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -135,8 +135,9 @@ async function launch(page: Page): Promise<void> {
     if (index > 0) await page.getByRole('button', { name: 'Add Person' }).click();
     await page.getByLabel(`Name, person ${index + 1}`, { exact: true }).fill(person.name);
     await page.getByLabel(`Email, person ${index + 1}`, { exact: true }).fill(person.email);
-    await page.getByLabel(`Role, person ${index + 1}`, { exact: true }).selectOption(person.role);
+    await page.getByLabel(`Group, person ${index + 1}`, { exact: true }).selectOption(person.role);
   }
+  await page.getByRole('radio', { name: 'In steps while it runs' }).check();
   await page.getByRole('button', { name: 'Launch Assessment' }).click();
   await page.waitForURL('**/ceo-dashboard**');
   await page.getByText('Assessment launched! Invitations will be sent to participants.').waitFor();

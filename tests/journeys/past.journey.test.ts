@@ -100,6 +100,7 @@ async function story(named: boolean): Promise<{ assessmentId: string; captured: 
     name: 'Spring',
     company: 'Engines',
     named,
+    releases: 'inSteps',
     participants: invited,
   });
   const asked = named ? [...views, ...namedViews] : views;

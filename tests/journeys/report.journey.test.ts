@@ -49,7 +49,7 @@ const shown = (score: number | null | undefined) => scoreText(score ?? Number.Na
 describe('released results leave the building', () => {
   it('as a workbook whose numbers are those of the API', async () => {
     await toResults();
-    await page.getByRole('button', { name: 'Export results' }).click();
+    await page.getByRole('button', { name: 'Export Report' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'As Excel workbook' }).click(),
@@ -69,7 +69,7 @@ describe('released results leave the building', () => {
 
   it('as a PDF that a worker draws while one watches', async () => {
     await toResults();
-    await page.getByRole('button', { name: 'Export results' }).click();
+    await page.getByRole('button', { name: 'Export Report' }).click();
     await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report as PDF' });
     await dialog.getByText('No report was made yet.').waitFor();
@@ -91,6 +91,24 @@ describe('released results leave the building', () => {
     expect(words).toContain('Release 2');
     await row.getByRole('button', { name: /^Delete the Summary report/ }).click();
     await dialog.getByText('No report was made yet.').waitFor();
+  });
+
+  it('with every method explained, and computed on what is released', async () => {
+    await page.goto(`${server.url}/methods?assessment=${assessmentId}`);
+    await page.getByRole('heading', { name: 'Methods', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'The whole assessment, computed' }).waitFor();
+    // The first theme has two camps of five: 1 and 9.
+    await page.getByText('x <- rep(0:9, c(0, 5, 0, 0, 0, 0, 0, 0, 0, 5))').waitFor();
+    expect(
+      await page
+        .getByRole('row', { name: /^Average deviation/ })
+        .first()
+        .textContent(),
+    ).toContain('4.0000');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.setViewportSize(phone.viewport);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.setViewportSize(desk.viewport);
   });
 
   it('as they are, whatever the page weighs: the switch is in the address and changes the page alone', async () => {

@@ -30,12 +30,12 @@ it('Back leads from where one knows most to who one is, and from there on again'
   await page.goBack();
   await page.getByRole('heading', { name: 'Spring' }).waitFor();
   await expertise.waitFor({ state: 'detached' });
-  await page.getByLabel('Your role').selectOption('Manager');
+  await page.getByLabel('Your group').selectOption('Manager');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Page 1 of').first().waitFor();
 
   await page.goBack();
-  expect(await page.getByLabel('Your role').inputValue()).toBe('Manager');
+  expect(await page.getByLabel('Your group').inputValue()).toBe('Manager');
   expect(await page.getByLabel('Your name').inputValue()).toBe('Bo');
   await page.goForward();
   await page.getByText('Page 1 of').first().waitFor();

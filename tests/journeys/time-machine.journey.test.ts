@@ -107,7 +107,7 @@ describe('looking back', () => {
     const actions = page.locator('main header').first();
     expect(await actions.getByRole('link').allTextContents()).toEqual([]);
     expect(await actions.getByRole('button').count()).toBe(1);
-    await actions.getByRole('button', { name: 'Export results' }).waitFor();
+    await actions.getByRole('button', { name: 'Export Report' }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       actions
@@ -123,7 +123,7 @@ describe('looking back', () => {
     await page.goto(results(before));
     await banner(page).waitFor();
     await page
-      .getByText(/until the first release|more (person|people)/)
+      .getByText(/until the first release|when the assessment closes/)
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
@@ -136,7 +136,12 @@ describe('looking back', () => {
       email,
       role: 'Employee' as const,
     }));
-    const open = await launch(leader, { name: 'Running', company: 'Engines Ltd', participants });
+    const open = await launch(leader, {
+      name: 'Running',
+      company: 'Engines Ltd',
+      releases: 'inSteps',
+      participants,
+    });
     const links = await linksFromOutbox(
       leader,
       participants.map(({ email }) => email),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Changes, Disagreements, HeatMap } from '../../api/contract/analysis.ts';
 import type { Home } from '../../api/contract/home.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { scoreText } from '../../domain/scoring/score-text.ts';
 import {
   callerOf,
   type Leader,
@@ -31,7 +32,12 @@ async function cycle(name: string, scoreOf: (person: number, theme: string) => n
     email: `${name}-${person}@example.org`.toLowerCase(),
     role: person < 5 ? ('Employee' as const) : ('Manager' as const),
   }));
-  const { assessmentId } = await launch(leader, { name, company: 'Engines Ltd', participants: invited });
+  const { assessmentId } = await launch(leader, {
+    name,
+    company: 'Engines Ltd',
+    releases: 'inSteps',
+    participants: invited,
+  });
   const links = await linksFromOutbox(
     leader,
     invited.map(({ email }) => email),
@@ -134,7 +140,7 @@ describe('two cycles of one organisation', () => {
     expect(document.lensScores.every(({ change }) => change > 0)).toBe(true);
     const lines = (await (await file('csv')).text()).split('\r\n');
     const lens = figure?.lenses[0]?.cell;
-    expect(lines).toContain(`lens,1,Market,${lens?.n},${lens?.mean?.toFixed(2)},${lens?.band},`);
+    expect(lines).toContain(`lens,1,Market,${lens?.n},${scoreText(lens?.mean ?? 0, [4, 7])},${lens?.band},`);
     expect(lines.filter((line) => line.startsWith('theme,'))).toHaveLength(themes.length);
   });
 

@@ -13,6 +13,7 @@ import {
   multiplyLog,
 } from './bench/log.ts';
 import { machineTicks } from './bench/process-cpu.ts';
+import { measurePanels } from './bench/releases.ts';
 import { measureRelease, measureResultsApi } from './bench/results.ts';
 import {
   measureFlatness,
@@ -24,7 +25,7 @@ import {
 import { makeCrowd, measurePush, measureSaves, withServer } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,results,control,log,huge,bundles]`. Method: docs/measuring.md.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,control,log,huge,bundles]`. Method: docs/measuring.md.
 // control and huge take long and run only when they are named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
@@ -119,6 +120,11 @@ if (wanted('flat')) {
   );
 }
 
+if (wanted('releases')) {
+  tell('what panels of several sizes get to see …');
+  for (const line of measurePanels()) process.stdout.write(`  ${line}\n`);
+}
+
 if (wanted('results')) {
   tell('results: composing a release, and what a results page asks …');
   const release = measureRelease(100, 100_000, 15);
@@ -126,6 +132,7 @@ if (wanted('results')) {
     `a release of 100 people ${release.small.toFixed(2)} ms CPU, of 100,000 people ${release.large.toFixed(2)} ms`,
   );
   table.release_cost_ratio = rounded(release.large / release.small, 2);
+  table.release_to_former_rule = rounded(release.large / release.largeByTheme, 2);
   const rows = await withServer((server) =>
     measureResultsApi(server, [100, 20_000], { perSecond: 40, seconds: 3, rounds: 8, most: 40 }),
   );

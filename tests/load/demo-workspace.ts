@@ -83,6 +83,8 @@ export async function makeDemoWorkspace(
     name: options.name,
     company: 'Demo Company',
     description: options.source,
+    // What the demo shows while it runs does not depend on how many people it has.
+    releases: 'inSteps',
     participants: invited,
   });
   const links = await linksFromOutbox(

@@ -218,10 +218,11 @@ describe('a correction', () => {
     for (const json of [
       { nickname: 'A' },
       { name: 'A', revoked: true },
-      { role: 'King' },
+      { role: '' },
       { name: 'A'.repeat(121) },
     ])
       expect(codeOf(await correct(running, ann, json))).toBe('400 VALIDATION_FAILED');
+    expect(codeOf(await correct(running, ann, { role: 'King' }))).toBe('400 GROUP_UNKNOWN');
     for (const email of ['', 'not an address', 'a@b.example,c@d.example', 'a@b.example\nBcc: c@d.example'])
       expect(codeOf(await correct(running, ann, { email }))).toBe('400 EMAIL_INVALID');
     for (const json of [{}, { name: `Person ${ann}`, email: ` ${ann} `, role: 'Employee' }])

@@ -139,6 +139,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     who: 'assessments.manage',
     body: { name: 'Intruder', company: 'Engines', description: '', threshold: 5, participants },
   },
+  'POST /api/assessments/forecast': {
+    who: 'assessments.manage',
+    body: { sizes: [6, 6], threshold: 5 },
+  },
   'POST /api/assessments/{assessmentId}/participants': { who: 'assessments.manage', body: { participants } },
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}': {
     who: 'assessments.manage',

@@ -57,6 +57,8 @@ describe('a shared link', () => {
     const { report } = JSON.parse(answer.text) as Shared;
     const { figure } = await resultsOf(leader, assessmentId);
     expect(report.overall).toEqual(figure?.overall);
+    // Figures only: what members planned, decided and read is not for whoever has a link.
+    expect([report.plan, report.comments]).toEqual([null, null]);
     expect(report.lenses.map(({ id, cell }) => ({ id, cell }))).toEqual(figure?.lenses);
     const themes = report.lenses.flatMap(({ subLenses }) => subLenses.flatMap((one) => one.themes));
     expect(themes.map(({ id, cell }) => ({ id, cell }))).toEqual(figure?.themes);
@@ -71,7 +73,7 @@ describe('a shared link', () => {
     };
     expect(report.heatMap).toBeNull();
     expect(report.lenses.flatMap(({ subLenses }) => subLenses)).toEqual([]);
-    expect(report.disagreements.length).toBeLessThanOrEqual(5);
+    expect(report.disagreements.length).toBeLessThanOrEqual(3);
   });
 
   it('gives one and the same answer when it is unknown, mistaken, revoked or over', async () => {

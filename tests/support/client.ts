@@ -90,9 +90,13 @@ export async function registerLeader(
 }
 
 export const launch = (leader: Leader, body: LaunchBody) =>
-  leader.call<{ assessmentId: string; position: string }>('POST', '/api/assessments', body, {
-    token: leader.token,
-  });
+  // In steps unless a test says otherwise: what comes out while people answer is what most of them look at.
+  leader.call<{ assessmentId: string; position: string }>(
+    'POST',
+    '/api/assessments',
+    { releases: 'inSteps', ...body },
+    { token: leader.token },
+  );
 
 export const participationOf = (leader: Leader, assessmentId: string, after?: string) =>
   leader.call<Participation>(

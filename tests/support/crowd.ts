@@ -41,6 +41,7 @@ export async function gatherCrowd(url: string, options: CrowdOptions): Promise<C
   const { assessmentId, position } = await launch(leader, {
     name,
     company: 'Engines Ltd',
+    releases: 'inSteps',
     participants: invited.slice(0, atOnce),
     ...(closesAt === undefined ? {} : { closesAt }),
   });

@@ -22,6 +22,7 @@ export async function releasedAssessment(
   const { assessmentId } = await launch(leader, {
     name: 'Spring check',
     company: 'Engines Ltd',
+    releases: 'inSteps',
     ...about,
     participants: invited,
   });

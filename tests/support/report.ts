@@ -30,10 +30,41 @@ export function reportSources(
         return [id, [...(index === 0 ? (about.newer ?? own) : own), ...counts]];
       }),
   );
-  const figure = summarise(framework, statistics);
+  const figure = summarise(framework, { themes: statistics });
   const plain = <T>(value: T) => structuredClone(value) as never;
   return {
     framework,
+    proof: {
+      root: 'a3f2'.repeat(16),
+      size: 1234,
+      signedAt: '2026-11-20T09:05:00.000Z',
+      position: '904',
+    },
+    timeZone: 'UTC',
+    plan: {
+      actions: [
+        {
+          title: 'Meet customers weekly',
+          owner: 'Ada Byron',
+          dueOn: '2027-01-31',
+          state: 'open',
+          about: 'Market',
+        },
+      ],
+      decisions: [
+        {
+          title: 'Close the second site',
+          reason: 'Nobody rates it above 4',
+          about: null,
+          by: 'Ada Byron',
+          at: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+    },
+    comments: {
+      themes: [{ theme: '1.1.1', name: 'Needs', texts: ['We never ask.', 'Sales knows, nobody else does.'] }],
+      total: 5,
+    },
     results: {
       assessment: {
         assessmentId: 'a'.repeat(24),
@@ -49,6 +80,8 @@ export function reportSources(
         threshold: 5,
         distributionThreshold: 8,
         named: false,
+        releases: 'atClosing',
+        groups: ['Manager', 'Employee'],
         imported: false,
         counts: { invited: 12, sent: 12, opened: 11, started: 10, submitted: 10, answered: 0, asked: 0 },
       },
@@ -74,11 +107,13 @@ export function reportSources(
         { group: null, people: 10 },
         { group: 'Employee', people: 6 },
       ],
-      rows: (heatRows(framework, [statistics, statistics], null) ?? []).map(({ id, cells, spread }) => ({
-        id,
-        spread,
-        cells: cells.map(({ distribution: _, ...cell }) => cell),
-      })),
+      rows: (heatRows(framework, [{ themes: statistics }, { themes: statistics }], null) ?? []).map(
+        ({ id, cells, spread }) => ({
+          id,
+          spread,
+          cells: cells.map(({ distribution: _, ...cell }) => cell),
+        }),
+      ),
       position: null,
     },
     disagreement: {

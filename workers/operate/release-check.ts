@@ -15,17 +15,26 @@ export type ReleaseCheck = {
   readonly repeated: (asked: NewEvent, stored: StoredEvent) => void;
   /** After that fold: no release may be left that nothing asked for. */
   finish(log: Pick<EventStore, 'readAll'>): Promise<void>;
-  found(): { readonly confirmed: number; readonly problems: readonly string[] };
+  /** `byRule`: how many of those confirmed followed which rule, `themes@1` being the first, which says none. */
+  found(): {
+    readonly confirmed: number;
+    readonly byRule: Readonly<Record<string, number>>;
+    readonly problems: readonly string[];
+  };
 };
 
 export function createReleaseCheck(): ReleaseCheck {
   const confirmed = new Set<string>();
+  const byRule: Record<string, number> = {};
   const changed: StoredEvent[] = [];
   return {
     repeated: (asked, stored) => {
       if (stored.type !== type || confirmed.has(stored.id)) return;
       // As the store keeps it: what is undefined is not there.
-      if (isDeepStrictEqual(JSON.parse(JSON.stringify(asked.data)), stored.data)) confirmed.add(stored.id);
+      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(asked.data)), stored.data)) return;
+      confirmed.add(stored.id);
+      const { rule = 'themes@1' } = stored.data as { readonly rule?: string };
+      byRule[rule] = (byRule[rule] ?? 0) + 1;
     },
     finish: async (log) => {
       for (let after: Position | null = null; ; ) {
@@ -37,7 +46,7 @@ export function createReleaseCheck(): ReleaseCheck {
         after = page.scannedTo;
       }
     },
-    found: () => ({ confirmed: confirmed.size, problems: changed.slice(0, 1).map(problemOf) }),
+    found: () => ({ confirmed: confirmed.size, byRule, problems: changed.slice(0, 1).map(problemOf) }),
   };
 
   function problemOf({ position, stream }: StoredEvent): string {

@@ -34,7 +34,7 @@ export async function verifyViews(folder: string) {
           ({ model, documents, different }) =>
             `view ${model}: ${documents} documents${different.length === 0 ? ', equal to the byte' : ''}`,
         ),
-        `releases: ${releases.confirmed} follow from the answers before them`,
+        `releases: ${releases.confirmed} follow from the answers before them${rulesOf(releases.byRule)}`,
       ],
       problems: [
         ...views.flatMap(({ model, different }) =>
@@ -133,4 +133,11 @@ async function everything(store: ReadModelStore, name: string): Promise<Map<stri
     page = after === undefined ? [] : await store.list({ name, version }, '', { limit: 1_000, after });
   }
   return documents;
+}
+
+/** ", 3 by the rule people@1, 1 by themes@1" */
+function rulesOf(byRule: Readonly<Record<string, number>>): string {
+  return Object.entries(byRule)
+    .map(([rule, many], at) => `, ${many} by ${at === 0 ? 'the rule ' : ''}${rule}`)
+    .join('');
 }

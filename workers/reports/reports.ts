@@ -6,6 +6,7 @@ import { boardModel, createParticipationQuery } from '../../api/queries/particip
 import { createPersonal } from '../../api/queries/personal.ts';
 import { createDirectory, readerOf } from '../../api/queries/read-models.ts';
 import { createReportQuery } from '../../api/queries/report.ts';
+import { createReportPapers } from '../../api/queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../api/queries/results.ts';
 import { drawPdf } from '../../infra/browser/draw-pdf.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -70,15 +71,17 @@ function releasedReports(infra: Infrastructure, feed: ReadModelFeed): DrawReport
   const directory = createDirectory(deps);
   const results = readerOf(deps, resultsModel);
   const board = readerOf(deps, boardModel);
-  const participation = createParticipationQuery(board, createPersonal(infra.keys), infra.clock);
+  const personal = createPersonal(infra.keys);
+  const participation = createParticipationQuery(board, personal, infra.clock);
   const read = createReportQuery(
     createResultsQuery(results, participation),
     createAnalysisQuery(results, directory),
+    createReportPapers(deps, directory, personal),
   );
   return async (tenant, assessmentId, kind) => {
     const entry = await directory.assessmentOf(tenant, assessmentId);
     try {
-      return await read(entry, kind, undefined, instant(infra.clock));
+      return await read(entry, kind, undefined, instant(infra.clock), 'kept');
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'NOTHING_RELEASED') return undefined;
       throw error;

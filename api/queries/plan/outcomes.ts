@@ -6,26 +6,27 @@ import type { OutcomePoint } from '../../contract/plan.ts';
 import type { Cycle } from '../cycles.ts';
 
 /**
- * How the place of an action went since it was decided: where it stood then, and every released mean after that.
+ * How the place of an action went since it was decided: where it stood then, and every mean released after the decision. A figure released before it is no
+ * effect of it, whatever its number or assessment; nor is an imported survey that people answered before.
  * @param cycles the action's assessment, if anything of it is released, and those after it
  */
 export function outcomesOf(framework: Framework, entry: AssessmentEntry, cycles: readonly Cycle[]) {
   // Walked once for the whole plan, not once an action.
   const means = cycles.map((cycle) => ({ cycle, at: meansOf(framework, cycle) }));
-  return (place: string | null, baseline: Baseline | null): OutcomePoint[] => {
+  return (place: string | null, baseline: Baseline | null, decidedAt: string): OutcomePoint[] => {
     if (place === null || baseline === null) return [];
     const own = cycles.find((cycle) => cycle.entry.assessmentId === entry.assessmentId);
-    const decided = own?.document.releases.find(({ number }) => number === baseline.release);
-    if (!decided) return [];
+    const stood = own?.document.releases.find(({ number }) => number === baseline.release);
+    if (!stood) return [];
     const { assessmentId, name } = entry;
     return [
-      { assessmentId, name, release: baseline.release, at: decided.at, mean: baseline.mean },
+      { assessmentId, name, release: baseline.release, at: stood.at, mean: baseline.mean },
       ...means.flatMap(({ cycle, at }): OutcomePoint[] => {
         const mean = at.get(place) ?? null;
         const release = cycle.everyone.release;
-        const stale = cycle === own && release <= baseline.release;
         const row = cycle.document.releases.find(({ number }) => number === release);
-        if (mean === null || stale || !row) return [];
+        const answered = cycle.entry.imported ? cycle.entry.launchedAt : row?.at;
+        if (mean === null || !row || answered === undefined || answered <= decidedAt) return [];
         const { assessmentId: id, name: called } = cycle.entry;
         return [{ assessmentId: id, name: called, release, at: row.at, mean }];
       }),
@@ -34,6 +35,6 @@ export function outcomesOf(framework: Framework, entry: AssessmentEntry, cycles:
 }
 
 function meansOf(framework: Framework, { everyone }: Cycle): ReadonlyMap<string, number | null> {
-  const { lenses, subLenses, themes } = summarise(framework, everyone.themes);
+  const { lenses, subLenses, themes } = summarise(framework, everyone);
   return new Map([...lenses, ...subLenses, ...themes].map(({ id, cell }) => [id, cell.mean]));
 }

@@ -40,16 +40,17 @@ function cycleOf(
 }
 
 const spring = entryOf('spring');
-const meansOf = (cycles: readonly Cycle[], place: string | null, release: number | null) =>
-  outcomesOf(
-    nineLenses,
-    spring,
-    cycles,
-  )(place, release === null ? null : { release, mean: 4.35 }).map(({ name, mean, release: number }) => [
-    name,
-    number,
-    mean,
-  ]);
+const meansOf = (
+  cycles: readonly Cycle[],
+  place: string | null,
+  release: number | null,
+  decidedAt = '2026-01-15T00:00:00.000Z',
+) =>
+  outcomesOf(nineLenses, spring, cycles)(
+    place,
+    release === null ? null : { release, mean: 4.35 },
+    decidedAt,
+  ).map(({ name, mean, release: number }) => [name, number, mean]);
 
 describe('how the place of an action went', () => {
   it('begins where it stood when it was decided, also after that figure is gone', () => {
@@ -66,6 +67,21 @@ describe('how the place of an action went', () => {
       ['spring', 1, 4.35],
       ['autumn', 2, 7],
     ]);
+  });
+
+  it('counts only what was released after the decision, in later assessments too', () => {
+    const cycles = [cycleOf('spring', 4, 3), cycleOf('autumn', 7, 2)];
+    expect(meansOf(cycles, '4', 1, '2026-02-10T00:00:00.000Z')).toEqual([
+      ['spring', 1, 4.35],
+      ['spring', 3, 4],
+    ]);
+    expect(meansOf(cycles, '4', 3, '2026-03-02T00:00:00.000Z')).toEqual([['spring', 3, 4.35]]);
+  });
+
+  it('counts no survey that was imported later, but answered before', () => {
+    const imported = cycleOf('elsewhere', 9, 3);
+    const entry = { ...imported.entry, imported: { responses: 5 }, launchedAt: '2025-06-01T00:00:00.000Z' };
+    expect(meansOf([cycleOf('spring', 4, 1), { ...imported, entry }], '4', 1)).toEqual([['spring', 1, 4.35]]);
   });
 
   it('says nothing where nothing was released when it was decided', () => {

@@ -79,7 +79,7 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
         actions: newestFirst(actions, ({ addedAt }) => addedAt).map(({ kind: _, baseline, ...row }) => ({
           ...row,
           comments: threads[row.actionId] ?? 0,
-          outcome: outcomeOf(row.place, baseline),
+          outcome: outcomeOf(row.place, baseline, row.addedAt),
         })),
         decisions: newestFirst(decisions, ({ at }) => at).map(({ kind: _, revision: __, ...row }) => row),
         threads: { ...threads },
@@ -125,12 +125,12 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
       if (!now) return { recommendations: [], released: false, position };
       const before = await cycles.before(entry);
       const found = recommendationsOf(frameworkOf(entry, now.document), {
-        everyone: now.everyone.themes,
+        everyone: now.everyone,
         groups: Object.entries(now.document.groups).map(([group, figure]) => ({
           group,
-          statistics: figure.themes,
+          released: figure,
         })),
-        before: before?.everyone.themes,
+        before: before?.everyone,
       });
       return {
         recommendations: found.map((one) => ({

@@ -8,6 +8,7 @@ import { createPeople } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import { type Directory, readerOf } from '../../queries/read-models.ts';
 import { createReportQuery } from '../../queries/report.ts';
+import { createReportPapers } from '../../queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../queries/results.ts';
 import { reportFileRoutes } from './report-files.ts';
 import { reportDocumentRoutes } from './reports.ts';
@@ -28,6 +29,7 @@ export async function handoutsPart(app: FastifyInstance, options: Options): Prom
   const reportOf = createReportQuery(
     createResultsQuery(results, participation),
     createAnalysisQuery(results, directory),
+    createReportPapers(deps, directory, personal),
   );
   const reader = readerOf(deps, handoutsModel);
   const handouts = createHandoutsQuery(reader, createPeople(deps, personal));

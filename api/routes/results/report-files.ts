@@ -67,7 +67,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { assessmentId } = entry;
       // Nobody waits for a file in which there would be nothing.
-      await reportOf(entry, kind, undefined, instant(clock));
+      await reportOf(entry, kind, undefined, instant(clock), 'kept');
       if (!available)
         throw new ApiProblem(
           409,

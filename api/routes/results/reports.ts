@@ -27,7 +27,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { kind = 'standard', after } = request.query;
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
-      return reportOf(entry, kind, after, instant(deps.clock));
+      return reportOf(entry, kind, after, instant(deps.clock), 'members');
     },
   );
 
@@ -39,7 +39,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
-      const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock));
+      const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock), 'members');
       await noteExport(request, entry.assessmentId, 'xlsx');
       // Loaded with the first workbook or deck somebody asks for, so that not every start pays for it.
       const { reportWorkbook } = await import('../../queries/report-workbook.ts');
@@ -61,7 +61,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
-      const made = await reportOf(entry, 'standard', request.query.after, instant(deps.clock));
+      const made = await reportOf(entry, 'standard', request.query.after, instant(deps.clock), 'members');
       await noteExport(request, entry.assessmentId, 'pptx');
       const { reportSlides } = await import('../../queries/report-slides.ts');
       const name = fileNameOf({ ...made, release: made.release.number }, 'pptx');

@@ -71,7 +71,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { assessmentId } = entry;
       // Nobody is sent a link behind which there is nothing.
-      await reportOf(entry, kind, undefined, instant(clock));
+      await reportOf(entry, kind, undefined, instant(clock), 'anybody');
       if ((await handouts.openShares(assessmentId, clock.now())) >= shareLimits.openMax)
         throw new ApiProblem(
           409,
@@ -125,7 +125,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = share && (await directory.assessment(share.assessmentId));
       if (!share || !entry) return refuseGuess(request);
       await allowedIn(share, passphrase, request);
-      const report = await reportOf(entry, share.kind, undefined, instant(clock));
+      const report = await reportOf(entry, share.kind, undefined, instant(clock), 'anybody');
       const opened = await commands.handle(
         streams.share(shareId),
         shareState,

@@ -1,4 +1,3 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
 import type { DomainEvent } from '../../events.ts';
 import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
@@ -27,7 +26,7 @@ export type PersonAnswers = {
   readonly participantId: string;
   /** As the person gave it. Sealed. */
   readonly name: string;
-  readonly group: StakeholderRole;
+  readonly group: string;
   readonly submittedAt: string;
   /** Of an answer after that. */
   readonly changedAt: string | null;

@@ -1,4 +1,4 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
+import type { Releases } from '../../assessment/releases.ts';
 import type { DomainEvent } from '../../events.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../framework/frameworks.ts';
 import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
@@ -18,7 +18,8 @@ export type DirectoryEntry =
       /** Sealed. */
       readonly name: string;
       readonly email: string;
-      readonly role: StakeholderRole;
+      /** Their group. */
+      readonly role: string;
       /** Number of the only link that works; 0 = none yet, the address was just corrected. */
       readonly link: number;
       readonly revoked: boolean;
@@ -45,6 +46,12 @@ export type DirectoryEntry =
       readonly commentsReleased?: true;
       /** Answers are shown with names; absent: anonymous. */
       readonly named?: true;
+      /** When scores are shown; absent: in steps. */
+      readonly releases?: Releases;
+      /** Absent: the older release rule. */
+      readonly rule?: 'people@1';
+      /** The leader's own groups; absent: the ten roles. */
+      readonly groups?: readonly string[];
     }
   /** Assessments of an organisation, by time of launch. */
   | { readonly kind: 'listing'; readonly assessmentId: string };
@@ -190,6 +197,9 @@ function launched(event: Launched): DirectoryEntry {
     launchedBy,
     commentsReleased,
     named,
+    releases,
+    rule,
+    groups,
   } = event.data;
   return {
     kind: 'assessment',
@@ -209,6 +219,9 @@ function launched(event: Launched): DirectoryEntry {
     threshold,
     ...(commentsReleased && { commentsReleased }),
     ...(named && { named }),
+    ...(releases && { releases }),
+    ...(rule && { rule }),
+    ...(groups && { groups }),
   };
 }
 

@@ -6,18 +6,21 @@ const about = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
 const linkHash = 'l'.repeat(43);
 const details = { name: 'Bob', email: 'bob@wrong.example', addressHash: 'h', role: 'Employee' } as const;
 
-function participantAfter(...facts: readonly DomainFact[]): DirectoryEntry | undefined {
+function entryAfter(key: string, ...facts: readonly DomainFact[]): DirectoryEntry | undefined {
   const entries = new Map<string, DirectoryEntry>();
   for (const fact of facts) {
-    const event = { ...fact, metadata: { tenant: 't' } } as unknown as DomainEvent;
+    const event = { ...fact, position: '1', metadata: { tenant: 't' } } as unknown as DomainEvent;
     const keys = directory.keys(event);
     for (const [key, entry] of directory.evolve((at) => entries.get(at), event)) {
       expect(keys).toContain(key);
       if (entry) entries.set(key, entry);
     }
   }
-  return entries.get(directoryKeys.participant(about.participantId));
+  return entries.get(key);
 }
+
+const participantAfter = (...facts: readonly DomainFact[]) =>
+  entryAfter(directoryKeys.participant(about.participantId), ...facts);
 
 const invited: DomainFact = { type: 'ParticipantInvited', data: { ...about, ...details, linkHash } };
 const corrected = (after: object, ...what: ('name' | 'email' | 'role')[]): DomainFact => ({
@@ -38,4 +41,28 @@ it('leaves the link of somebody whose name or group was corrected', () => {
     name: 'Robert',
     role: 'Manager',
   });
+});
+
+it('knows the groups of an assessment and when its scores are shown, where the launch said so', () => {
+  const launched = (more: object): DomainFact => ({
+    type: 'AssessmentLaunched',
+    data: {
+      assessmentId: about.assessmentId,
+      name: 'Spring check',
+      company: 'Engines Ltd',
+      description: '',
+      framework: 'nine-lenses@1',
+      asked: 196,
+      subLenses: 37,
+      opensAt: null,
+      closesAt: null,
+      threshold: 5,
+      launchedBy: 'c'.repeat(24),
+      ...more,
+    },
+  });
+  const said = { releases: 'atClosing', rule: 'people@1', groups: ['Porto', 'Berlin'] };
+  const key = directoryKeys.assessment(about.assessmentId);
+  expect(entryAfter(key, launched(said))).toMatchObject(said);
+  for (const field of Object.keys(said)) expect(entryAfter(key, launched({}))).not.toHaveProperty(field);
 });

@@ -1,5 +1,3 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
-
 export type ParticipantState = 'queued' | 'sent' | 'failed' | 'opened' | 'started' | 'submitted' | 'revoked';
 
 export type Counts = {
@@ -32,7 +30,7 @@ export type PersonRow = {
   readonly email: string;
   /** How often name, address or group were corrected; absent: never. */
   readonly corrections?: number;
-  readonly group: StakeholderRole;
+  readonly group: string;
   readonly invited: boolean;
   readonly sent: boolean;
   readonly failed: string | null;
@@ -58,7 +56,9 @@ export type BoardTotals = {
   readonly kind: 'totals';
   readonly asked: number;
   readonly counts: Counts;
-  readonly groups: Readonly<Partial<Record<StakeholderRole, Counts>>>;
+  readonly groups: Readonly<Partial<Record<string, Counts>>>;
+  /** The leader's own groups, in their order; absent: the ten roles. */
+  readonly order?: readonly string[];
   readonly releases: number;
 };
 
@@ -71,7 +71,6 @@ export type ActivityKind =
   | 'started'
   | 'half'
   | 'submitted'
-  | 'edited'
   | 'corrected'
   | 'resent'
   | 'revoked'

@@ -1,4 +1,3 @@
-import type { StakeholderRole } from '../../assessment/roles.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
 import {
@@ -23,7 +22,7 @@ export const boardKeys = {
 /** Who was invited, has opened, started, answered how much, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 3,
+  version: 4,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -57,6 +56,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
           asked: event.data.asked,
           counts: noCounts,
           groups: {},
+          ...(event.data.groups && { order: event.data.groups }),
           releases: 0,
         };
         return [[totalsKey, totals], line('launched')];
@@ -145,14 +145,14 @@ function personChanges(
         ...(person.started ? [] : [line('started')]),
       ];
     case 'AnswersSaved': {
+      // Who changes something after submitting is nowhere to be seen.
+      if (person.submittedAt !== null) return [];
       const { answered, change } = event.data;
       const asked = totalsAt(at, totalsKey)?.asked ?? 0;
       const half = (answered - change) * 2 < asked && answered * 2 >= asked && answered < asked;
-      const what: ActivityKind | undefined =
-        person.submittedAt !== null ? 'edited' : half ? 'half' : undefined;
       return [
         ...moved(at, totalsKey, known, { ...person, answered, ...seen }),
-        ...(what ? [line(what)] : []),
+        ...(half ? [line('half')] : []),
       ];
     }
     case 'ResponseSubmitted':
@@ -232,7 +232,7 @@ function moved(
   if (totals?.kind !== 'totals') return [[key, after]];
   const share = countsOf(after, totals.asked);
   const previous = before ? countsOf(before, totals.asked) : noCounts;
-  const groups: Partial<Record<StakeholderRole, Counts>> = { ...totals.groups };
+  const groups: Partial<Record<string, Counts>> = { ...totals.groups };
   const stays = before === undefined || before.group === after.group;
   if (before && !stays) groups[before.group] = shifted(groups[before.group] ?? noCounts, previous, noCounts);
   groups[after.group] = shifted(groups[after.group] ?? noCounts, stays ? previous : noCounts, share);

@@ -53,6 +53,17 @@ function board(...facts: readonly DomainFact[]) {
   return { person, totals, lines: activity.lines };
 }
 
+it('keeps the order of the leader’s own groups, and counts people in them', () => {
+  const groups = ['Porto', 'Berlin'];
+  const { totals } = board(
+    { ...launched, data: { ...launched.data, groups } } as DomainFact,
+    { ...invited, data: { ...invited.data, role: 'Berlin' } } as DomainFact,
+  );
+  expect(totals.order).toEqual(groups);
+  expect(totals.groups).toMatchObject({ Berlin: { invited: 1 } });
+  expect(board(launched, invited).totals).not.toHaveProperty('order');
+});
+
 describe('a correction on the board', () => {
   it('moves somebody who has not begun to their group, with everything they count', () => {
     const { person, totals } = board(launched, invited, sent, corrected({ role: 'Manager' }, 'role'));

@@ -2,6 +2,7 @@ import type { Framework } from '../../framework/schema.ts';
 import type { ReadModel } from '../../kernel/read-model.ts';
 import type { ReleasedFigure } from '../../results/events.ts';
 import { rulesOf } from '../../scoring/release/rules.ts';
+import type { Levels } from '../../scoring/released.ts';
 
 /** What has been published about an assessment: only ResultsReleased events, so nothing else can leak from here. */
 export type ResultsDocument = {
@@ -36,6 +37,8 @@ export type PublishedFigure = {
   readonly people: number;
   readonly release: number;
   readonly themes: Readonly<Record<string, readonly number[]>>;
+  /** Levels as last released; absent: only themes were. */
+  readonly levels?: Levels;
   /** By theme, as last weighted; absent: never. */
   readonly weighted?: Readonly<Record<string, WeightedFigure>>;
 };
@@ -58,7 +61,7 @@ export const missingFigure = (
 
 export const results: ReadModel<ResultsDocument> = {
   name: 'results',
-  version: 2,
+  version: 3,
   handles: ['AssessmentLaunched', 'SurveyImportBegan', 'SurveyImported', 'ResultsReleased'],
   keys: (event) =>
     event.type === 'AssessmentLaunched' ||
@@ -139,8 +142,18 @@ function updated(before: PublishedFigure | null, figure: ReleasedFigure, release
     people: figure.people,
     release,
     themes,
+    ...(figure.levels && { levels: levelsAfter(before?.levels, figure.levels) }),
     ...(Object.keys(weighted).length > 0 ? { weighted } : {}),
   };
+}
+
+/** Levels a release leaves out keep what was published before; one of nobody is gone. */
+function levelsAfter(before: Levels | undefined, released: Levels): Levels {
+  const levels: Record<string, readonly number[]> = { ...before };
+  for (const [id, level] of Object.entries(released))
+    if (level[0] === 0) delete levels[id];
+    else levels[id] = level;
+  return levels;
 }
 
 /** A score that comes without a distribution stands beside the last one there was. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import type { Statistics } from '../released.ts';
+import { drawBelow, seededRandom } from '../statistics/seeded-random.ts';
 import { summarise } from '../summarise.ts';
 import { changesBetween } from './change.ts';
 import { disagreements } from './disagreement.ts';
 import { heatRows } from './heat-map.ts';
 import { insightsOf } from './insights.ts';
-import type { Statistics } from './spread.ts';
 
 const themes = themeIds(nineLenses);
 const [first = '', second = ''] = themes;
@@ -27,7 +28,7 @@ describe('where people do not agree', () => {
       {
         '1.1.1': rated([5, 5, 5, 5, 5, 5, 5, 5, 5, 4]),
         '1.1.2': rated([1, 2, 4, 4, 5, 6, 6, 9, 4, 8]),
-        '1.1.3': rated([2, 2, 2, 3, 3, 7, 7, 8, 8, 5]),
+        '1.1.3': rated([2, 2, 2, 3, 3, 7, 7, 8, 8, 8]),
       },
       [],
     );
@@ -37,7 +38,41 @@ describe('where people do not agree', () => {
       ['1.1.1', 'agree'],
     ]);
     // Mean 4.9; |5 - 4.9| nine times and |4 - 4.9| once, over ten people.
-    expect(found.at(-1)?.spread).toBe(0.18);
+    expect(found.at(-1)?.spread).toBeCloseTo(0.18, 12);
+  });
+
+  it('says neither agreement nor camps of 17 at 2, 26 at 5, 17 at 8, nor camps of 18, 24, 18', () => {
+    const of = (low: number, middle: number, high: number) => {
+      const counts = [0, 0, low, 0, 0, middle, 0, 0, high, 0];
+      const people = low + middle + high;
+      const [found] = disagreements(
+        nineLenses,
+        { [first]: [people, 2 * low + 5 * middle + 8 * high, ...counts] },
+        [],
+      );
+      return found?.kind;
+    };
+    expect([of(17, 26, 17), of(18, 24, 18)]).toEqual(['unclear', 'unclear']);
+    // Ten times as many people: no closer together, and further from chance.
+    expect(of(170, 260, 170)).toBe('unclear');
+    expect(of(30, 0, 30)).toBe('split');
+  });
+
+  it('calls blind answers agreement in at most one of twenty cases, with few people and with many', () => {
+    const random = seededRandom(12);
+    for (const people of [5, 8, 12, 30, 80]) {
+      const kinds = Array.from({ length: 1_000 }, () => {
+        const scores = Array.from({ length: people }, () => drawBelow(random, 10));
+        const [found] = disagreements(nineLenses, { [first]: rated(scores) }, []);
+        // What the page says would be agreement is never contradicted by its word.
+        expect(found?.kind === 'agree').toBe((found?.spread ?? 9) <= (found?.criticalSpread ?? 0));
+        return found?.kind;
+      });
+      const agree = kinds.filter((kind) => kind === 'agree').length;
+      const split = kinds.filter((kind) => kind === 'split').length;
+      // Two standard errors above 5 %.
+      expect([people, agree <= 64, split <= 64]).toEqual([people, true, true]);
+    }
   });
 
   it('knows nothing of a theme whose distribution is not released', () => {
@@ -50,7 +85,7 @@ describe('where people do not agree', () => {
       { [first]: [24, 115, ...rated([1, 1, 1, 9, 9, 9]).slice(2)] },
       [],
     );
-    expect(theme).toMatchObject({ n: 24, mean: 4.79, band: 'moderate', spread: 4 });
+    expect(theme).toMatchObject({ n: 24, mean: 115 / 24, band: 'moderate', spread: 4 });
     expect(theme?.distribution.reduce((sum, one) => sum + one)).toBe(6);
   });
 
@@ -75,13 +110,16 @@ describe('where people do not agree', () => {
 describe('the heat map', () => {
   it('says of what is not there that it is protected, or with names that nobody rated it', () => {
     const hiddenIn = (...missing: readonly 'notRated'[]) =>
-      heatRows(nineLenses, [{ [first]: rated([3]) }], null, ...missing)?.map(({ cells }) => cells[0]?.hidden);
-    expect(hiddenIn()).toEqual([null, ...new Array(8).fill('protected')]);
-    expect(hiddenIn('notRated')).toEqual([null, ...new Array(8).fill('notRated')]);
+      heatRows(nineLenses, [{ themes: { [first]: rated([3]) } }], '1.1', ...missing)?.map(
+        ({ cells }) => cells[0]?.hidden,
+      );
+    const others = nineLenses.lenses[0]?.subLenses[0]?.themes.length ?? 0;
+    expect(hiddenIn()).toEqual([null, ...new Array(others - 1).fill('protected')]);
+    expect(hiddenIn('notRated')).toEqual([null, ...new Array(others - 1).fill('notRated')]);
   });
 
   it('has lenses, below a lens its sub-lenses, below a sub-lens its themes, and nothing below anything else', () => {
-    const columns = [everywhere([3, 4, 5, 6, 7, 8, 9, 0])];
+    const columns = [{ themes: everywhere([3, 4, 5, 6, 7, 8, 9, 0]) }];
     expect(heatRows(nineLenses, columns, null)).toHaveLength(9);
     expect(heatRows(nineLenses, columns, '1')?.map(({ id }) => id)).toEqual([
       '1.1',
@@ -97,16 +135,16 @@ describe('the heat map', () => {
 
   it('shows the same means as the results, and a spread only where every distribution below is released', () => {
     const statistics = { ...everywhere([1, 3, 5, 7, 9, 9, 9, 9]), [first]: rated([1, 3, 5, 7, 9], false) };
-    const [lens] = heatRows(nineLenses, [statistics], null) ?? [];
-    expect(lens?.cells[0]?.mean).toBe(summarise(nineLenses, statistics).lenses[0]?.cell.mean);
+    const [lens] = heatRows(nineLenses, [{ themes: statistics }], null) ?? [];
+    expect(lens?.cells[0]?.mean).toBe(summarise(nineLenses, { themes: statistics }).lenses[0]?.cell.mean);
     expect(lens?.spread).toBeNull();
-    expect(heatRows(nineLenses, [statistics], null)?.[1]?.spread).toBeGreaterThan(0);
+    expect(heatRows(nineLenses, [{ themes: statistics }], null)?.[1]?.spread).toBeGreaterThan(0);
   });
 });
 
 describe('the change between two cycles', () => {
   const verdictOf = (before: Statistics, now: Statistics) =>
-    changesBetween(nineLenses, before, now).find(({ id }) => id === 'overall');
+    changesBetween(nineLenses, { themes: before }, { themes: now }).find(({ id }) => id === 'overall');
 
   it('is clear when everybody moved by far, not clear when hardly, too few to tell without distributions', () => {
     const low = [2, 2, 3, 3, 2, 3, 2, 3];
@@ -152,10 +190,21 @@ describe('the change between two cycles', () => {
 
 describe('insights', () => {
   it('name at most two strengths and one opportunity, and none where no lens passes the lines', () => {
-    const of = (score: number) => insightsOf(nineLenses, summarise(nineLenses, everywhere([score])));
+    const of = (score: number) =>
+      insightsOf(nineLenses, summarise(nineLenses, { themes: everywhere([score]) }));
     expect(of(9).map(({ type }) => type)).toEqual(['Strength', 'Strength']);
     expect(of(1).map(({ type }) => type)).toEqual(['Opportunity']);
-    // 6 of 9 is 6.7 of ten: neither.
+    // 6 of 9 is neither; 7 of ten would be 6.3 of 9, and that is Moderate on the same page.
     expect(of(6)).toEqual([]);
+    const level = (score: number) =>
+      insightsOf(nineLenses, { lenses: [{ id: '1', cell: { mean: score } }] }).map(({ type }) => type);
+    expect([level(6.4), level(6.99), level(7)]).toEqual([[], [], ['Strength']]);
+    const low = {
+      ...nineLenses,
+      scale: { ...nineLenses.scale, bands: [{ from: 0 }, { from: 4 }, { from: 5 }] },
+    };
+    expect(insightsOf(low, { lenses: [{ id: '1', cell: { mean: 5.2 } }] }).map(({ type }) => type)).toEqual([
+      'Strength',
+    ]);
   });
 });

@@ -1,24 +1,26 @@
 import { subLensesOf, themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
-import { compareCycles, type Verdict, verdictOf } from '../statistics/change.ts';
-import { type Magnitude, magnitudeOf } from '../statistics/cliffs-delta.ts';
-import { adjustForMany } from '../statistics/false-discovery.ts';
+import type { Released, Statistics } from '../released.ts';
+import { type Change, compareCycles, type Verdict } from '../statistics/change.ts';
+import { cliffsDelta, type Magnitude, magnitudeOf } from '../statistics/cliffs-delta.ts';
+import { adjustForMany, intervalAlpha } from '../statistics/false-discovery.ts';
+import { type Histogram, sizeOf, standardDeviationOf } from '../statistics/histogram.ts';
 import type { Interval } from '../statistics/intervals.ts';
-import { type Summary, summarise } from '../summarise.ts';
+import { differenceHalfWidth, type Estimate } from '../statistics/welch.ts';
+import { differenceRule, levelDifferences, onOneDefinition } from './difference.ts';
 import { disagreements } from './disagreement.ts';
-import { publishedHistogram, round, type Statistics, themesOfLens, themesOfSubLens } from './spread.ts';
-import { differenceIntervalOf, uncertaintyOf } from './uncertainty.ts';
+import { levelHistogram, publishedHistogram, themesOfLens, themesOfSubLens } from './spread.ts';
 
 /** How one theme differs between two groups of different people, before it is known how many themes are asked about. */
-export type ThemeTest = ReturnType<typeof compareCycles>;
+export type ThemeTest = Change & { readonly welch: readonly [Estimate, Estimate] | null };
 
 /** First minus second; all of it null or 'tooFew' where a distribution is not published. */
 export type Gap = {
-  /** In scale points, over the themes that are published for both. */
+  /** In scale points, exact: of the figures as released, or, where levels follow from themes, over the themes published for both. */
   readonly points: number;
-  /** 95 %, in scale points. */
+  /** In scale points, at the level the verdict is given at: adjusted for all that are looked at together. */
   readonly interval: Interval | null;
-  /** Cliff's delta, -1..1; above a theme the mean of its themes' deltas. */
+  /** Cliff's delta, -1..1: of ratings for a theme, of people's rounded means for a level; for one that follows from themes the mean of theirs. */
   readonly delta: number | null;
   readonly size: Magnitude | null;
   /** Of the Mann-Whitney test, adjusted over all themes compared; themes only. */
@@ -32,36 +34,72 @@ export type Gap = {
 /** Leading roles rate themselves, in a way: where they are brighter than everybody else is a blind spot. */
 export const leadershipGroups: readonly string[] = ['CEO / Executive', 'Board Member', 'Senior Leadership'];
 
-/** The ratings of some groups taken together. A theme keeps its distribution only where it is published for every one of them. */
-export function pooled({ scale }: Framework, parts: readonly Statistics[]): Statistics {
-  const width = scale.max - scale.min + 3;
-  const pool: Record<string, readonly number[]> = {};
-  for (const theme of new Set(parts.flatMap((part) => Object.keys(part)))) {
-    const rated = parts.flatMap((part) => (part[theme] ? [part[theme]] : []));
-    const shared = rated.every((one) => one.length === width) ? width : 2;
-    pool[theme] = Array.from({ length: shared }, (_, at) =>
-      rated.reduce((sum, one) => sum + (one[at] ?? 0), 0),
-    );
-  }
-  return pool;
+/**
+ * Some groups of different people taken together. A theme or level keeps its distribution only where it is published for every one of them; levels are
+ * there only where all of them have levels.
+ */
+export function pooled(framework: Framework, parts: readonly Released[]): Released {
+  const width = framework.scale.max - framework.scale.min + 1;
+  const themes = pool(
+    parts.map((part) => part.themes),
+    (rated) => {
+      const shared = rated.every((one) => one.length === width + 2) ? width + 2 : 2;
+      return sumOf(rated, 0, shared);
+    },
+  );
+  const levels = onOneDefinition(parts).flatMap(({ levels: some }) => (some ? [some] : []));
+  if (parts.length === 0 || levels.length < parts.length) return { themes };
+  return { themes, levels: pool(levels, (some) => pooledLevel(some, width)) };
 }
+
+/** [people, mean, deviation, counts]: the deviation from those within the groups and between their means. */
+function pooledLevel(parts: readonly (readonly number[])[], width: number): readonly number[] {
+  // One figure is itself, of one person too.
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  const people = parts.reduce((sum, [n = 0]) => sum + n, 0);
+  const mean = parts.reduce((sum, [n = 0, own = 0]) => sum + n * own, 0) / people;
+  if (parts.some((one) => one.length !== width + 3)) return [people, mean];
+  const squares = parts.reduce(
+    (sum, [n = 0, own = 0, deviation = 0]) => sum + (n - 1) * deviation ** 2 + n * (own - mean) ** 2,
+    0,
+  );
+  // With names both may be one person, so people is two at least.
+  return [people, mean, Math.sqrt(squares / (people - 1)), ...sumOf(parts, 3, width + 3)];
+}
+
+function pool(
+  parts: readonly Statistics[],
+  together: (some: readonly (readonly number[])[]) => readonly number[],
+): Statistics {
+  const ids = new Set(parts.flatMap((part) => Object.keys(part)));
+  return Object.fromEntries(
+    [...ids].map((id) => [id, together(parts.flatMap((part) => (part[id] ? [part[id]] : [])))]),
+  );
+}
+
+const sumOf = (lists: readonly (readonly number[])[], from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, at) => lists.reduce((sum, one) => sum + (one[from + at] ?? 0), 0));
 
 /** undefined where one of the two has no published distribution of the theme. An exact rank test: some milliseconds each. */
 export function themeTest(
   framework: Framework,
-  first: Statistics,
-  second: Statistics,
+  first: Released,
+  second: Released,
   theme: string,
 ): ThemeTest | undefined {
-  const [a, b] = [publishedHistogram(framework, first, theme), publishedHistogram(framework, second, theme)];
-  return a && b && compareCycles(b, a);
+  const a = publishedHistogram(framework, first.themes, theme);
+  const b = publishedHistogram(framework, second.themes, theme);
+  if (!a || !b) return undefined;
+  const [x, y] = [estimateOf(a), estimateOf(b)];
+  return { ...compareCycles(b, a), welch: x && y && [x, y] };
 }
 
 /** `themeTest` of every theme. */
 export function themeTests(
   framework: Framework,
-  first: Statistics,
-  second: Statistics,
+  first: Released,
+  second: Released,
 ): ReadonlyMap<string, ThemeTest> {
   return new Map(
     themeIds(framework).flatMap((theme) => {
@@ -71,43 +109,59 @@ export function themeTests(
   );
 }
 
+function estimateOf(histogram: Histogram): Estimate | null {
+  const deviation = standardDeviationOf(histogram);
+  const people = sizeOf(histogram);
+  return deviation === null ? null : { error: deviation / Math.sqrt(people), people };
+}
+
 /**
- * The gap at every level: 'overall', lenses, sub-lenses, themes. Nothing is there for what is not published for both. A theme is
- * 'clear' by the rank test, adjusted for asking about many, and its interval. Above a theme there is no test, because how one person's
- * answers go together is not published: it is 'clear' when the interval, which is wide rather than narrow, leaves out 0.
+ * The gap at every level: 'overall', lenses, sub-lenses, themes. Nothing is there for what is not published for both. Above a theme the rule is that of
+ * `levelDifferences`. A theme is 'clear' by the rank test, adjusted for asking about many (Benjamini-Hochberg), and its interval.
+ * Levels that follow from themes do so over those published for both.
  */
 export function gapsBetween(
   framework: Framework,
-  first: Statistics,
-  second: Statistics,
+  first: Released,
+  second: Released,
   tests: ReadonlyMap<string, ThemeTest>,
 ): ReadonlyMap<string, Gap> {
-  const both = themeIds(framework).filter((theme) => isRated(first[theme]) && isRated(second[theme]));
-  const [a, b] = [only(first, both), only(second, both)];
-  const gaps = themeGaps(both, a, b, tests);
-  const [ofA, ofB] = [meansOf(summarise(framework, a)), meansOf(summarise(framework, b))];
-  const [sureA, sureB] = [uncertaintyOf(framework, a), uncertaintyOf(framework, b)];
-  for (const [id, themes] of themesBelow(framework)) {
-    const [mean, other] = [ofA.get(id), ofB.get(id)];
-    if (typeof mean !== 'number' || typeof other !== 'number') continue;
-    const points = round(mean - other);
+  const both = themeIds(framework).filter(
+    (theme) => isRated(first.themes[theme]) && isRated(second.themes[theme]),
+  );
+  const gaps = themeGaps(framework, both, first.themes, second.themes, tests);
+  const [one = first, other = second] = onOneDefinition([first, second]);
+  const asPeople = one.levels !== undefined;
+  const [a, b] = asPeople ? [one, other] : [only(one, both), only(other, both)];
+  const themesIn = new Map(themesBelow(framework));
+  for (const { id, points, interval, verdict } of levelDifferences(framework, a, b)) {
+    const themes = themesIn.get(id) ?? [];
     const below = themes.flatMap((theme) => gaps.get(theme) ?? []);
-    const deltas = below.flatMap(({ delta }) => (delta === null ? [] : [delta]));
-    const delta =
-      deltas.length === below.length ? deltas.reduce((sum, one) => sum + one, 0) / below.length : null;
-    const interval = differenceIntervalOf(framework, points, sureA.get(id) ?? null, sureB.get(id) ?? null);
+    const delta = asPeople ? peopleDelta(framework, id, a, b) : meanDelta(below);
     gaps.set(id, {
       points,
-      interval: rounded(interval),
-      delta: delta === null ? null : round(delta),
+      interval,
+      delta,
       size: delta === null ? null : magnitudeOf(delta),
       p: null,
-      verdict: interval === null ? 'tooFew' : interval.low > 0 || interval.high < 0 ? 'clear' : 'notClear',
-      compared: below.length,
+      verdict,
+      compared: asPeople ? themes.length : below.length,
       of: themes.length,
     });
   }
   return gaps;
+}
+
+/** Cliff's delta of the people's own means, as they round to the scale. */
+function peopleDelta(framework: Framework, id: string, first: Released, second: Released): number | null {
+  const [x, y] = [levelHistogram(framework, first, id), levelHistogram(framework, second, id)];
+  return x && y ? (cliffsDelta(x, y)?.delta ?? null) : null;
+}
+
+function meanDelta(below: readonly Gap[]): number | null {
+  const deltas = below.flatMap(({ delta }) => (delta === null ? [] : [delta]));
+  if (deltas.length < below.length || below.length === 0) return null;
+  return deltas.reduce((sum, one) => sum + one, 0) / below.length;
 }
 
 /** Themes on which the two differ clearly, widest first: rated higher by the first, and by the second. */
@@ -142,7 +196,7 @@ export function agreedThemes(
   return disagreements(framework, everyone, groups)
     .flatMap(({ theme, kind, mean, spread, groups: rated }) => {
       const range = rangeOf(rated.map((one) => one.mean));
-      return kind === 'agree' && range !== null && range <= (max - min) * agreedRange
+      return kind === 'agree' && range !== null && range <= (max - min) * agreedRange + 1e-9
         ? [{ theme, mean, spread, range, groups: rated.length }]
         : [];
     })
@@ -152,35 +206,63 @@ export function agreedThemes(
 /** Highest minus lowest in scale points; null with fewer than two. */
 export function rangeOf(means: readonly (number | null)[]): number | null {
   const shown = means.filter((mean) => mean !== null);
-  return shown.length < 2 ? null : round(Math.max(...shown) - Math.min(...shown));
+  return shown.length < 2 ? null : Math.max(...shown) - Math.min(...shown);
 }
 
 function themeGaps(
+  { scale }: Framework,
   themes: readonly string[],
   first: Statistics,
   second: Statistics,
   tests: ReadonlyMap<string, ThemeTest>,
 ): Map<string, Gap> {
-  const adjusted = adjustForMany(themes.map((theme) => tests.get(theme)?.p ?? null));
+  const tested = themes.map((theme) => {
+    const test = tests.get(theme);
+    return test && Math.min(test.before, test.after) >= differenceRule.atLeast ? test : undefined;
+  });
+  const adjusted = adjustForMany(tested.map((test) => test?.p ?? null));
+  const alpha = intervalAlpha(adjusted, differenceRule.familyError);
   return new Map(
     themes.map((theme, at) => {
-      const test = tests.get(theme);
+      const test = tested[at];
       const p = adjusted[at] ?? null;
+      const points = meanOf(first[theme]) - meanOf(second[theme]);
+      const found = test && sureDifference(scale, test, p, alpha);
       return [
         theme,
         {
-          points: round(meanOf(first[theme]) - meanOf(second[theme])),
-          interval: rounded(test?.interval ?? null),
-          delta: test?.effect ? round(test.effect.delta) : null,
+          points,
+          interval: found?.interval ?? null,
+          delta: test?.effect?.delta ?? null,
           size: test?.effect?.magnitude ?? null,
           p,
-          verdict: test ? verdictOf({ ...test, p }) : 'tooFew',
+          verdict: found?.verdict ?? 'tooFew',
           compared: 1,
           of: 1,
         },
       ];
     }),
   );
+}
+
+/**
+ * Verdict and interval that cannot contradict each other. 'clear' needs both the rank test and Welch's interval. Where the rank test does not reject 0, the
+ * interval is stretched to hold 0 too: a wider interval misses no more often.
+ */
+function sureDifference(
+  { min, max }: Framework['scale'],
+  { welch, difference }: ThemeTest,
+  p: number | null,
+  alpha: number,
+): { readonly interval: Interval | null; readonly verdict: Verdict } {
+  const half = welch && differenceHalfWidth(...welch, alpha);
+  const unequal = p !== null && p < differenceRule.familyError;
+  if (half === null || difference === null)
+    return { interval: null, verdict: unequal ? 'clear' : 'notClear' };
+  const low = Math.max(min - max, difference - half);
+  const high = Math.min(max - min, difference + half);
+  if (unequal && (low > 0 || high < 0)) return { interval: { low, high }, verdict: 'clear' };
+  return { interval: { low: Math.min(low, 0), high: Math.max(high, 0) }, verdict: 'notClear' };
 }
 
 function themesBelow(framework: Framework): readonly (readonly [id: string, themes: readonly string[]])[] {
@@ -191,18 +273,9 @@ function themesBelow(framework: Framework): readonly (readonly [id: string, them
   ];
 }
 
-function meansOf({ overall, lenses, subLenses }: Summary): ReadonlyMap<string, number | null> {
-  return new Map([
-    ['overall', overall.mean],
-    ...[...lenses, ...subLenses].map(({ id, cell }) => [id, cell.mean] as const),
-  ]);
-}
-
-function only(statistics: Statistics, themes: readonly string[]): Statistics {
-  return Object.fromEntries(themes.map((theme) => [theme, statistics[theme] ?? []]));
+function only({ themes: statistics }: Released, themes: readonly string[]): Released {
+  return { themes: Object.fromEntries(themes.map((theme) => [theme, statistics[theme] ?? []])) };
 }
 
 const isRated = (one: readonly number[] | undefined): boolean => (one?.[0] ?? 0) > 0;
-const meanOf = ([raters = 0, sum = 0]: readonly number[] = []): number => round(sum / raters);
-const rounded = (interval: Interval | null): Interval | null =>
-  interval && { low: round(interval.low), high: round(interval.high) };
+const meanOf = ([raters = 0, sum = 0]: readonly number[] = []): number => sum / raters;

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainFramework, releasedOf } from '../../../tests/support/panels.ts';
 import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import type { Statistics } from '../released.ts';
+import { drawBelow, seededRandom } from '../statistics/seeded-random.ts';
 import { summarise } from '../summarise.ts';
 import { agreedThemes, clearGaps, gapsBetween, pooled, rangeOf, themeTests } from './comparison.ts';
-import type { Statistics } from './spread.ts';
 
 const { min, max } = nineLenses.scale;
 const themes = themeIds(nineLenses);
@@ -16,7 +18,10 @@ const rated = (scores: readonly number[], shape = true): readonly number[] => {
 };
 const everywhere = (scores: readonly number[], shape = true): Statistics =>
   Object.fromEntries(themes.map((theme) => [theme, rated(scores, shape)]));
-const gaps = (a: Statistics, b: Statistics) => gapsBetween(nineLenses, a, b, themeTests(nineLenses, a, b));
+const gaps = (a: Statistics, b: Statistics) => {
+  const sides = [{ themes: a }, { themes: b }] as const;
+  return gapsBetween(nineLenses, ...sides, themeTests(nineLenses, ...sides));
+};
 
 const low = [2, 2, 3, 3, 2, 3, 2, 3];
 const high = [7, 8, 7, 8, 7, 8, 7, 8];
@@ -32,7 +37,10 @@ describe('the gap between two groups', () => {
 
   it('has the interval of Welch for a theme', () => {
     // R: t.test(c(7,8,7,8,7,8,7,8), c(2,2,3,3,2,3,2,3)): 4.426829 to 5.573171.
-    expect(gaps(everywhere(high), everywhere(low)).get(first)?.interval).toEqual({ low: 4.43, high: 5.57 });
+    expect(gaps(everywhere(high), everywhere(low)).get(first)?.interval).toEqual({
+      low: expect.closeTo(4.426829, 3),
+      high: expect.closeTo(5.573171, 3),
+    });
   });
 
   it('is told alone, and too few to tell, where a distribution is not released', () => {
@@ -63,6 +71,51 @@ describe('the gap between two groups', () => {
       { ...everywhere([3, 4, 5, 6, 3, 4, 5, 6]), [first]: rated(tense.b) },
     ).get(first)?.p;
     expect(among).toBeGreaterThan(alone);
+  });
+});
+
+describe('themes rated alike by both groups', () => {
+  it('are called clear on any of them in at most 5 % of assessments, and no interval contradicts its verdict', () => {
+    const random = seededRandom(41);
+    const thirty = themes.slice(0, 30);
+    const group = (people: number): Statistics =>
+      Object.fromEntries(
+        thirty.map((theme) => [theme, rated(Array.from({ length: people }, () => drawBelow(random, 10)))]),
+      );
+    const runs = 150;
+    let alarms = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const found = gaps(group(8), group(10));
+      const ofThemes = thirty.flatMap((theme) => found.get(theme) ?? []);
+      if (ofThemes.some(({ verdict }) => verdict === 'clear')) alarms += 1;
+      for (const { verdict, interval } of ofThemes)
+        expect(verdict === 'clear').toBe(interval !== null && (interval.low > 0 || interval.high < 0));
+    }
+    expect(alarms / runs).toBeLessThanOrEqual(0.05);
+  });
+
+  it('are too few to tell under eight a side, with names too', () => {
+    const found = gaps(everywhere(high.slice(1)), everywhere(low));
+    for (const id of [first, '1.1', '1', 'overall'])
+      expect(found.get(id)).toMatchObject({ verdict: 'tooFew', interval: null });
+  });
+});
+
+describe('groups of people taken together', () => {
+  it('have the level of all their people: mean, deviation and distribution', () => {
+    const framework = plainFramework(nineLenses, 2, 3);
+    const random = seededRandom(42);
+    const people = Array.from({ length: 30 }, () => Array.from({ length: 6 }, () => drawBelow(random, 10)));
+    const parts = [people.slice(0, 12), people.slice(12)].map((some) => releasedOf(framework, some));
+    const [pool, whole] = [pooled(framework, parts), releasedOf(framework, people)];
+    expect(pool.themes).toEqual(whole.themes);
+    for (const [id, [n, mean = 0, deviation = 0, ...counts]] of Object.entries(whole.levels ?? {})) {
+      const [people = 0, ownMean = 0, ownDeviation = 0, ...own] = pool.levels?.[id] ?? [];
+      expect([people, own]).toEqual([n, counts]);
+      expect(Math.abs(ownMean - mean)).toBeLessThan(0.11);
+      expect(Math.abs(ownDeviation - deviation)).toBeLessThan(0.11);
+    }
+    expect(pooled(framework, [{ themes: {} }, whole]).levels).toBeUndefined();
   });
 });
 
@@ -139,11 +192,11 @@ describe('for any two groups', () => {
 describe('groups taken together', () => {
   it('have the mean of all their people, and a distribution only where each of them has one', () => {
     const pool = pooled(nineLenses, [
-      { [first]: rated([1, 2, 3]), [second]: rated([5]) },
-      { [first]: rated([9], false), [second]: rated([7]) },
+      { themes: { [first]: rated([1, 2, 3]), [second]: rated([5]) } },
+      { themes: { [first]: rated([9], false), [second]: rated([7]) } },
     ]);
-    expect(pool[first]).toEqual([4, 15]);
-    expect(pool[second]).toEqual(rated([5, 7]));
+    expect(pool.themes[first]).toEqual([4, 15]);
+    expect(pool.themes[second]).toEqual(rated([5, 7]));
     expect(summarise(nineLenses, pool).themes[0]?.cell).toMatchObject({ n: 4, mean: 3.75 });
   });
 });

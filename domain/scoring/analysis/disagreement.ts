@@ -1,10 +1,11 @@
 import { themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
-import { averageDeviation, isSplit } from '../statistics/agreement.ts';
-import { chanceLimits } from '../statistics/chance-agreement.ts';
+import type { Statistics } from '../released.ts';
+import { averageDeviation, isSplit, practicalSpread } from '../statistics/agreement.ts';
+import { chanceSpread } from '../statistics/chance-agreement.ts';
 import { sizeOf } from '../statistics/histogram.ts';
 import { bandName } from '../summarise.ts';
-import { publishedHistogram, round, type Statistics } from './spread.ts';
+import { publishedHistogram } from './spread.ts';
 
 export type Disagreement<Group extends string = string> = {
   readonly theme: string;
@@ -14,9 +15,12 @@ export type Disagreement<Group extends string = string> = {
   readonly band: 'strong' | 'moderate' | 'weak';
   /** Average deviation of the ratings in `distribution` from their own mean, in scale points. */
   readonly spread: number;
-  /** 'split': two camps. 'agree': closer together than blind answers would be (5 %). 'apart': neither. */
-  readonly kind: 'split' | 'apart' | 'agree';
-  /** Largest spread that still counts as 'agree' with as many people as are in `distribution`. */
+  /**
+   * 'split': two camps (`isSplit`). 'agree': less spread than chance (5 %, for the actual number of people) and at most A/6. 'apart': more than both.
+   * 'unclear': one says so and the other does not, so there is no clear picture.
+   */
+  readonly kind: 'split' | 'apart' | 'unclear' | 'agree';
+  /** Largest spread that still counts as 'agree' with as many people as are in `distribution`: the smaller of the two limits. */
   readonly criticalSpread: number;
   /** Ratings per scale point, lowest first, of the people it was last released for. */
   readonly distribution: readonly number[];
@@ -24,11 +28,9 @@ export type Disagreement<Group extends string = string> = {
   readonly groups: readonly { readonly group: Group; readonly n: number; readonly mean: number }[];
 };
 
-/** Beyond this many raters the limit hardly moves any more; the one for fewer is the stricter one. */
-const mostSimulated = 50;
-
 /**
- * Where people do not agree: themes with a published distribution, two camps first, then by spread, widest first.
+ * Where people do not agree: themes with a published distribution, two camps first, then by spread, widest first. Figures are exact.
+ * Blind answers are called agreement in at most 5 % of cases, and two camps in at most 5 % (disagreement.unit.test.ts).
  * Only published figures go in, so nothing hidden can come out.
  */
 export function disagreements<Group extends string>(
@@ -46,25 +48,27 @@ export function disagreements<Group extends string>(
       const spread = histogram && averageDeviation(histogram);
       const [n = 0, sum = 0] = everyone[theme] ?? [];
       if (!histogram || typeof spread !== 'number' || n === 0) return [];
-      const mean = round(sum / n);
+      const mean = sum / n;
       const band = bandName(framework, mean);
       if (!band) return [];
-      const criticalSpread = criticalSpreadOf(sizeOf(histogram), max - min + 1);
-      const split = isSplit(histogram, { lowTo, highFrom });
+      const options = max - min + 1;
+      const limits = [chanceSpread(sizeOf(histogram), options), practicalSpread(options)] as const;
+      const criticalSpread = Math.min(...limits);
+      const split = isSplit(histogram, { lowTo, highFrom }) && spread > criticalSpread;
       return [
         {
           theme,
           n,
           mean,
           band,
-          spread: round(spread),
-          kind: split ? 'split' : spread <= criticalSpread ? 'agree' : 'apart',
-          criticalSpread: round(criticalSpread),
+          spread,
+          kind: split ? 'split' : kindOf(spread, limits),
+          criticalSpread,
           distribution: histogram.counts,
           groups: groups
             .flatMap(({ group, statistics }) => {
               const [raters = 0, total = 0] = statistics[theme] ?? [];
-              return raters === 0 ? [] : [{ group, n: raters, mean: round(total / raters) }];
+              return raters === 0 ? [] : [{ group, n: raters, mean: total / raters }];
             })
             .toSorted((a, b) => b.mean - a.mean),
         },
@@ -73,13 +77,7 @@ export function disagreements<Group extends string>(
     .toSorted((a, b) => Number(b.kind === 'split') - Number(a.kind === 'split') || b.spread - a.spread);
 }
 
-/** Counted once per number of raters: the same number always gives the same limit. */
-const limits = new Map<string, number>();
-
-function criticalSpreadOf(raters: number, options: number): number {
-  const counted = Math.min(raters, mostSimulated);
-  const key = `${counted}/${options}`;
-  const known = limits.get(key) ?? chanceLimits(counted, options, { draws: 4_000 }).averageDeviation ?? 0;
-  limits.set(key, known);
-  return known;
+function kindOf(spread: number, limits: readonly [number, number]): 'agree' | 'unclear' | 'apart' {
+  if (spread <= Math.min(...limits)) return 'agree';
+  return spread <= Math.max(...limits) ? 'unclear' : 'apart';
 }

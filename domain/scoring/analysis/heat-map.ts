@@ -1,7 +1,9 @@
 import { subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
+import type { Released } from '../released.ts';
 import { type Cell, summarise } from '../summarise.ts';
-import { agreementOf, type Statistics, spreadOf, themesOfLens, themesOfSubLens } from './spread.ts';
+import { onOneDefinition } from './difference.ts';
+import { agreementOf, spreadOf, themesOfLens, themesOfSubLens } from './spread.ts';
 
 /** A figure and how far its people agree: null while a distribution behind it is not published. */
 export type HeatCell = Cell & { readonly averageDeviation: number | null; readonly rwg: number | null };
@@ -14,29 +16,30 @@ export type HeatRow = {
 
 /**
  * Published figures side by side: one row a lens, or a sub-lens of the lens `of`, or a theme of the sub-lens `of`.
- * @param columns published statistics; the first column is everyone, whose spread is told
+ * All columns stand on one definition of a level.
+ * @param columns published figures; the first column is everyone, whose spread is told
  * @returns undefined when `of` is neither a lens nor a sub-lens of the framework
  */
 export function heatRows(
   framework: Framework,
-  columns: readonly Statistics[],
+  columns: readonly Released[],
   of: string | null,
   missing?: 'notRated' | 'protected',
 ): readonly HeatRow[] | undefined {
   const rows = rowsBelow(framework, of);
   if (!rows) return undefined;
-  const cellsOf = columns.map((statistics) => {
-    const { lenses, subLenses, themes } = summarise(framework, statistics, missing);
+  const cellsOf = onOneDefinition(columns).map((released) => {
+    const { lenses, subLenses, themes } = summarise(framework, released, missing);
     const known = new Map([...lenses, ...subLenses, ...themes].map(({ id, cell }) => [id, cell]));
     return (row: Row): HeatCell[] => {
       const cell = known.get(row.id);
-      return cell ? [{ ...cell, ...agreementOf(framework, statistics, row.themes) }] : [];
+      return cell ? [{ ...cell, ...agreementOf(framework, released.themes, row.themes) }] : [];
     };
   });
   return rows.map((row) => ({
     id: row.id,
     cells: cellsOf.flatMap((cellOf) => cellOf(row)),
-    spread: spreadOf(framework, columns[0] ?? {}, row.themes),
+    spread: spreadOf(framework, columns[0]?.themes ?? {}, row.themes),
   }));
 }
 

@@ -1,8 +1,8 @@
 import type { Framework, Lens } from '../../framework/schema.ts';
 import type { Summary } from '../summarise.ts';
 
-/** Lines drawn on a scale of ten (second specification document, section 9; product decisions, section 3). */
-export const insightLines = { strengthFrom: 7, opportunityBelow: 6, outOf: 10 } as const;
+/** The line of the documents, drawn on a scale of ten (second specification document, section 9; product decisions, section 3). */
+export const insightLines = { opportunityBelow: 6, outOf: 10 } as const;
 
 export type Insight = {
   readonly type: 'Strength' | 'Opportunity';
@@ -14,14 +14,19 @@ export type Insight = {
 };
 
 type Described = {
-  readonly scale: Pick<Framework['scale'], 'min' | 'max'>;
+  readonly scale: Pick<Framework['scale'], 'min' | 'max'> & {
+    readonly bands: readonly { readonly from: number }[];
+  };
   readonly lenses: readonly Pick<Lens, 'id' | 'name' | 'description'>[];
 };
 type Scored = {
   readonly lenses: readonly { readonly id: string; readonly cell: Pick<Summary['overall'], 'mean'> }[];
 };
 
-/** The two strongest lenses and the weakest one, where they pass the lines; nothing is called a strength because it comes first. */
+/**
+ * The two strongest lenses, where they are in the highest band (7 of 9 on our scale), and the weakest one, where it is below the line of the documents and
+ * not in that band. Nothing is called a strength because it comes first, and one score has one name on a page.
+ */
 export function insightsOf(framework: Described, summary: Scored): readonly Insight[] {
   const { min, max } = framework.scale;
   const named = new Map(framework.lenses.map((lens) => [lens.id, lens]));
@@ -36,8 +41,11 @@ export function insightsOf(framework: Described, summary: Scored): readonly Insi
     description: named.get(id)?.description ?? '',
     score,
   });
-  const strengths = scored.filter(({ score }) => outOfTen(score) >= insightLines.strengthFrom).slice(0, 2);
-  const weakest = scored.findLast(({ score }) => outOfTen(score) < insightLines.opportunityBelow);
+  const strongFrom = framework.scale.bands.at(-1)?.from ?? max;
+  const strengths = scored.filter(({ score }) => score >= strongFrom).slice(0, 2);
+  const weakest = scored.findLast(
+    ({ score }) => score < strongFrom && outOfTen(score) < insightLines.opportunityBelow,
+  );
   return [
     ...strengths.map((lens) => described('Strength', lens)),
     ...(weakest ? [described('Opportunity', weakest)] : []),

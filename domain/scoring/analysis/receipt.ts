@@ -1,6 +1,6 @@
 import { findTheme, subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
-import { round, type Statistics } from './spread.ts';
+import { type Levels, levelId, type Released, type Statistics } from '../released.ts';
 
 /** What a receipt needs of one stored release. */
 export type ReleaseFacts = {
@@ -11,6 +11,7 @@ export type ReleaseFacts = {
 type FigureFacts = {
   readonly people: number;
   readonly themes: Statistics;
+  readonly levels?: Levels | undefined;
   readonly weighted?: Readonly<Record<string, readonly [mean: number, effective: number]>> | undefined;
 };
 
@@ -18,6 +19,9 @@ type FigureFacts = {
 export type FoldedFigure = {
   readonly people: number;
   readonly themes: Statistics;
+  /** Absent: no release carried levels. */
+  readonly levels?: Levels;
+  /** By theme, and by level (`levelId`). */
   readonly releases: Readonly<Record<string, number>>;
   /** By theme, as last weighted by expertise: beside [raters, sum] of the same people. */
   readonly weighted: Readonly<
@@ -30,7 +34,7 @@ export type FoldedFigure = {
 
 export type Level = 'overall' | 'lens' | 'subLens' | 'theme';
 
-/** How one figure is made of what is below it. */
+/** How one figure is made: of ratings, of what is below it, or of people's own means. */
 export type Receipt = {
   readonly level: Level;
   readonly mean: number | null;
@@ -41,10 +45,14 @@ export type Receipt = {
   readonly made: Made | null;
   /** Themes it is made of. */
   readonly themes: readonly string[];
+  /** What it is called in a release, where it was released as a figure of people; null: it follows from themes. */
+  readonly released: string | null;
 };
 export type Made =
   | { readonly kind: 'ratings'; readonly sum: number; readonly raters: number }
-  | { readonly kind: 'mean'; readonly parts: readonly Part[] };
+  | { readonly kind: 'mean'; readonly parts: readonly Part[] }
+  /** `parts` lie below it and are figures of their own: they are not what it is computed from. */
+  | { readonly kind: 'people'; readonly people: number; readonly parts: readonly Part[] };
 /** `mean` null: hidden, and left out of the mean above it. */
 export type Part = { readonly id: string; readonly mean: number | null; readonly n: number };
 
@@ -56,7 +64,8 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
   return releases.reduce<FoldedFigure | null>((folded, { number, everyone, groups }) => {
     const figure = group === null ? everyone : groups.find((one) => one.group === group)?.figure;
     if (!figure) return folded;
-    const fresh = Object.fromEntries(Object.keys(figure.themes).map((theme) => [theme, number]));
+    const named = [...Object.keys(figure.themes), ...Object.keys(figure.levels ?? {})];
+    const fresh = Object.fromEntries(named.map((one) => [one, number]));
     const weighted = Object.entries(figure.weighted ?? {}).map(([theme, [mean, effective]]) => {
       const [raters = 0, sum = 0] = figure.themes[theme] ?? [];
       return [theme, { mean, effective, of: [raters, sum] as const }] as const;
@@ -65,6 +74,7 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
       people: figure.people,
       weighted: { ...folded?.weighted, ...Object.fromEntries(weighted) },
       themes: rated({ ...folded?.themes, ...withBars(figure.themes, folded?.themes) }),
+      ...(figure.levels && { levels: rated({ ...folded?.levels, ...figure.levels }) }),
       releases: { ...folded?.releases, ...fresh },
     };
   }, null);
@@ -90,47 +100,89 @@ function rated(themes: Statistics): Statistics {
  * @param of 'overall', a lens, a sub-lens or a theme
  * @returns undefined when the framework has no such thing
  */
-export function receiptOf(framework: Framework, statistics: Statistics, of: string): Receipt | undefined {
+export function receiptOf(
+  framework: Framework,
+  { themes, levels }: Released,
+  of: string,
+): Receipt | undefined {
   const node = nodeOf(framework, of);
-  return node && receiptOfNode(statistics, node);
+  if (!node) return undefined;
+  const made = receiptOfNode(themes, node);
+  if (!levels || node.level === 'theme') return made;
+  const ofPeople = ({ level, name }: Node) => {
+    const [people = 0, mean = null] = levels[name] ?? [];
+    return level === 'theme' ? undefined : { mean: people === 0 ? null : mean, n: people };
+  };
+  const own = ofPeople(node) ?? { mean: null, n: 0 };
+  const parts = node.children.map((child): Part => {
+    const { mean, n } = ofPeople(child) ?? receiptOfNode(themes, child);
+    return { id: child.id, mean, n };
+  });
+  return {
+    ...made,
+    ...own,
+    made: own.n === 0 ? null : { kind: 'people', people: own.n, parts },
+    released: node.name,
+  };
 }
 
-type Node = { readonly id: string; readonly level: Level; readonly children: readonly Node[] };
+type Node = {
+  readonly id: string;
+  readonly level: Level;
+  /** See `levelId`; of a theme its own. */
+  readonly name: string;
+  readonly children: readonly Node[];
+};
 
 function receiptOfNode(statistics: Statistics, { id, level, children }: Node): Receipt {
   if (level === 'theme') {
     const [raters = 0, sum = 0] = statistics[id] ?? [];
-    if (raters === 0) return { level, mean: null, n: 0, ratings: 0, made: null, themes: [] };
+    if (raters === 0) return { level, mean: null, n: 0, ratings: 0, made: null, themes: [], released: null };
     const made = { kind: 'ratings', sum, raters } as const;
-    return { level, mean: round(sum / raters), n: raters, ratings: raters, made, themes: [id] };
+    return { level, mean: sum / raters, n: raters, ratings: raters, made, themes: [id], released: null };
   }
   const below = children.map((child) => ({ id: child.id, ...receiptOfNode(statistics, child) }));
   const parts = below.map((part) => ({ id: part.id, mean: part.mean, n: part.n }));
   const means = parts.flatMap(({ mean }) => (mean === null ? [] : [mean]));
-  const hidden = means.length === 0;
+  const themes = below.flatMap((part) => part.themes);
+  // Under half of a level is no figure of it.
+  const hidden = means.length === 0 || shownBelow(below) * 2 < themesIn({ id, level, name: id, children });
   return {
     level,
-    mean: hidden ? null : round(means.reduce((sum, mean) => sum + mean, 0) / means.length),
-    n: Math.max(0, ...parts.map(({ n }) => n)),
+    mean: hidden ? null : means.reduce((sum, mean) => sum + mean, 0) / means.length,
+    n: hidden ? 0 : Math.max(0, ...parts.map(({ n }) => n)),
     ratings: below.reduce((sum, { ratings }) => sum + ratings, 0),
     made: hidden ? null : { kind: 'mean', parts },
-    themes: below.flatMap(({ themes }) => themes),
+    themes,
+    released: null,
   };
 }
 
+/** Themes behind the parts that have a figure. */
+function shownBelow(below: readonly Receipt[]): number {
+  return below.reduce((sum, { mean, themes }) => (mean === null ? sum : sum + themes.length), 0);
+}
+
+function themesIn({ level, children }: Node): number {
+  return level === 'theme' ? 1 : children.reduce((sum, child) => sum + themesIn(child), 0);
+}
+
 function nodeOf(framework: Framework, of: string): Node | undefined {
-  const themeNode = (id: string): Node => ({ id, level: 'theme', children: [] });
+  const themeNode = (id: string): Node => ({ id, level: 'theme', name: id, children: [] });
   const subLensNode = ({ id, themes }: Framework['lenses'][number]['subLenses'][number]): Node => ({
     id,
     level: 'subLens',
+    name: levelId.subLens(id),
     children: themes.map((theme) => themeNode(theme.id)),
   });
   const lensNode = ({ id, subLenses }: Framework['lenses'][number]): Node => ({
     id,
     level: 'lens',
+    name: levelId.lens(id),
     children: subLenses.map(subLensNode),
   });
-  if (of === 'overall') return { id: of, level: 'overall', children: framework.lenses.map(lensNode) };
+  if (of === 'overall')
+    return { id: of, level: 'overall', name: levelId.overall, children: framework.lenses.map(lensNode) };
   const lens = framework.lenses.find(({ id }) => id === of);
   if (lens) return lensNode(lens);
   const subLens = subLensesOf(framework).find(({ id }) => id === of);

@@ -6,33 +6,56 @@ import { foldReleases, receiptOf } from './receipt.ts';
 
 const { min, max } = nineLenses.scale;
 const themes = themeIds(nineLenses);
-const [first = '', second = '', third = ''] = themes;
+const [first = '', second = '', third = '', fourth = ''] = themes;
 
 describe('a receipt', () => {
   it('says what is added up and divided, at every level, and what is left out', () => {
-    const statistics = { [first]: [4, 30], [second]: [5, 20] };
-    expect(receiptOf(nineLenses, statistics, first)).toMatchObject({
+    const statistics = { [first]: [4, 30], [second]: [5, 20], [third]: [5, 25] };
+    expect(receiptOf(nineLenses, { themes: statistics }, first)).toMatchObject({
       level: 'theme',
       mean: 7.5,
       made: { kind: 'ratings', sum: 30, raters: 4 },
     });
-    const subLens = receiptOf(nineLenses, statistics, '1.1');
+    const subLens = receiptOf(nineLenses, { themes: statistics }, '1.1');
     expect(subLens).toMatchObject({
       level: 'subLens',
-      mean: 5.75,
+      mean: 5.5,
       n: 5,
-      ratings: 9,
-      themes: [first, second],
+      ratings: 14,
+      themes: [first, second, third],
     });
     expect(subLens?.made).toMatchObject({
       kind: 'mean',
       parts: expect.arrayContaining([
         { id: first, mean: 7.5, n: 4 },
-        { id: third, mean: null, n: 0 },
+        { id: third, mean: 5, n: 5 },
+        { id: fourth, mean: null, n: 0 },
       ]),
     });
-    expect(receiptOf(nineLenses, statistics, '2')).toMatchObject({ mean: null, made: null, ratings: 0 });
-    expect(receiptOf(nineLenses, statistics, '99')).toBeUndefined();
+    expect(receiptOf(nineLenses, { themes: statistics }, '2')).toMatchObject({
+      mean: null,
+      made: null,
+      ratings: 0,
+    });
+    expect(receiptOf(nineLenses, { themes: statistics }, '99')).toBeUndefined();
+  });
+
+  it('says of a level that was released as one how many people are behind it, whatever its themes say', () => {
+    const released = { themes: { [first]: [6, 30] }, levels: { 'sub-lens:1.1': [6, 5.4] } };
+    expect(receiptOf(nineLenses, released, '1.1')).toMatchObject({
+      mean: 5.4,
+      n: 6,
+      made: {
+        kind: 'people',
+        people: 6,
+        parts: expect.arrayContaining([
+          { id: first, mean: 5, n: 6 },
+          { id: second, mean: null, n: 0 },
+        ]),
+      },
+      released: 'sub-lens:1.1',
+    });
+    expect(receiptOf(nineLenses, released, '1')).toMatchObject({ mean: null, made: null });
   });
 
   it('forgets a theme whose only rating was taken back, as the results do', () => {
@@ -50,10 +73,10 @@ describe('a receipt', () => {
       .integer({ min: 1, max: 40 })
       .chain((raters) => fc.tuple(fc.constant(raters), fc.integer({ min: min * raters, max: max * raters })));
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...themes), figure, { maxKeys: 60 }), (statistics) => {
-        const { overall, lenses, subLenses, themes: rated } = summarise(nineLenses, statistics);
+      fc.property(fc.dictionary(fc.constantFrom(...themes), figure, { maxKeys: 190 }), (statistics) => {
+        const { overall, lenses, subLenses, themes: rated } = summarise(nineLenses, { themes: statistics });
         for (const { id, cell } of [{ id: 'overall', cell: overall }, ...lenses, ...subLenses, ...rated]) {
-          const receipt = receiptOf(nineLenses, statistics, id);
+          const receipt = receiptOf(nineLenses, { themes: statistics }, id);
           expect([id, receipt?.mean, receipt?.n]).toEqual([id, cell.mean, cell.n]);
         }
       }),

@@ -1,10 +1,11 @@
 import type { Framework, Lens } from '../../framework/schema.ts';
+import type { Released } from '../released.ts';
 import { pointsText, scoreText } from '../score-text.ts';
 import { summarise } from '../summarise.ts';
 import { changesBetween } from './change.ts';
 import { disagreements } from './disagreement.ts';
+import { type Group, lensesApart } from './groups-apart.ts';
 import { insightLines } from './insights.ts';
-import { round, type Statistics } from './spread.ts';
 
 /** Lines drawn on a scale of ten, as those of insights. */
 export const recommendationLines = {
@@ -45,10 +46,10 @@ type Found = Omit<Recommendation, 'id' | 'priority'> & {
 };
 
 export type ReleasedFigures = {
-  readonly everyone: Statistics;
-  readonly groups: readonly { readonly group: string; readonly statistics: Statistics }[];
+  readonly everyone: Released;
+  readonly groups: readonly Group[];
   /** The cycle before; absent = none. */
-  readonly before?: Statistics | undefined;
+  readonly before?: Released | undefined;
 };
 
 const mostAlign = 3;
@@ -103,7 +104,7 @@ function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readon
         ],
         figures: [
           { name: lens.name, value: mean, text: score(mean) },
-          { name: 'Line', value: round(line), text: pointsText(line) },
+          { name: 'Line', value: line, text: pointsText(line) },
           ...(weakest ? [{ name: weakest.name, value: weakest.mean, text: score(weakest.mean) }] : []),
         ],
         severity: severityOf(framework, line - mean),
@@ -119,7 +120,7 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
   const named = (name: string) => scored.find(({ lens }) => lens.name.toLowerCase() === name);
   const [strategy, execution] = [named('strategy'), named('execution')];
   if (!strategy || !execution || execution.mean >= strategy.mean) return [];
-  const gap = round(strategy.mean - execution.mean);
+  const gap = strategy.mean - execution.mean;
   const score = scoresOf(framework);
   return [
     {
@@ -140,28 +141,22 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
   ];
 }
 
+/** Lenses on which groups clearly differ (`lensesApart`) by at least the gap line: what Compare says of the same two groups, it says here. */
 function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonly Found[] {
-  const line = (recommendationLines.groupGap / recommendationLines.outOf) * widthOf(framework);
+  const line = (recommendationLines.groupGap * widthOf(framework)) / recommendationLines.outOf;
   const score = scoresOf(framework);
-  const published = groups.map(({ group, statistics }) => ({ group, means: meansOf(framework, statistics) }));
-  return framework.lenses.flatMap((lens): Found[] => {
-    const scores = published
-      .flatMap(({ group, means }) => {
-        const mean = means.get(lens.id) ?? null;
-        return mean === null ? [] : [{ group, mean }];
-      })
-      .toSorted((a, b) => b.mean - a.mean);
-    const [highest, lowest] = [scores[0], scores.at(-1)];
-    if (!highest || !lowest) return [];
-    const gap = round(highest.mean - lowest.mean);
-    if (gap < line) return [];
-    return [
-      {
+  const names = new Map(framework.lenses.map(({ id, name }) => [id, name]));
+  return lensesApart(framework, groups)
+    .filter(({ gap }) => gap >= line - 1e-9)
+    .map(({ lens, highest, lowest, gap, interval }): Found => {
+      const between = `${pointsText(interval.low)} to ${pointsText(interval.high)}`;
+      return {
         kind: 'closeGap',
-        place: lens.id,
+        place: lens,
         title: 'Bring the groups together',
         reasons: [
-          `${lens.name} has ${score(highest.mean)} from ${highest.group} and ${score(lowest.mean)} from ${lowest.group}: ${pointsText(gap)} points apart.`,
+          `${names.get(lens) ?? lens} has ${score(highest.mean)} from ${highest.group} and ${score(lowest.mean)} from ${lowest.group}: ${pointsText(gap)} points apart.`,
+          `The difference is clear: its 95 % interval, adjusted for all lenses, is ${between} points.`,
         ],
         figures: [
           { name: highest.group, value: highest.mean, text: score(highest.mean) },
@@ -170,9 +165,8 @@ function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonl
         ],
         severity: severityOf(framework, gap - line),
         impact: 'high',
-      },
-    ];
-  });
+      };
+    });
 }
 
 /** Themes with two camps, widest apart first. */
@@ -183,7 +177,7 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
     ),
   );
   const score = scoresOf(framework);
-  return disagreements(framework, everyone, [])
+  return disagreements(framework, everyone.themes, [])
     .filter(({ kind }) => kind === 'split')
     .slice(0, mostAlign)
     .map(({ theme, n, spread, criticalSpread, mean, distribution }): Found => {
@@ -194,7 +188,7 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
         place: theme,
         title: 'Find out why people disagree',
         reasons: [
-          `On ${name} people are in two camps; the average of ${score(mean)} describes nobody.`,
+          `On ${name} people are in two camps; the average of ${score(mean)} ${isNobodys(framework, mean, distribution) ? 'describes nobody' : 'lies between them'}.`,
           `Ratings lie ${pointsText(spread)} points from their average; up to ${pointsText(criticalSpread)} would be agreement.`,
           ...(counted === n
             ? []
@@ -211,6 +205,11 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
         impact: 'low',
       };
     });
+}
+
+/** Does nobody's rating lie within a point of the average. */
+function isNobodys({ scale }: Framework, mean: number, distribution: readonly number[]): boolean {
+  return distribution.every((people, at) => people === 0 || Math.abs(scale.min + at - mean) > 1);
 }
 
 function clearFalls(framework: Framework, { everyone, before }: ReleasedFigures): readonly Found[] {
@@ -244,17 +243,17 @@ function clearFalls(framework: Framework, { everyone, before }: ReleasedFigures)
 
 function scoredLenses(
   framework: Framework,
-  statistics: Statistics,
+  released: Released,
 ): readonly { readonly lens: Lens; readonly mean: number }[] {
-  const means = meansOf(framework, statistics);
+  const means = meansOf(framework, released);
   return framework.lenses.flatMap((lens) => {
     const mean = means.get(lens.id) ?? null;
     return mean === null ? [] : [{ lens, mean }];
   });
 }
 
-function meansOf(framework: Framework, statistics: Statistics): ReadonlyMap<string, number | null> {
-  const { lenses, subLenses } = summarise(framework, statistics);
+function meansOf(framework: Framework, released: Released): ReadonlyMap<string, number | null> {
+  const { lenses, subLenses } = summarise(framework, released);
   return new Map([...lenses, ...subLenses].map(({ id, cell }) => [id, cell.mean]));
 }
 
@@ -262,7 +261,7 @@ const widthOf = ({ scale }: Framework): number => scale.max - scale.min;
 
 /** A line out of ten as a score of the framework. */
 function pointsOf(framework: Framework, line: number): number {
-  return framework.scale.min + (line / insightLines.outOf) * widthOf(framework);
+  return framework.scale.min + (line * widthOf(framework)) / insightLines.outOf;
 }
 
 function severityOf(framework: Framework, points: number): number {

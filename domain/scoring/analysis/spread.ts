@@ -1,9 +1,7 @@
 import type { Framework, Lens, SubLens } from '../../framework/schema.ts';
+import { levelId, type Released, type Statistics } from '../released.ts';
 import { averageDeviation, averageDeviationAcross, rwg, rwgAcross } from '../statistics/agreement.ts';
 import type { Histogram } from '../statistics/histogram.ts';
-
-/** Published statistics, theme id -> [raters, sum of scores] or [raters, sum, count at the lowest score, …, count at the highest]. */
-export type Statistics = Readonly<Record<string, readonly number[]>>;
 
 /** How one theme was rated; undefined while no distribution of it is published. */
 export function publishedHistogram(
@@ -13,6 +11,19 @@ export function publishedHistogram(
 ): Histogram | undefined {
   const counts = statistics[theme]?.slice(2) ?? [];
   return counts.length === scale.max - scale.min + 1 ? { minimum: scale.min, counts } : undefined;
+}
+
+/** How the means of people lie on 'overall', a lens or a sub-lens, rounded to the scale; undefined where that is not published. */
+export function levelHistogram(
+  framework: Framework,
+  { levels }: Released,
+  id: string,
+): Histogram | undefined {
+  const isLens = framework.lenses.some((lens) => lens.id === id);
+  const key = id === 'overall' ? levelId.overall : isLens ? levelId.lens(id) : levelId.subLens(id);
+  const counts = levels?.[key]?.slice(3) ?? [];
+  const { min, max } = framework.scale;
+  return counts.length === max - min + 1 ? { minimum: min, counts } : undefined;
 }
 
 /**
@@ -32,7 +43,7 @@ export function spreadOf(
       return histogram ? averageDeviation(histogram) : null;
     });
   if (deviations.length === 0 || deviations.includes(null)) return null;
-  return round(deviations.reduce<number>((sum, one) => sum + (one ?? 0), 0) / deviations.length);
+  return deviations.reduce<number>((sum, one) => sum + (one ?? 0), 0) / deviations.length;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
+import { levelId, type Released, type Statistics } from '../released.ts';
 import type { Interval } from '../statistics/intervals.ts';
 import { type Cell, summarise } from '../summarise.ts';
 import { changesBetween } from './change.ts';
-import { round, type Statistics } from './spread.ts';
+import { themesOfLens } from './spread.ts';
 import { meanIntervalOf, uncertaintyOf } from './uncertainty.ts';
 
 /** One assessment in a row of them, with what was published of it. */
-export type Cycle = { readonly id: string; readonly framework: Framework; readonly statistics: Statistics };
+export type Cycle = { readonly id: string; readonly framework: Framework; readonly released: Released };
 
 export type TrendPoint = {
   readonly cycle: string;
@@ -36,14 +37,49 @@ export type TrendSeries = {
   readonly changes: readonly TrendChange[];
 };
 
-/** May cycles of these two be drawn on one axis: versions of one framework, rated on one scale. */
-export function comparability(
-  newest: Framework,
-  other: Framework,
-): 'comparable' | 'otherFramework' | 'otherScale' {
+export type Comparability = 'comparable' | 'otherFramework' | 'otherScale' | 'otherThemes';
+
+/** Of the themes of either, at least, that both must ask to be drawn as one line. */
+export const sharedThemes = 0.5;
+
+/** May cycles of these two be drawn on one axis: versions of one framework, rated on one scale, over largely the same themes. */
+export function comparability(newest: Framework, other: Framework): Comparability {
   if (newest.id !== other.id) return 'otherFramework';
-  const sameScale = newest.scale.min === other.scale.min && newest.scale.max === other.scale.max;
-  return sameScale ? 'comparable' : 'otherScale';
+  if (newest.scale.min !== other.scale.min || newest.scale.max !== other.scale.max) return 'otherScale';
+  const { compared, of } = coverage(newest, other);
+  return compared < sharedThemes * Math.max(of, themeIds(other).length) ? 'otherThemes' : 'comparable';
+}
+
+type Figure = { readonly framework: Framework; readonly released: Released };
+
+/**
+ * Is a figure one of its framework, not of a few themes of it: an overall score of people was released, or at least half of the themes. A survey imported
+ * with 4 of 196 themes is not.
+ */
+export function isWhole({ framework, released: { themes, levels } }: Figure): boolean {
+  const published = themeIds(framework).filter((id) => (themes[id]?.[0] ?? 0) > 0).length;
+  return levels?.[levelId.overall] !== undefined || published >= sharedThemes * themeIds(framework).length;
+}
+
+/** Why a cycle is drawn apart from the line of `newest`; 'comparable': it is on the line. */
+export function placeOn(newest: Framework, cycle: Figure): Comparability {
+  const found = comparability(newest, cycle.framework);
+  return found === 'comparable' && !isWhole(cycle) ? 'otherThemes' : found;
+}
+
+/**
+ * The framework whose line is drawn: the one that holds most cycles; among equals the one that asks most themes, then the newest. So a short survey in
+ * between, or another framework, stands apart and is never the newest point.
+ * @param cycles oldest first
+ */
+export function lineOf(cycles: readonly Figure[]): Framework | undefined {
+  const on = (framework: Framework) => cycles.filter((cycle) => placeOn(framework, cycle) === 'comparable');
+  const [first] = cycles
+    .toReversed()
+    .map(({ framework }) => ({ framework, size: on(framework).length, themes: themeIds(framework).length }))
+    .toSorted((a, b) => b.size - a.size || b.themes - a.themes);
+  // Its newest version names the lenses.
+  return first && (on(first.framework).at(-1)?.framework ?? first.framework);
 }
 
 /** How many themes of the newest framework an older version asked too. Ids are for ever, so a theme is the same by its id. */
@@ -54,16 +90,14 @@ export function coverage(newest: Framework, other: Framework) {
 
 /**
  * Published figures of several cycles, oldest first, in the order and by the themes of the newest framework: themes it no longer has
- * are left out of older cycles. A change leaves out what is not published in both, so that it is never one of composition.
+ * are left out of older cycles. All cycles stand on one definition of a level: people's means where every cycle was released with them and asked the same
+ * themes. Otherwise levels follow from themes, and a change leaves out what is not published in both, so that it is never one of composition.
  */
 export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly TrendSeries[] {
-  const known = cycles.map(({ id, framework, statistics }) => ({
-    id,
-    themes: only(newest, statistics, new Set(themeIds(framework))),
-  }));
-  const read = known.map(({ id, themes }) => {
-    const { overall, lenses } = summarise(newest, themes);
-    const sure = uncertaintyOf(newest, themes);
+  const known = knownOf(newest, cycles);
+  const read = known.map(({ id, released }) => {
+    const { overall, lenses } = summarise(newest, released);
+    const sure = uncertaintyOf(newest, released);
     return {
       id,
       cells: new Map([['overall', overall], ...lenses.map((lens) => [lens.id, lens.cell] as const)]),
@@ -76,13 +110,7 @@ export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly T
     points: read.map(({ id: cycle, cells, sure }) => {
       const { n = 0, mean = null, hidden = 'protected' } = cells.get(id) ?? {};
       const interval = mean === null ? null : meanIntervalOf(newest, mean, sure.get(id) ?? null);
-      return {
-        cycle,
-        n,
-        mean,
-        hidden,
-        interval: interval && { low: round(interval.low), high: round(interval.high) },
-      };
+      return { cycle, n, mean, hidden, interval };
     }),
     changes: changes.flatMap((step) => {
       const change = step.byId.get(id);
@@ -91,20 +119,48 @@ export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly T
   }));
 }
 
-type Known = { readonly id: string; readonly themes: Statistics };
+type Known = { readonly id: string; readonly released: Released };
+
+function knownOf(newest: Framework, cycles: readonly Cycle[]): readonly Known[] {
+  const asked = JSON.stringify(themesByLevel(newest));
+  const withFigure = cycles.filter(({ released }) => Object.keys(released.themes).length > 0);
+  const asPeople = withFigure.every(
+    ({ framework, released }) =>
+      released.levels !== undefined && JSON.stringify(themesByLevel(framework)) === asked,
+  );
+  return cycles.map(({ id, framework, released: { themes, levels } }) => ({
+    id,
+    released: {
+      themes: only(newest, themes, new Set(themeIds(framework))),
+      ...(asPeople && levels ? { levels } : {}),
+    },
+  }));
+}
+
+const themesByLevel = ({ lenses }: Framework) =>
+  lenses.map(({ id, subLenses }) => [
+    id,
+    subLenses.map((part) => [part.id, part.themes.map((one) => one.id)]),
+  ]);
 
 function changesOf(newest: Framework, cycles: readonly Known[]) {
-  const figures = cycles.filter(({ themes }) => Object.keys(themes).length > 0);
+  const figures = cycles.filter(
+    ({ released }) =>
+      Object.keys(released.themes).length > 0 || Object.keys(released.levels ?? {}).length > 0,
+  );
+  const of = new Map([
+    ['overall', themeIds(newest)],
+    ...newest.lenses.map((lens) => [lens.id, themesOfLens(lens)] as const),
+  ]);
   return figures.slice(1).map((now, at) => {
     const before = figures[at] ?? now;
-    const both = new Set(Object.keys(now.themes).filter((id) => before.themes[id] !== undefined));
-    const rows = changesBetween(newest, only(newest, before.themes, both), only(newest, now.themes, both));
-    const of = new Map([
-      ['overall', themeIds(newest)],
-      ...newest.lenses.map(
-        (lens) => [lens.id, lens.subLenses.flatMap(({ themes }) => themes.map(({ id }) => id))] as const,
-      ),
-    ]);
+    const asPeople = before.released.levels !== undefined && now.released.levels !== undefined;
+    const both = new Set(
+      Object.keys(now.released.themes).filter((id) => before.released.themes[id] !== undefined),
+    );
+    const side = ({ released }: Known): Released =>
+      asPeople ? released : { themes: only(newest, released.themes, both) };
+    const rows = changesBetween(newest, side(before), side(now));
     return {
       from: before.id,
       to: now.id,
@@ -112,7 +168,7 @@ function changesOf(newest: Framework, cycles: readonly Known[]) {
         rows.flatMap(({ id, points, verdict }) => {
           const themes = of.get(id);
           if (!themes) return [];
-          const compared = themes.filter((theme) => both.has(theme)).length;
+          const compared = asPeople ? themes.length : themes.filter((theme) => both.has(theme)).length;
           return [[id, { points, verdict, compared, of: themes.length }] as const];
         }),
       ),

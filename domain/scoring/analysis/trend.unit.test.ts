@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
+import type { Statistics } from '../released.ts';
 import { summarise } from '../summarise.ts';
-import type { Statistics } from './spread.ts';
-import { comparability, coverage, trendOf } from './trend.ts';
+import { comparability, coverage, lineOf, placeOn, trendOf } from './trend.ts';
 
 const { min, max } = nineLenses.scale;
 const rated = (scores: readonly number[], shape = true): readonly number[] => {
@@ -17,7 +17,7 @@ const everywhere = (scores: readonly number[], shape = true, framework = nineLen
 const cycle = (id: string, statistics: Statistics, framework: Framework = nineLenses) => ({
   id,
   framework,
-  statistics,
+  released: { themes: statistics },
 });
 const low = [2, 2, 3, 3, 2, 3, 2, 3];
 const high = [7, 8, 7, 8, 7, 8, 7, 8];
@@ -71,7 +71,7 @@ describe('a trend', () => {
     };
     const series = trendOf(nineLenses, [cycle('a', everywhere(low, true, older), older), cycle('b', bright)]);
     // The point is that of the results; the change is not one of what was asked.
-    expect(series[1]?.points[1]?.mean).toBe(summarise(nineLenses, bright).lenses[0]?.cell.mean);
+    expect(series[1]?.points[1]?.mean).toBe(summarise(nineLenses, { themes: bright }).lenses[0]?.cell.mean);
     const asked = firstLens?.subLenses.flatMap(({ themes }) => themes).length ?? 0;
     expect(series[1]?.changes[0]).toMatchObject({ points: 0, compared: asked - dropped, of: asked });
   });
@@ -82,6 +82,22 @@ describe('a trend', () => {
     expect(comparability(nineLenses, { ...nineLenses, scale: { ...nineLenses.scale, max: 5 } })).toBe(
       'otherScale',
     );
+  });
+
+  it('draws apart what is over few of its themes, and another framework, however new', () => {
+    const four = Object.fromEntries(Object.entries(everywhere(high)).slice(0, 4));
+    const short = cycle('short', four);
+    const other = cycle('other', everywhere(high), { ...nineLenses, id: 'smile' });
+    const [spring, autumn] = [cycle('spring', everywhere(low)), cycle('autumn', everywhere(low))];
+    expect(lineOf([spring, autumn, other, short])?.id).toBe(nineLenses.id);
+    expect(lineOf([spring, short])).toBe(nineLenses);
+    expect([spring, short, other].map((one) => placeOn(nineLenses, one))).toEqual([
+      'comparable',
+      'otherThemes',
+      'otherFramework',
+    ]);
+    expect(lineOf([other])?.id).toBe('smile');
+    expect(lineOf([])).toBeUndefined();
   });
 
   it('keeps every number on the scale, and every interval around its point', () => {

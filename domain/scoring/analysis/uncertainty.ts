@@ -1,35 +1,47 @@
 import type { Framework } from '../../framework/schema.ts';
+import { levelId, type Released, type Statistics } from '../released.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { sizeOf, standardDeviationOf } from '../statistics/histogram.ts';
 import type { Interval } from '../statistics/intervals.ts';
-import { publishedHistogram, type Statistics } from './spread.ts';
+import { differenceHalfWidth, type Estimate } from '../statistics/welch.ts';
+import { publishedHistogram } from './spread.ts';
 
 /** Standard error of a mean in scale points, and the fewest people behind it. */
-export type Uncertainty = { readonly error: number; readonly people: number };
+export type Uncertainty = Estimate;
+
+/** Levels are released rounded to this. A rounded number is off by at most half of it, evenly spread: its variance is a twelfth of its square. */
+export const releasedStep = 0.1;
+const roundingVariance = releasedStep ** 2 / 12;
 
 /**
- * How sure each published mean is: 'overall', lenses, sub-lenses and themes; null while a distribution of one of the scored themes is
- * not published. Above a theme the standard error is at most the mean of those below (the deviation of a sum is at most the sum
- * of the deviations), which is what is used here, because how one person's answers go together is not published.
+ * How sure each published mean is: 'overall', lenses, sub-lenses and themes; null without a released distribution.
+ * A level that was released as a figure of people has the standard error of their mean, with what the rounding of mean and deviation adds. Where a release
+ * carried no levels, the error is the mean of those below: never too small (the deviation of a sum is at most the sum of the deviations), often too large.
  */
 export function uncertaintyOf(
   framework: Framework,
-  statistics: Statistics,
+  { themes: statistics, levels }: Released,
 ): ReadonlyMap<string, Uncertainty | null> {
   const errors = new Map<string, Uncertainty | null>();
+  const released = (id: string): Uncertainty | null => {
+    const [people = 0, , deviation, ...counts] = levels?.[id] ?? [];
+    if (deviation === undefined || counts.length === 0 || people < 2) return null;
+    const variance = (deviation ** 2 + roundingVariance) / people + roundingVariance;
+    return { error: Math.sqrt(variance), people };
+  };
   const lenses = framework.lenses.map((lens) => {
     const subLenses = lens.subLenses.map((subLens) => {
       const scored = subLens.themes.filter(({ id }) => statistics[id] !== undefined);
       for (const { id } of scored) errors.set(id, errorOf(framework, statistics, id));
-      const error = scored.length === 0 ? undefined : across(scored.map(({ id }) => errors.get(id) ?? null));
-      errors.set(subLens.id, error ?? null);
-      return error;
+      const below = scored.length === 0 ? undefined : across(scored.map(({ id }) => errors.get(id) ?? null));
+      errors.set(subLens.id, levels ? released(levelId.subLens(subLens.id)) : (below ?? null));
+      return below;
     });
     const error = across(subLenses.filter((one) => one !== undefined));
-    errors.set(lens.id, error);
+    errors.set(lens.id, levels ? released(levelId.lens(lens.id)) : error);
     return error;
   });
-  errors.set('overall', across(lenses));
+  errors.set('overall', levels ? released(levelId.overall) : across(lenses));
   return errors;
 }
 
@@ -45,18 +57,18 @@ export function meanIntervalOf({ scale }: Framework, mean: number, of: Uncertain
 }
 
 /**
- * 95 % interval of the difference of two means of different people, cut to what the scale allows. The smaller side's degrees of freedom:
- * never narrower than Welch's.
+ * Interval of the difference of two means of different people (Welch 1947), cut to what the scale allows.
+ * @param alpha how often it may miss: 0.05 divided by how many differences are looked at together
  */
 export function differenceIntervalOf(
   { scale }: Framework,
   points: number,
-  one: Uncertainty | null,
-  other: Uncertainty | null,
+  one: Uncertainty,
+  other: Uncertainty,
+  alpha: number,
 ): Interval | null {
-  const t = one && other && studentQuantile(0.975, Math.min(one.people, other.people) - 1);
-  if (!one || !other || t === null) return null;
-  const half = t * Math.hypot(one.error, other.error);
+  const half = differenceHalfWidth(one, other, alpha);
+  if (half === null) return null;
   const widest = scale.max - scale.min;
   return { low: Math.max(-widest, points - half), high: Math.min(widest, points + half) };
 }

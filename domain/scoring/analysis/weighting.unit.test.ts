@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nineLenses, subLensesOf } from '../../framework/frameworks.ts';
-import { prioritiesOf, robustnessOf, weightingOf } from './weighting.ts';
+import { weightingOf } from './weighting.ts';
 
 const subLenses = subLensesOf(nineLenses);
 const [first] = subLenses;
@@ -17,7 +17,7 @@ const weightedFirst = (mean: number, people: number, sum: number) =>
 describe('weighting by expertise', () => {
   it('replaces what was weighted, keeps the rest, and says the most it moves a sub-lens', () => {
     const plain = rated(20, () => 5);
-    const weighting = weightingOf(nineLenses, plain, weightedFirst(5.2, 20, 100));
+    const weighting = weightingOf(nineLenses, { themes: plain }, weightedFirst(5.2, 20, 100));
     expect(weighting?.summary.subLenses[0]?.cell.mean).toBe(5.2);
     expect(weighting?.summary.subLenses[1]?.cell.mean).toBe(5);
     expect(weighting?.summary.lenses[0]?.cell.mean).toBe(5.04);
@@ -27,57 +27,27 @@ describe('weighting by expertise', () => {
 
   it('is compared with the same people: a newer release is no effect of the weights', () => {
     const plain = rated(30, () => 7);
-    const weighting = weightingOf(nineLenses, plain, weightedFirst(5.1, 20, 100));
+    const weighting = weightingOf(nineLenses, { themes: plain }, weightedFirst(5.1, 20, 100));
     expect(weighting?.most).toBe(0.1);
     expect(weighting?.subLenses.earlier).toBe(1);
   });
 
+  it('moves a level of people by what its themes move, and nothing else', () => {
+    // Six of ten said everything of the first lens: its level is not the mean of its themes.
+    const released = {
+      themes: rated(20, () => 5),
+      levels: { 'lens:1': [20, 6.1], 'sub-lens:1.1': [20, 6.4] },
+    };
+    const weighting = weightingOf(nineLenses, released, weightedFirst(5.2, 20, 100));
+    expect(weighting?.summary.subLenses[0]?.cell).toMatchObject({ n: 20, over: null });
+    expect(weighting?.summary.subLenses[0]?.cell.mean).toBeCloseTo(6.6, 9);
+    expect(weighting?.summary.lenses[0]?.cell.mean).toBeCloseTo(6.14, 9);
+    // What is not released stays so.
+    expect(weighting?.summary.lenses[1]?.cell.mean).toBeNull();
+  });
+
   it('is not there when nothing was weighted', () => {
-    expect(
-      weightingOf(
-        nineLenses,
-        rated(20, () => 5),
-        undefined,
-      ),
-    ).toBeUndefined();
-    expect(weightingOf(nineLenses, {}, weightedFirst(5, 20, 100))).toBeUndefined();
-  });
-});
-
-describe('the robustness of priorities', () => {
-  const rising = (index: number) => index / 10;
-
-  it('is certain where groups agree, for the lowest sub-lenses only', () => {
-    const groups = [rated(8, rising), rated(12, rising)];
-    expect(prioritiesOf(nineLenses, rated(20, rising), groups, undefined)).toEqual(
-      subLenses.slice(0, robustnessOf.top).map(({ id }) => ({ id, share: 1 })),
-    );
-  });
-
-  it('falls where groups disagree about the fifth, and counts the weighting by expertise as one more', () => {
-    // One group sees the fifth above the sixth, the other below.
-    const swapped = (index: number) => rising([4, 5].includes(index) ? 9 - index : index);
-    const groups = [rated(10, rising), rated(10, swapped)];
-    const everyone = rated(20, (index) => (index === 5 ? 0.46 : rising(index)));
-    const fifth = (mean?: number) =>
-      prioritiesOf(
-        nineLenses,
-        everyone,
-        groups,
-        mean === undefined ? undefined : weightingOf(nineLenses, everyone, weightedFirst(mean, 20, 0)),
-      );
-    const share = fifth()?.[4]?.share ?? 0;
-    expect(share).toBeGreaterThan(0.4);
-    expect(share).toBeLessThan(0.6);
-    expect(fifth(9)?.[0]?.share).toBeCloseTo(1_000 / 1_001, 12);
-  });
-
-  it('needs two groups, and more sub-lenses than there are priorities', () => {
-    const groups = [rated(8, rising), rated(12, rising)];
-    expect(prioritiesOf(nineLenses, rated(20, rising), groups.slice(1), undefined)).toBeUndefined();
-    const five = Object.fromEntries(
-      subLenses.slice(0, 5).flatMap(({ themes }) => themes.map(({ id }) => [id, [20, 100]])),
-    );
-    expect(prioritiesOf(nineLenses, five, groups, undefined)).toBeUndefined();
+    expect(weightingOf(nineLenses, { themes: rated(20, () => 5) }, undefined)).toBeUndefined();
+    expect(weightingOf(nineLenses, { themes: {} }, weightedFirst(5, 20, 100))).toBeUndefined();
   });
 });

@@ -35,3 +35,27 @@ export function rulesOf(launch: {
 export function newPeopleNeeded({ threshold, oneIn }: ReleaseRules, counted: number): number {
   return Math.max(threshold, Math.ceil(counted / oneIn));
 }
+
+/**
+ * How many more people have to submit until this figure is released (again) before closing. Null: the next release is the one at closing, because scores come
+ * then only, because fewer are left to answer than it needs, because so few would be left after it that the closing release could not count them, or
+ * because enough have come and the figure is held back.
+ */
+export function peopleUntilRelease(
+  rules: ReleaseRules,
+  {
+    invited,
+    submitted,
+    released,
+  }: { readonly invited: number; readonly submitted: number; readonly released: number },
+): number | null {
+  const needed = newPeopleNeeded(rules, released) - (submitted - released);
+  const left = invited - submitted - needed;
+  if (needed < 1 || left < 0) return null;
+  return rules.guarded && leavesTooFew(rules, left) ? null : needed;
+}
+
+/** Those who come after a release are counted at closing only if they are k or more: one release less the other would be about them alone. */
+export function leavesTooFew({ threshold }: ReleaseRules, left: number): boolean {
+  return left > 0 && left < threshold;
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { averageDeviation, averageDeviationAcross, awg, isSplit, rwg, rwgAcross } from './agreement.ts';
 import { type Histogram, histogramOf } from './histogram.ts';
+import { drawBelow, seededRandom } from './seeded-random.ts';
 
 // multilevel::bhr2000 (Bliese), items AF06..AS28 of groups 1-3, counted per answer 1..5: R: table(factor(bhr2000[GRP == g, item], 1:5))
 const groups = [
@@ -105,15 +106,48 @@ describe('two camps', () => {
     counts: [0, 0, 0, low, 0, middle, 0, high, 0, 0],
   });
 
-  it('are seen when three in ten stand at either end', () => {
-    expect(isSplit(of(3, 4, 3), bands)).toBe(true);
-    expect(isSplit(of(2, 5, 3), bands)).toBe(false);
-    expect(isSplit(of(21, 28, 21), bands)).toBe(true);
+  it('are seen when three in ten stand at either end and hardly anybody between', () => {
+    expect(isSplit(of(5, 0, 4), bands)).toBe(true);
+    expect(isSplit(of(9, 1, 9), bands)).toBe(true);
+    expect(isSplit(of(33, 4, 33), bands)).toBe(true);
+    expect(isSplit(of(2, 1, 9), bands)).toBe(false);
+  });
+
+  it('are not seen where the middle is the most frequent answer, or where it is as full as the ends', () => {
+    expect(isSplit(of(18, 24, 18), bands)).toBe(false);
+    expect(isSplit(of(17, 26, 17), bands)).toBe(false);
+    expect(isSplit(of(21, 28, 21), bands)).toBe(false);
+    const flat = { minimum: 0, counts: new Array(10).fill(500) };
+    expect(isSplit(flat, bands)).toBe(false);
+    // Few between them, and yet more at 5 than at any other answer.
+    expect(isSplit({ minimum: 0, counts: [4, 4, 4, 4, 0, 5, 0, 4, 4, 4] }, bands)).toBe(false);
+  });
+
+  it('are not on a scale without a middle: yes or no', () => {
+    expect(isSplit({ minimum: 0, counts: [20, 20] }, { lowTo: 0, highFrom: 1 })).toBe(false);
   });
 
   it('are not spoken of among fewer than eight', () => {
     expect(isSplit(of(4, 0, 3), bands)).toBeNull();
-    expect(isSplit(of(4, 0, 3), { ...bands, atLeast: 7 })).toBe(true);
-    expect(isSplit(of(0, 0, 0), { ...bands, atLeast: 0 })).toBeNull();
+    expect(isSplit(of(4, 0, 4), bands)).toBe(true);
+    expect(isSplit(of(0, 0, 0), bands)).toBeNull();
+  });
+
+  it('are seen in at most one of twenty piles of blind answers, for any number of people', () => {
+    const random = seededRandom(11);
+    for (const people of [8, 10, 12, 20, 40, 120, 210]) {
+      const seen = Array.from({ length: 1_000 }, () =>
+        isSplit(
+          histogramOf(
+            0,
+            9,
+            Array.from({ length: people }, () => drawBelow(random, 10)),
+          ),
+          bands,
+        ),
+      ).filter(Boolean).length;
+      // Two standard errors above 5 %.
+      expect([people, seen <= 64]).toEqual([people, true]);
+    }
   });
 });

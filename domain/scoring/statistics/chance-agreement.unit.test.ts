@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { averageDeviation, rwg } from './agreement.ts';
-import { chanceLimits } from './chance-agreement.ts';
+import { chanceLimits, chanceSpread } from './chance-agreement.ts';
 import { histogramOf } from './histogram.ts';
 
 describe('the agreement that blind answers reach', () => {
@@ -58,5 +58,20 @@ describe('the agreement that blind answers reach', () => {
     const [usual, strict] = [chanceLimits(6, 10), chanceLimits(6, 10, { alpha: 0.01 })];
     expect(strict.rwg).toBeGreaterThan(usual.rwg ?? 2);
     expect(strict.averageDeviation).toBeLessThan(usual.averageDeviation ?? -1);
+  });
+
+  it('is known for any number of raters without simulating it: within 0.02 points of the simulation', () => {
+    for (const [raters, options] of [
+      [80, 10],
+      [400, 10],
+      [100, 5],
+      [300, 6],
+      [200, 3],
+      [120, 2],
+    ] as const) {
+      const simulated = chanceLimits(raters, options, { draws: 1_500, seed: 3 }).averageDeviation ?? 0;
+      expect(Math.abs(chanceSpread(raters, options) - simulated)).toBeLessThan(0.02);
+    }
+    expect(chanceSpread(60, 10)).toBeGreaterThan(chanceSpread(50, 10));
   });
 });

@@ -13,3 +13,14 @@ export function adjustForMany(ps: readonly (number | null)[]): (number | null)[]
   }
   return adjusted;
 }
+
+/**
+ * How often an interval shown beside adjusted p-values may miss: alpha R / m with R of the m tests rejected, at least one (Benjamini & Yekutieli
+ * 2005, false coverage rate). An interval at this level fits the verdict that its adjusted p gives.
+ * @param adjusted as `adjustForMany` gives them; nulls were not tested
+ */
+export function intervalAlpha(adjusted: readonly (number | null)[], alpha: number): number {
+  const tested = adjusted.filter((p) => p !== null);
+  const rejected = tested.filter((p) => p < alpha).length;
+  return tested.length === 0 ? alpha : (alpha * Math.max(1, rejected)) / tested.length;
+}

@@ -131,7 +131,7 @@ export async function checkAssessment(assessment: Assessment, real: Real): Promi
       {
         email: person.email,
         group: person.group,
-        answered: person.ratings.size,
+        answered: answeredBy(person),
         state: expected ?? (row?.state === 'sent' || row?.state === 'queued' ? row.state : 'queued or sent'),
       },
     );
@@ -177,9 +177,14 @@ function countsOf(people: readonly Person[]): Omit<Counts, 'sent'> {
     opened: number(({ opened }) => opened),
     started: number(({ started }) => started),
     submitted: number(({ submitted }) => submitted),
-    answered: counted.reduce((sum, { ratings }) => sum + ratings.size, 0),
+    answered: counted.reduce((sum, person) => sum + answeredBy(person), 0),
     asked: counted.length * asked,
   };
+}
+
+/** What the board says: what somebody changes after submitting is nowhere to be seen. */
+function answeredBy({ counted: [submitted], ratings }: Person): number {
+  return (submitted?.ratings ?? ratings).size;
 }
 
 function withoutSent({ sent, ...counts }: Counts): Omit<Counts, 'sent'> {

@@ -1,8 +1,18 @@
 import type { ImportProgress } from '../../../api/contract/survey-import.ts';
 import { stakeholderRoles } from '../../../domain/assessment/roles.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
-import { composeRelease } from '../../../domain/processes/release-results/compose-release.ts';
-import type { ReleaseState, Tally } from '../../../domain/processes/release-results/documents.ts';
+import { composeByPeople } from '../../../domain/processes/release-results/by-people/compose.ts';
+import type {
+  GroupTally,
+  History,
+  LevelTally,
+  PeopleState,
+  Questionnaire,
+} from '../../../domain/processes/release-results/by-people/documents.ts';
+import { composeRelease } from '../../../domain/processes/release-results/by-theme/compose-release.ts';
+import type { ReleaseState, Tally } from '../../../domain/processes/release-results/by-theme/documents.ts';
+import { nothingPublished } from '../../../domain/processes/release-results/published.ts';
+import { levelsOf } from '../../../domain/scoring/released.ts';
 import { type Leader, registerLeader } from '../../support/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { atConstantRate, createLoadClient, median, percentile, type Sent } from './http-load.ts';
@@ -11,18 +21,85 @@ import { cpuMsOf } from './process-cpu.ts';
 const themes = themeIds(nineLenses);
 const { min, max } = nineLenses.scale;
 
-/** Milliseconds of CPU for composing one release of ten groups from assessments of two sizes, interleaved; medians over `rounds`. */
+/** Milliseconds of CPU for composing one release of ten groups from assessments of two sizes by both rules, interleaved; medians over `rounds`. */
 export function measureRelease(small: number, large: number, rounds: number) {
   const spent = new Map([small, large].map((people) => [people, [] as number[]]));
+  const spentByTheme: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     for (const [people, times] of spent) {
-      const { state, tallies } = assessmentOf(people);
-      const before = process.cpuUsage();
-      composeRelease('a'.repeat(24), state, tallies, nothing, { themes, min, max }, '1');
-      const { user, system } = process.cpuUsage(before);
-      times.push((user + system) / 1_000);
+      const { state, tallies } = panelOf(people);
+      times.push(cpuOf(() => composeByPeople('a'.repeat(24), state, tallies, noHistory, questionnaire, '1')));
+      if (people !== large) continue;
+      const former = assessmentOf(people);
+      spentByTheme.push(
+        cpuOf(() =>
+          composeRelease('a'.repeat(24), former.state, former.tallies, nothing, { themes, min, max }, '1'),
+        ),
+      );
     }
-  return { small: median(spent.get(small) ?? []), large: median(spent.get(large) ?? []) };
+  return {
+    small: median(spent.get(small) ?? []),
+    large: median(spent.get(large) ?? []),
+    largeByTheme: median(spentByTheme),
+  };
+}
+
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+const questionnaire: Questionnaire = { themes, levels: levelsOf(nineLenses), min, max };
+const noHistory: History = {
+  kind: 'history',
+  rule: 'people@1',
+  contributions: [],
+  scores: nothingPublished,
+  distributions: nothingPublished,
+  alike: [],
+  counted: {},
+};
+
+/** `people` in ten groups; three in a hundred left out one theme of a level. */
+function panelOf(people: number): { state: PeopleState; tallies: Record<string, GroupTally> } {
+  const { state, tallies } = assessmentOf(people);
+  const each = people / stakeholderRoles.length;
+  const some = Math.ceil(each * 0.03);
+  const levelTally = (of: number): LevelTally => {
+    const rated = (counted: number, by: number) =>
+      [counted, counted * by * 5, counted * (by * 5) ** 2] as const;
+    const by: Record<string, readonly [number, number, number]> = { [of]: rated(each - some, of) };
+    if (of > 1) by[of - 1] = rated(some, of - 1);
+    const freshBy = Object.fromEntries(Object.entries(by).map(([count, [counted]]) => [count, counted]));
+    return { by, freshBy, bars: Array.from({ length: max - min + 1 }, (_, bar) => (bar === 5 ? each : 0)) };
+  };
+  return {
+    tallies: Object.fromEntries(
+      Object.entries(tallies).map(([role, { histogram }]) => [
+        role,
+        {
+          histogram,
+          levels: questionnaire.levels.map(({ themes: its }) => levelTally(its.length)),
+          fresh: [...themes, ...questionnaire.levels].map(() => each),
+        },
+      ]),
+    ),
+    state: {
+      kind: 'state',
+      rule: 'people@1',
+      framework: state.framework,
+      threshold: state.threshold,
+      inSteps: false,
+      closed: true,
+      releases: 0,
+      everyone: { invited: people, submitted: people, released: 0 },
+      groups: Object.fromEntries(
+        stakeholderRoles.map((role) => [role, { invited: each, submitted: each, released: 0 }]),
+      ),
+    },
+  };
 }
 
 const nobody = { everyone: [], groups: {} };

@@ -33,7 +33,12 @@ export async function makeCrowd(server: TestServer, people: number): Promise<Cro
     email: `p${index}@example.org`,
     role: index % 2 ? ('Employee' as const) : ('Manager' as const),
   }));
-  const { assessmentId } = await launch(leader, { name: 'Bench', company: 'Bench', participants: invited });
+  const { assessmentId } = await launch(leader, {
+    name: 'Bench',
+    company: 'Bench',
+    releases: 'inSteps',
+    participants: invited,
+  });
   const links = await linksFromOutbox(
     leader,
     invited.map((person) => person.email),

@@ -60,6 +60,9 @@ beforeAll(async () => {
     // The other one answers, and keeps the link for it. Whoever has begun may hardly be corrected, and links for one person are limited.
     participantId: [own.idOf('arno@a.example'), ...(await invitedSince(own))],
     id: mails.map(({ id }) => id),
+    role: ['Employee', 'Manager'],
+    groups: [['Employee', 'Manager', 'Customer']],
+    releases: ['inSteps'],
     name: ['directory', 'results', 'Spring'],
     reference: ['nine-lenses@1'],
     framework: ['nine-lenses@1'],

@@ -296,6 +296,14 @@ const trends = createRoute({
   component: lazyRouteComponent(() => import('../routes/trends-page.tsx'), 'TrendsPage'),
 });
 
+/** How figures are made; with an assessment, computed on its released ones. */
+const methods = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/methods',
+  validateSearch: assessmentSearch,
+  component: lazyRouteComponent(() => import('../routes/methods-page.tsx'), 'MethodsPage'),
+});
+
 /** One assessment's report on paper. Its address names the assessment in the path: it is kept and passed on. */
 const reportPrint = createRoute({
   getParentRoute: () => signedIn,
@@ -395,6 +403,7 @@ export const router = createRouter({
       compare,
       trends,
       reportPrint,
+      methods,
       outbox,
       operations,
       profile,

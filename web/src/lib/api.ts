@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { me } from '../../../api/contract/auth.ts';
 import { AppError, unexpectedAnswer } from './app-error.ts';
 import { earlyAnswer } from './request/early.ts';
-import { type HttpRequest, send } from './request/http.ts';
+import { type HttpRequest, type ReceivedFile, send } from './request/http.ts';
 import { randomUuid } from './request/random-uuid.ts';
 import { accessToken, discardToken, endSession, updateSession } from './session/session.ts';
 import { urls } from './urls.ts';
 
 type Options = Pick<HttpRequest, 'signal' | 'requestId' | 'ifMatch'>;
+type FileOptions = Pick<HttpRequest, 'signal'> & { readonly method?: 'GET' | 'POST' };
 
 /** The answer of a request that is answered with 204. */
 export const nothing = z.undefined();
@@ -15,15 +16,18 @@ export const nothing = z.undefined();
 /** Requests of the signed-in person; every answer is checked against the contract. */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
-    readEarly(path, answer, () => authorized({ method: 'GET', path, ...options }, answer)),
+    readEarly(path, answer, () => answered({ method: 'GET', path, ...options }, answer)),
   post: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
-    authorized({ method: 'POST', path, body, ...options }, answer),
+    answered({ method: 'POST', path, body, ...options }, answer),
   put: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
-    authorized({ method: 'PUT', path, body, ...options }, answer),
+    answered({ method: 'PUT', path, body, ...options }, answer),
   patch: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
-    authorized({ method: 'PATCH', path, body, ...options }, answer),
+    answered({ method: 'PATCH', path, body, ...options }, answer),
   delete: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
-    authorized({ method: 'DELETE', path, body, ...options }, answer),
+    answered({ method: 'DELETE', path, body, ...options }, answer),
+  /** A file that is there (GET), or that is made and written down (POST). */
+  file: (path: string, { method = 'GET', ...options }: FileOptions = {}) =>
+    authorized({ method, path, read: 'file', ...options }) as Promise<ReceivedFile>,
 };
 
 /** Requests anybody may make. */
@@ -43,15 +47,19 @@ async function readEarly<S extends z.ZodMiniType>(
   return body === undefined ? otherwise() : checked(body, answer);
 }
 
+async function answered<S extends z.ZodMiniType>(request: HttpRequest, answer: S): Promise<z.output<S>> {
+  return checked(await authorized(request), answer);
+}
+
 /**
  * A refused token is renewed once and the request repeated under its own id. Any other 401, and a second one, is the end of the
  * session (specification 1, section 8).
  */
-async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer: S): Promise<z.output<S>> {
+async function authorized(request: HttpRequest): Promise<unknown> {
   const named = { ...request, requestId: request.requestId ?? randomUuid() };
   const token = await accessToken();
   try {
-    return checked(await send({ ...named, token }), answer);
+    return await send({ ...named, token });
   } catch (thrown) {
     if (!isUnauthorized(thrown)) {
       if (isSecondFactorAsked(thrown) && token !== undefined) void tellSession(token);
@@ -62,7 +70,7 @@ async function authorized<S extends z.ZodMiniType>(request: HttpRequest, answer:
   }
   const renewed = await accessToken();
   try {
-    return checked(await send({ ...named, token: renewed }), answer);
+    return await send({ ...named, token: renewed });
   } catch (thrown) {
     if (isUnauthorized(thrown)) return ended(thrown);
     throw thrown;

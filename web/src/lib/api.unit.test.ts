@@ -128,3 +128,28 @@ test('a goodbye is believed only when there is no session to renew', async () =>
   expect(await confirmSession()).toBe(false);
   expect(currentSession().status).toBe('signed-out');
 });
+
+test('a file comes by the same way: renewed session, retries, and the name the server gives', async () => {
+  const { api } = await import('./api.ts');
+  const { currentSession } = await signedIn();
+  let busy = true;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get('authorization');
+    asked.push({ path, id: new Headers(init.headers).get('x-request-id'), token });
+    if (path === '/api/auth/refresh') return new Response(JSON.stringify(session('new')));
+    if (token === 'Bearer old')
+      return new Response(JSON.stringify(refused('INVALID_TOKEN').body), { status: 401 });
+    if (busy) {
+      busy = false;
+      return new Response(null, { status: 503 });
+    }
+    return new Response('%PDF', {
+      headers: { 'content-disposition': 'attachment; filename="report-1.pdf"' },
+    });
+  });
+  const { file, name } = await api.file('/report');
+  expect([await file.text(), name]).toEqual(['%PDF', 'report-1.pdf']);
+  expect(currentSession().status).toBe('signed-in');
+  const ids = asked.filter(({ path }) => path === '/api/report').map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
+});

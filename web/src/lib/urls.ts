@@ -79,6 +79,7 @@ export const urls = {
   revoke: (id: string, participantId: string) => `${participant(id, participantId)}/revoke`,
   reinstate: (id: string, participantId: string) => `${participant(id, participantId)}/reinstate`,
   reminders: (id: string) => `${assessment(id)}/reminders`,
+  releaseForecast: '/assessments/forecast',
   reminderPreview: (id: string) => `${assessment(id)}/reminders/preview`,
   close: (id: string) => `${assessment(id)}/close`,
   results: (id: string, group?: string | null, at?: At) =>

@@ -43,6 +43,12 @@ export const texts = {
     live: (invitedBy: string) =>
       `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
     never: ' Never what anybody rated.',
+    when: {
+      atClosing: () => 'Nobody sees a score before the assessment closes.',
+      inSteps: (k: number) =>
+        `Scores can be shown while the assessment runs, in steps of at least ${k} more people who have submitted, and once more when it closes.`,
+    },
+    whenNamed: 'Figures can be shown while the assessment runs, from the first person who has submitted.',
     figures: (k: number, distribution: number) =>
       `Scores are shown only for ${people(k)} together, and how they spread only from ${distribution} people.`,
     single: 'Nobody is shown your single answers or your comments.',
@@ -53,13 +59,27 @@ export const texts = {
     counts: (closesAt: string | null) =>
       `Only submitted answers count. You can change them ${until(closesAt)}.`,
     name: 'Your name',
-    role: 'Your role',
+    group: 'Your group',
     nameMissing: 'Please enter your name',
-    disabled: 'Start needs your name and your role.',
+    disabled: 'Start needs your name and your group.',
     start: 'Start',
     starting: 'Starting…',
     goOn: 'Go on',
     answeringAs: (email: string) => `You are answering as ${email}`,
+  },
+
+  /** When a change of submitted answers counts. */
+  changes: {
+    atClosing: () => 'Changes count until the assessment closes.',
+    inBatches: (k: number) =>
+      `If your answers are already part of shown results, changes wait until the assessment closes. They count then for each question where at least ${k} people of your group changed something; for the others your earlier answer stays in the results.`,
+    nextRelease: () => 'Changes count with the next release.',
+  },
+
+  /** Above the questions of somebody who has submitted. */
+  edit: {
+    before: 'You have submitted. What you change here is saved at once.',
+    after: 'Your change is saved.',
   },
 
   expertise: {
@@ -162,7 +182,7 @@ export const texts = {
     submitting: 'Submitting…',
     failed: 'Failed to submit survey. Please try again.',
     unsaved: 'Some answers could not be saved yet.',
-    again: 'Submitted already. Changes are saved at once and count with the next release.',
+    again: 'Submitted already. Changes are saved at once.',
     receipt: 'Done',
     fewer: (done: number, least: number) =>
       `You have completed ${done} out of ${least} questions. At least ${least} responses are required`,
@@ -173,8 +193,7 @@ export const texts = {
   thanks: {
     title: (count: number) => `Thank you! Submitted ${count === 1 ? '1 response' : `${count} responses`}.`,
     when: (at: string) => `Submitted ${at}.`,
-    change: (closesAt: string | null) =>
-      `You can still change your answers ${until(closesAt)}. Changes count with the next release.`,
+    change: (closesAt: string | null) => `You can still change your answers ${until(closesAt)}.`,
     changeButton: 'Change my answers',
     next: 'You can close this page. Your link stays valid.',
   },

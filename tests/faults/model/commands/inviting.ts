@@ -49,7 +49,7 @@ export function launch(
       const request = {
         method: 'POST',
         path: '/api/assessments',
-        body: { name: `${name} round`, company: `${name} Ltd`, participants },
+        body: { name: `${name} round`, company: `${name} Ltd`, releases: 'inSteps', participants },
         token: signedIn(organisation).at(0)?.access,
         requestId: randomUUID(),
         as: name,

@@ -19,7 +19,16 @@ const framework: Framework = {
 };
 const row = (id: string, mean: number | null, points: number | null): ComparisonRow => ({
   id,
-  cells: [{ n: 8, mean, band: null, hidden: mean === null ? 'protected' : null }],
+  cells: [
+    {
+      n: 8,
+      mean,
+      band: null,
+      deviation: null,
+      over: null,
+      hidden: mean === null ? 'protected' : null,
+    },
+  ],
   gap:
     points === null
       ? null

@@ -6,7 +6,8 @@ import type { Framework } from '../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { gapWords, signed } from './gap-words.ts';
+import { GapMeaning } from './compare-rows.tsx';
+import { signed } from './gap-words.ts';
 import { sideName } from './side-names.ts';
 import { texts } from './texts.ts';
 
@@ -94,7 +95,7 @@ function Themes({ found, nothing, names, comparison: { scale } }: ThemesProps) {
               <span className="font-medium tabular">{signed(gap.points)}</span>
             </span>
             <Dumbbell scale={scale} values={cells.map(({ mean }) => mean)} />
-            <span className="text-13 text-text-2">{gapWords(gap)}</span>
+            <GapMeaning gap={gap} />
           </li>
         ))}
       </ul>

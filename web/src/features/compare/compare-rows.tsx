@@ -1,7 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { PlainCell } from '../../../../api/contract/analysis.ts';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { type Comparison, type ComparisonRow, specialSides } from '../../../../api/contract/comparison.ts';
+import {
+  type Comparison,
+  type ComparisonRow,
+  type Gap,
+  specialSides,
+} from '../../../../api/contract/comparison.ts';
 import { BandGlyph } from '../../charts/band-glyph.tsx';
 import { Dumbbell, type Scale } from '../../charts/dumbbell.tsx';
 import { useScale } from '../../charts/scale.ts';
@@ -9,12 +14,13 @@ import { SeriesKey } from '../../charts/series.tsx';
 import { formatMean, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Badge } from '../../ui/state/badge.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { NoScore } from '../results/score.tsx';
 import type { CompareLine } from './compare-lines.ts';
 import { type CompareOrder, compareOrders } from './compare-orders.ts';
 import { CompareTable } from './compare-table.tsx';
-import { gapWords, intervalText, signed } from './gap-words.ts';
+import { certaintyTone, certaintyWords, effectWords, intervalText, signed } from './gap-words.ts';
 import { sideName } from './side-names.ts';
 import { texts } from './texts.ts';
 
@@ -187,10 +193,19 @@ function Between({ row: { gap, range }, pair }: { row: ComparisonRow; pair: bool
       <span className="text-13 text-text-3 md:sr-only">{words.gap} </span>
       <span className="text-16 font-semibold tabular">{signed(gap.points)}</span>
       {interval ? <span className="ml-2 text-13 text-text-2 tabular">{interval}</span> : null}
-      <span className={`block text-13 ${gap.verdict === 'clear' ? 'font-medium text-text' : 'text-text-2'}`}>
-        {gapWords(gap)}
-      </span>
+      <GapMeaning gap={gap} />
     </p>
+  );
+}
+
+/** The effect in words, how sure it is in a badge. */
+export function GapMeaning({ gap }: { gap: Gap }) {
+  const effect = effectWords(gap);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-13 text-text-2">
+      {effect ? <span>{effect}</span> : null}
+      <Badge tone={certaintyTone(gap)}>{certaintyWords(gap)}</Badge>
+    </span>
   );
 }
 

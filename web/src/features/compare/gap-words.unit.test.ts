@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gap } from '../../../../api/contract/comparison.ts';
-import { gapWords, intervalText, signed } from './gap-words.ts';
+import { certaintyTone, certaintyWords, effectWords, gapWords, intervalText, signed } from './gap-words.ts';
 
 const gap: Gap = {
   points: 1.24,
@@ -21,6 +21,17 @@ describe('a gap in words', () => {
       'large, clear difference',
     ]);
     expect([signed(-0.4), signed(0.04), signed(-0.04)]).toEqual(['−0.4', '0.0', '0.0']);
+  });
+
+  it('tells how much and how sure apart, in words and in colour', () => {
+    const told = (one: Gap) => [effectWords(one), certaintyWords(one), certaintyTone(one)];
+    expect(told(gap)).toEqual(['large', 'clear difference', 'accent']);
+    expect(told({ ...gap, verdict: 'notClear', compared: 3 })).toEqual([
+      'large, over 3 of 5 themes',
+      'no clear difference',
+      'neutral',
+    ]);
+    expect(told({ ...gap, verdict: 'tooFew' })).toEqual([null, 'too few to tell', 'info']);
   });
 
   it('says no size where there are too few to tell, and over how much it is', () => {

@@ -64,14 +64,22 @@ function figures(assessments: readonly AssessmentSummary[], home: Home | undefin
           {
             label: texts.figures.average,
             value: home.averageScore === null ? '–' : formatScore(home.averageScore),
-            note:
-              home.averageScore === null
-                ? texts.figures.notYet
-                : texts.figures.outOf(count(home.scored, 'assessment', 'assessments')),
+            note: averageNote(home),
           },
         ]
       : []),
   ];
+}
+
+/** What the average is over: never over assessments of different kinds. */
+function averageNote({ framework, scored, apart }: Home): string {
+  if (!framework) return texts.figures.notYet;
+  const over = texts.figures.outOf(
+    formatNumber(framework.scale.max),
+    count(scored, 'assessment', 'assessments'),
+    framework.name,
+  );
+  return apart === 0 ? over : `${over}; ${texts.figures.apart(count(apart, 'assessment', 'assessments'))}`;
 }
 
 function QuickActions() {

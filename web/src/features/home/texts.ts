@@ -41,8 +41,10 @@ export const dashboard = {
     completed: 'Completed',
     participants: 'Total Participants',
     average: 'Avg Score',
-    outOf: (assessments: string) => `out of 9, over ${assessments}`,
-    notYet: 'Shown with the first release',
+    outOf: (most: string, assessments: string, framework: string) =>
+      `out of ${most}, over ${assessments} with ${framework}`,
+    apart: (assessments: string) => `without ${assessments} of another kind`,
+    notYet: 'Shown when scores are released',
     submitted: (people: string) => `${people} submitted`,
   },
   assessments: 'Assessments',

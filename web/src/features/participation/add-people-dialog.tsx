@@ -26,7 +26,14 @@ import { texts as launchTexts } from '../assessments/launch/texts.ts';
 import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 
-export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: string; onClose: () => void }) {
+type Props = {
+  assessmentId: string;
+  /** Those of the launch: none is added afterwards. */
+  groups: readonly string[];
+  onClose: () => void;
+};
+
+export function AddPeopleDialog({ assessmentId, groups, onClose }: Props) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
@@ -34,7 +41,7 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
 
   const request = useMutation({
     mutationFn: (people: readonly PersonRow[]) => {
-      const body = { participants: participantsOf(people) };
+      const body = { participants: participantsOf(people, groups) };
       return api.post(urls.participants(assessmentId), body, written, { requestId: idFor(body) });
     },
     onSuccess: async ({ position }, people) => {
@@ -48,7 +55,7 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
 
   const send = () => {
     const tidy = tidyRows(rows);
-    const found = peopleFindings(tidy);
+    const found = peopleFindings(tidy, groups);
     setRows(tidy);
     setFindings(found);
     if (found.length === 0) request.mutate(tidy);
@@ -82,7 +89,7 @@ export function AddPeopleDialog({ assessmentId, onClose }: { assessmentId: strin
         {request.error && findings.length === 0 ? (
           <Banner tone="bad">{toAppError(request.error).message}</Banner>
         ) : null}
-        <PeopleEditor rows={rows} errors={errors} onChange={setRows} />
+        <PeopleEditor rows={rows} groups={groups} errors={errors} onChange={setRows} />
       </div>
       {question}
     </Dialog>

@@ -103,7 +103,11 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         mayInvite={!isPast && refusal === undefined}
       />
       {dialog === 'add' ? (
-        <AddPeopleDialog assessmentId={assessmentId} onClose={() => setDialog(null)} />
+        <AddPeopleDialog
+          assessmentId={assessmentId}
+          groups={assessment.groups}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
       {dialog === 'remind' ? (
         <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />

@@ -32,7 +32,9 @@ function Table({ groups }: Props) {
       <tbody>
         {groups.map(({ group, counts }) => (
           <tr key={group} className={rowClass}>
-            <RowTh>{group}</RowTh>
+            <RowTh>
+              <span className="wrap-anywhere">{group}</span>
+            </RowTh>
             <Td align="end">{formatNumber(counts.invited)}</Td>
             <Td align="end">{formatNumber(counts.started)}</Td>
             <Td align="end">{formatNumber(counts.submitted)}</Td>
@@ -62,7 +64,7 @@ function Lines({ groups }: Props) {
       {groups.map(({ group, counts }) => (
         <li key={group} className="border-line border-b px-4 py-3 last:border-b-0">
           <p className="flex justify-between gap-3">
-            <span className="font-medium">{group}</span>
+            <span className="min-w-0 wrap-anywhere font-medium">{group}</span>
             <span className="tabular">{formatPercent(counts.answered, counts.asked)}</span>
           </p>
           <div className="my-1.5">

@@ -25,7 +25,10 @@ export function ReleaseLine({ assessment }: { assessment: AssessmentSummary }) {
         </Link>
       }
     >
-      {releaseText(data, assessment)}
+      <p>{releaseText(data, assessment)}</p>
+      {assessment.status !== 'closed' && assessment.releases === 'inSteps' && !assessment.named ? (
+        <p className="text-13 text-text-3">{texts.release.inSteps}</p>
+      ) : null}
     </Banner>
   );
 }

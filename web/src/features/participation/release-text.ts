@@ -8,11 +8,11 @@ export const peopleNeeded = ({ named, threshold }: Pick<AssessmentSummary, 'name
   named ? 1 : threshold;
 
 type Waiting = Pick<Results, 'state' | 'waitingFor'>;
-type Assessment = Pick<AssessmentSummary, 'status' | 'named' | 'threshold'> & {
+type Assessment = Pick<AssessmentSummary, 'status' | 'named' | 'threshold' | 'releases'> & {
   readonly counts: Pick<AssessmentSummary['counts'], 'invited' | 'submitted'>;
 };
 
-/** How far the next results are away, or why there are none. */
+/** How far the next results are away, or why there are none. Never names more people than are left to answer. */
 export function releaseText({ state, waitingFor }: Waiting, assessment: Assessment): string {
   const { release } = texts;
   const { invited, submitted } = assessment.counts;
@@ -26,7 +26,10 @@ export function releaseText({ state, waitingFor }: Waiting, assessment: Assessme
   }
   if (!released && invited < needed)
     return release.invite(formatNumber(needed - invited), formatNumber(needed));
+  if (assessment.releases === 'atClosing') return release.atClosing;
   if (waitingFor === null) return released ? release.closed : release.none;
+  if (waitingFor < 1 || waitingFor > invited - submitted)
+    return released ? release.atClosingNext : release.atClosing;
   const people = count(waitingFor, 'more person', 'more people');
   return released ? release.next(people) : release.first(people);
 }

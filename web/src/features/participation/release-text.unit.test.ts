@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { releaseText } from './release-text.ts';
 
-const open = { status: 'open', named: false, threshold: 5, counts: { invited: 12, submitted: 1 } } as const;
+const open = {
+  status: 'open',
+  named: false,
+  threshold: 5,
+  releases: 'inSteps',
+  counts: { invited: 12, submitted: 1 },
+} as const;
 const waiting = { state: 'waiting', waitingFor: 4 } as const;
 const ended = { state: 'waiting', waitingFor: null } as const;
 
@@ -9,6 +15,30 @@ test('names the people until the first and the next release', () => {
   expect(releaseText(waiting, open)).toBe('4 more people until the first release');
   expect(releaseText({ state: 'released', waitingFor: 1 }, open)).toBe(
     '1 more person until the next release',
+  );
+});
+
+test('never names more people than are left to answer, and never none', () => {
+  const at = (submitted: number) => ({ ...open, counts: { invited: 12, submitted } });
+  expect(releaseText({ state: 'released', waitingFor: 4 }, at(8))).toBe(
+    '4 more people until the next release',
+  );
+  expect(releaseText({ state: 'released', waitingFor: 4 }, at(9))).toBe(
+    'The next scores are shown when the assessment closes',
+  );
+  expect(releaseText({ state: 'released', waitingFor: 0 }, at(5))).toBe(
+    'The next scores are shown when the assessment closes',
+  );
+  expect(releaseText({ state: 'waiting', waitingFor: 0 }, at(12))).toBe(
+    'Scores are shown when the assessment closes',
+  );
+});
+
+test('promises no release before closing where scores are shown then', () => {
+  const atClosing = { ...open, releases: 'atClosing' } as const;
+  expect(releaseText(waiting, atClosing)).toBe('Scores are shown when the assessment closes');
+  expect(releaseText(waiting, { ...atClosing, counts: { invited: 4, submitted: 4 } })).toBe(
+    'Invite 1 more: results need at least 5 people',
   );
 });
 

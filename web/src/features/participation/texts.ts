@@ -132,6 +132,9 @@ export const texts = {
     first: (people: string) => `${people} until the first release`,
     next: (people: string) => `${people} until the next release`,
     none: 'Results open when enough people have submitted',
+    atClosing: 'Scores are shown when the assessment closes',
+    atClosingNext: 'The next scores are shown when the assessment closes',
+    inSteps: 'Scores are shown in steps while it runs, and when it closes.',
     invite: (more: string, needed: string) => `Invite ${more} more: results need at least ${needed} people`,
     closed: 'The last results are out',
     closedTooEarly: (submitted: string, needed: string) =>
@@ -169,7 +172,6 @@ export const activityText: Record<ActivityKind, Sentence> = {
   started: (who) => `${who} started`,
   half: (who) => `${who} is half way`,
   submitted: (who) => `${who} submitted`,
-  edited: (who) => `${who} changed answers`,
   corrected: (who) => `Details of ${who} corrected`,
   resent: (who) => `New link for ${who}`,
   revoked: (who) => `Link of ${who} revoked`,

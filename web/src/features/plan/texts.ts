@@ -101,7 +101,7 @@ export const texts = {
     title: 'Score when decided → now',
     none: 'No score of this had been released when it was decided, or it was hidden to protect people. So there is nothing to measure it against.',
     noPlace: 'It is not about a lens, sub-lens or theme, so no score follows it.',
-    waiting: (score: string) => `${score} when decided. Nothing newer has been released.`,
+    waiting: (score: string) => `${score} when decided. Nothing has been released after the decision.`,
     since: (change: string) => `${change} points since it was decided`,
     unchanged: 'No change since it was decided',
     line: (then: string, now: string) => `${then} → ${now}`,

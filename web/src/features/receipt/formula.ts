@@ -1,16 +1,24 @@
 import type { Receipt } from '../../../../api/contract/receipt.ts';
+import { pointsText } from '../../../../domain/scoring/score-text.ts';
 import { texts } from './texts.ts';
 
 const twoDecimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-/** As it is stored and released: with two decimals. */
+/** With two decimals, of what is exact. */
 export const exactScore = (mean: number): string => twoDecimals.format(mean);
+
+/** The figure itself: levels leave rounded to one decimal, and more would be invented. */
+export function figureOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string {
+  if (shown.mean === null) return texts.recompute.nothing;
+  return made?.kind === 'people' ? pointsText(shown.mean) : exactScore(shown.mean);
+}
 
 /** The formula with the numbers put in; null when the figure is hidden. */
 export function formulaOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string | null {
   if (made === null || shown.mean === null) return null;
   const mean = exactScore(shown.mean);
+  if (made.kind === 'people') return texts.people(whole.format(made.people), pointsText(shown.mean));
   if (made.kind === 'ratings') return texts.ratings(whole.format(made.sum), whole.format(made.raters), mean);
   const means = made.parts.flatMap((part) => (part.mean === null ? [] : [exactScore(part.mean)]));
   return means.length === 1

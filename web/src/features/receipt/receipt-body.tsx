@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '../../../../api/contract/receipt.ts';
+import { pointsText } from '../../../../domain/scoring/score-text.ts';
 import { BandGlyph } from '../../charts/band-glyph.tsx';
 import { count, formatDateTime, formatNumber } from '../../lib/display/format.ts';
-import { exactScore, formulaOf } from './formula.ts';
+import { exactScore, figureOf, formulaOf } from './formula.ts';
 import type { ReceiptOf } from './receipt-queries.ts';
 import { Recompute } from './recompute.tsx';
 import { texts } from './texts.ts';
@@ -31,7 +32,7 @@ export function ReceiptBody({ receipt, of, nameOf, onOpen }: Props) {
           )
         ) : (
           <span className="flex items-center gap-2 text-30 font-semibold tracking-display tabular">
-            {exactScore(shown.mean)}
+            {figureOf(receipt)}
             {shown.band ? <BandGlyph band={shown.band} /> : null}
           </span>
         )}
@@ -39,7 +40,7 @@ export function ReceiptBody({ receipt, of, nameOf, onOpen }: Props) {
       {formula ? (
         <section aria-label={texts.formula} className="flex flex-col gap-1">
           <h3 className="text-13 font-semibold">{texts.formula}</h3>
-          <p className="text-text-2">{texts.of[level]}</p>
+          <p className="text-text-2">{receipt.made?.kind === 'people' ? texts.ofPeople : texts.of[level]}</p>
           <p className="rounded-control bg-sunken px-3 py-2 tabular">{formula}</p>
         </section>
       ) : null}
@@ -51,10 +52,11 @@ export function ReceiptBody({ receipt, of, nameOf, onOpen }: Props) {
 }
 
 function Parts({ receipt: { made, threshold }, nameOf, onOpen }: Omit<Props, 'of'>) {
-  if (made?.kind !== 'mean') return null;
+  if (made === null || made.kind === 'ratings') return null;
+  const title = made.kind === 'people' ? texts.below : texts.parts;
   return (
-    <section aria-label={texts.parts} className="flex flex-col gap-1">
-      <h3 className="text-13 font-semibold">{texts.parts}</h3>
+    <section aria-label={title} className="flex flex-col gap-1">
+      <h3 className="text-13 font-semibold">{title}</h3>
       <ul>
         {made.parts.map(({ id, mean }) => (
           <li
@@ -77,7 +79,9 @@ function Parts({ receipt: { made, threshold }, nameOf, onOpen }: Omit<Props, 'of
                 >
                   {nameOf(id)}
                 </button>
-                <span className="tabular">{exactScore(mean)}</span>
+                <span className="tabular">
+                  {made.kind === 'people' ? pointsText(mean) : exactScore(mean)}
+                </span>
               </>
             )}
           </li>

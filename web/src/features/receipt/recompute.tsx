@@ -5,7 +5,7 @@ import { messageOr } from '../../lib/app-error.ts';
 import { count } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
-import { exactScore } from './formula.ts';
+import { figureOf } from './formula.ts';
 import { type ReceiptOf, readReceipt } from './receipt-queries.ts';
 import { texts } from './texts.ts';
 
@@ -31,17 +31,20 @@ export function Recompute({ of }: { of: ReceiptOf }) {
         {data?.recomputed.agrees ? <Banner tone="good">{agreement(data)}</Banner> : null}
       </div>
       {data && !data.recomputed.agrees ? (
-        <Banner tone="bad">{words.differs(scoreOr(data.recomputed.mean), scoreOr(data.shown.mean))}</Banner>
+        <Banner tone="bad">
+          {words.differs(
+            figureOf({ made: data.made, shown: { ...data.shown, mean: data.recomputed.mean } }),
+            figureOf(data),
+          )}
+        </Banner>
       ) : null}
       {error ? <Banner tone="bad">{messageOr(error, words.failed)}</Banner> : null}
     </div>
   );
 }
 
-function agreement({ recomputed: { mean, events, first, last } }: Receipt): string {
+function agreement({ recomputed: { mean, events, first, last }, made, shown }: Receipt): string {
   const stored = count(events, 'stored release', 'stored releases');
   if (mean === null) return words.agreesHidden(stored);
-  return words.agrees(stored, first ?? '', last ?? '', exactScore(mean));
+  return words.agrees(stored, first ?? '', last ?? '', figureOf({ made, shown: { ...shown, mean } }));
 }
-
-const scoreOr = (mean: number | null): string => (mean === null ? words.nothing : exactScore(mean));

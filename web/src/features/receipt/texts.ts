@@ -9,6 +9,9 @@ export const texts = {
   formula: 'How it is computed',
   ratings: (sum: string, raters: string, mean: string) => `sum of ratings ${sum} ÷ ${raters} = ${mean}`,
   mean: (parts: string, count: string, mean: string) => `(${parts}) ÷ ${count} = ${mean}`,
+  people: (people: string, mean: string) => `means of ${people} people, added up ÷ ${people} = ${mean}`,
+  ofPeople:
+    'Everybody who rated at least half of it has a mean of their own; this is the mean of those. It leaves rounded to one decimal, so that nobody can work out a single person from it.',
   meanOne: (part: string) => `${part}, the only one`,
   of: {
     overall: 'The mean of the lenses, each counted once.',
@@ -17,6 +20,7 @@ export const texts = {
     theme: 'The mean of the ratings of everybody who rated it.',
   },
   parts: 'Made of',
+  below: 'Below it, each a figure of its own',
   hiddenPart: 'Hidden to protect people',
   notRatedPart: 'Not rated',
   facts: {

@@ -8,15 +8,12 @@ export const texts = {
     meta: (release: string, when: string, people: string) =>
       `Release ${release} of ${when}, ${people} counted`,
     origin: (position: string, made: string) => `Read at position ${position} of the history on ${made}`,
-    foot: (release: string, position: string, made: string) =>
-      `Release ${release} · position ${position} · ${made}`,
-    page: 'Page',
+    root: (root: string, events: string, when: string) =>
+      `Root of the signed log: ${root} (${events} events, ${when})`,
     figures: 'At a glance',
     overall: 'Overall score',
     outOf: (max: string) => `out of ${max}`,
     from: (people: string) => `from ${people}`,
-    participants: 'Participants',
-    participation: (rate: string, invited: string) => `${rate} of ${invited} invited`,
     highest: 'Highest score',
     priority: 'First priority',
     change: (points: string, since: string, verdict: string) => `${points} since ${since}: ${verdict}`,
@@ -40,14 +37,16 @@ export const texts = {
     none: 'Nothing stands out: no score is released that could be ranked.',
     agree: 'Where you agree',
     agreeNote: 'Lenses on which ratings lie closest together.',
-    agreeLine: (points: string) => `people differ by ${points} points on average`,
+    agreeLine: (points: string) => `ratings lie ${points} points from their average`,
     disagree: 'Where you do not agree',
     disagreeNote: 'Themes on which people differ most. An average hides this.',
     split: (strong: string, weak: string, average: string) =>
-      `Two camps: ${strong} say strong, ${weak} say weak. The average ${average} describes nobody.`,
+      `Two camps: ${strong} say strong, ${weak} say weak. The average is ${average}.`,
     apart: (points: string, average: string) =>
-      `People differ by ${points} points on average, around ${average}.`,
-    allAgree: 'On no theme do people differ more than chance would make them.',
+      `Ratings lie ${points} points from their average, ${average}.`,
+    unclear: (points: string, average: string) =>
+      `No clear picture: ratings lie ${points} points from their average, ${average}.`,
+    allAgree: 'On every theme that can be judged, people agree.',
     noDistribution: (people: string) =>
       `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
     needsTwo: 'No theme is rated by two people yet.',
@@ -58,10 +57,28 @@ export const texts = {
     everyone: 'Everyone',
     groupPeople: (group: string, people: string) => `${group} (${people})`,
     themes: 'Every theme',
+    actions: 'Actions',
+    action: 'Action',
+    owner: 'Owner',
+    due: 'Due',
+    noDate: 'No date',
+    state: 'State',
+    decisions: 'Decisions',
+    decision: 'Decision and reason',
+    by: 'By',
+    when: 'When',
+    comments: 'What people wrote',
+    commentsNote: (shown: string, total: string) =>
+      `${shown} of ${total} released comments, themes with most first; without names, groups and times.`,
+    indices: 'Methods: every index, its formula and source',
+    methodsElsewhere:
+      'How each figure is made is on the last page of the standard report and on the page Methods.',
+    ratingsOf: 'Ratings of its themes',
+    peopleOf: 'People by their own mean',
     methods: 'How these numbers are made',
     methodLines: (min: string, max: string, threshold: string) => [
       `People rate each theme from ${min} to ${max}, or say they cannot judge. Only submitted answers count.`,
-      'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the lenses.',
+      'A theme is the mean of its ratings. Above it people are averaged: each counts once, with the mean of what they rated of it, at least half. Where a release is older than this rule, a score is the mean of the level below and says over how many themes it is.',
       `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine}`,
       ...spreadLines,
       'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
@@ -155,6 +172,7 @@ export const texts = {
     make: 'Make PDF',
     asking: 'Asking…',
     print: 'Open to print',
+    methods: 'How every figure is made',
     unavailable:
       'This installation has no Chromium to draw a PDF with. Open the report and print it, or save it as PDF, from your browser.',
     made: 'Reports of this assessment',

@@ -17,5 +17,6 @@ export const lastLine =
 /** What the methods of the page and of a report say of it. */
 export const spreadLines = [
   'Bars, spread and camps come out less often than scores: they are of the people counted when they were last released, and the score beside them can be newer and count more.',
-  'Spread is how far people lie from the average, in points: the mean distance of their ratings. Two camps are at least 30 % in the lowest band and at least 30 % in the highest.',
+  'Spread is how far people lie from the average, in points: the mean distance of their ratings. People agree where it is less than blind answers would give for so many people (5 %) and at most a sixth of the scale’s options; between the two there is no clear picture.',
+  'Two camps are at least 30 % in the lowest band and at least 30 % in the highest, with a thin middle: at most half as many people an answer as in the smaller camp, and so few that blind answers look like it in at most 5 % of cases.',
 ] as const;

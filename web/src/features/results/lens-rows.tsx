@@ -4,6 +4,7 @@ import type { Changes } from '../../../../api/contract/analysis.ts';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import type { Cell, Figure } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
+import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
@@ -40,7 +41,7 @@ export function LensRows({ figure, assessment, framework, changes }: Props) {
   return (
     <Card
       title={texts.lenses(framework.lenses.length)}
-      note={texts.lensesNote}
+      note={figure.overall.over ? texts.lensesNoteOver : texts.lensesNote}
       flush
       actions={
         <Button
@@ -113,7 +114,15 @@ type LineProps = {
 };
 
 const indents = ['', 'pl-5 md:pl-6', 'pl-10 md:pl-12'] as const;
-const nothing: Cell = { n: 0, mean: null, band: null, distribution: null, hidden: 'notRated' };
+const nothing: Cell = {
+  n: 0,
+  mean: null,
+  band: null,
+  distribution: null,
+  deviation: null,
+  over: null,
+  hidden: 'notRated',
+};
 
 function Line(props: LineProps) {
   const { id, level, name, note, change, cell = nothing, receipt, open, onToggle, children } = props;
@@ -150,6 +159,11 @@ function Line(props: LineProps) {
           )}
           {note ? <p className="text-13 text-text-2">{note}</p> : null}
           {bars ? <p className="text-13 text-text-3">{bars}</p> : null}
+          {cell.over && cell.over.themes < cell.over.of ? (
+            <p className="pl-13 text-13 text-text-2 tabular">
+              {texts.over(formatNumber(cell.over.themes), formatNumber(cell.over.of))}
+            </p>
+          ) : null}
           {change ? <p className="pl-13 text-13 text-text-2 tabular">{change}</p> : null}
         </div>
         <span className="flex min-w-0 items-center gap-1">

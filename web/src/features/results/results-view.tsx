@@ -26,7 +26,7 @@ import { Overall } from './overview/overall.tsx';
 import { Profile } from './profile/profile.tsx';
 import { resultsQuery } from './results-queries.ts';
 import { texts } from './texts.ts';
-import { useWeighs, WeighSwitch } from './weighting/weigh-switch.tsx';
+import { useWeighs, WeighSwitch, WeighUntold } from './weighting/weigh-switch.tsx';
 import { weightedFigure } from './weighting/weighted-figure.ts';
 
 type Props = { assessmentId: string; group: string | undefined; at: string | undefined };
@@ -111,7 +111,11 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
             <h2 className="text-14 font-semibold">{figure.group ?? texts.everyone}</h2>
             <ReleaseNote results={results} />
           </div>
-          {released ? <WeighSwitch weighted={released} /> : null}
+          {released ? (
+            <WeighSwitch weighted={released} />
+          ) : weighting.data ? (
+            <WeighUntold unweighted={weighting.data.unweighted} />
+          ) : null}
           {weighs && weighting.error && !released ? (
             <LoadFailed error={weighting.error} onRetry={() => void weighting.refetch()} />
           ) : null}
@@ -150,12 +154,14 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
   );
   const ofGroup = group ? groups.find((one) => one.group === group) : undefined;
   if (state === 'released' && group) {
-    const waiting = ofGroup?.state === 'waiting' && ofGroup.waitingFor !== null;
+    const waiting = ofGroup?.state === 'waiting';
     return (
       <EmptyState
         title={
           waiting
-            ? texts.groupWaiting(group, count(ofGroup.waitingFor ?? 0, 'more person', 'more people'))
+            ? ofGroup.waitingFor === null
+              ? texts.groupAtClosing(group)
+              : texts.groupWaiting(group, count(ofGroup.waitingFor, 'more person', 'more people'))
             : texts.groupHidden(group)
         }
       >
@@ -173,6 +179,12 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
     );
   }
   const submitted = people(assessment.counts.submitted);
+  if (waitingFor === null && assessment.status !== 'closed')
+    return (
+      <EmptyState title={texts.waiting.atClosingTitle} action={toBoard}>
+        {texts.waiting.atClosing(submitted)}
+      </EmptyState>
+    );
   return waitingFor === null ? (
     <EmptyState title={texts.waiting.closedTitle}>{texts.waiting.closed(submitted, threshold)}</EmptyState>
   ) : (

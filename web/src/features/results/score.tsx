@@ -23,7 +23,9 @@ export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boole
       <span className="whitespace-nowrap text-right text-13 text-text-3 tabular">
         <span aria-hidden="true">{texts.people(formatNumber(cell.n))}</span>
         <span className="sr-only">
-          {(detailed ? texts.peopleLong : texts.peopleAbove)(count(cell.n, 'person', 'people'))}
+          {(detailed ? texts.peopleLong : cell.over ? texts.peopleAbove : texts.peopleMeans)(
+            count(cell.n, 'person', 'people'),
+          )}
         </span>
       </span>
       <span className={`md:col-span-1 md:block md:justify-self-end ${detailed ? 'col-span-3' : 'hidden'}`}>

@@ -13,7 +13,8 @@ export const texts = {
     part: 'Sub-lens',
     apart: 'Where people do not agree in it',
     agreed: 'No theme of it shows a disagreement.',
-    apartBy: (points: string) => `${points} points apart on average`,
+    apartBy: (points: string) => `${points} points from the average`,
+    unclear: (points: string) => `no clear picture, ${points} points from the average`,
     split: 'Two camps',
     act: 'Make it an action',
     discuss: 'Discuss',
@@ -36,13 +37,14 @@ export const texts = {
   groupOption: {
     released: (group: string) => group,
     waiting: (group: string, people: string) => `${group} (${people})`,
+    atClosing: 'at closing',
     hidden: (group: string) => `${group} (hidden)`,
   },
   hidden: 'Hidden to protect people',
   hiddenWhy: (people: string) =>
     `A score is shown when at least ${people} stand behind it, and when nothing else on the page would give it away.`,
   overall: 'Overall score',
-  outOf: (most: number) => `out of ${most}`,
+  outOf: (most: number) => `out of ${most.toFixed(1)}`,
   fromPeople: (people: string) => `from ${people}`,
   categories: 'By category',
   stats: {
@@ -60,8 +62,7 @@ export const texts = {
     failed: 'The change since the last assessment could not be loaded.',
   },
   export: {
-    label: 'Export results',
-    button: 'Export',
+    button: 'Export Report',
     report: 'Report as PDF…',
     formats: {
       pptx: 'As PowerPoint slides',
@@ -81,11 +82,13 @@ export const texts = {
   disagreement: {
     title: 'Where you do not agree',
     note: 'Themes on which people differ most. An average hides this.',
-    split: (strong: string, weak: string, average: string) =>
-      `Two camps: ${strong} say strong, ${weak} say weak. The average ${average} describes nobody.`,
-    apart: (points: string) => `People differ by ${points} points on average.`,
-    agree: (points: string) => `People agree: they differ by ${points} points on average.`,
-    allAgree: 'People agree: on each of these themes they differ less than chance would make them.',
+    split: (strong: string, weak: string, between: string) =>
+      `Two camps: ${strong} say strong, ${weak} say weak, ${between} in between.`,
+    apart: (points: string) => `People do not agree: ratings lie ${points} points from their average.`,
+    unclear: (points: string) => `No clear picture: ratings lie ${points} points from their average.`,
+    agree: (points: string) => `People agree: ratings lie ${points} points from their average.`,
+    allAgree: 'On every theme that can be judged, people agree.',
+    noneApart: 'On no theme do people clearly disagree. On these there is no clear picture.',
     empty: (people: string) =>
       `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
     emptyNamed: 'No theme is rated by two people yet.',
@@ -99,7 +102,7 @@ export const texts = {
     },
     rated: (people: string) => `${people} rated it.`,
     chance: (people: string, points: string) =>
-      `Below ${points} points ${people} would agree by more than chance.`,
+      `${people} agree when their ratings lie at most ${points} points from their average: less than chance, and at most a sixth of the scale.`,
     groups: (theme: string) => `Groups on ${theme}`,
     discuss: 'Discuss',
     makeAction: 'Make it an action',
@@ -134,15 +137,20 @@ export const texts = {
   showFewer: 'Show fewer',
   people: (count: string) => `n ${count}`,
   peopleLong: (people: string) => `rated by ${people}`,
-  /** Of a lens or sub-lens: nobody counts how many people are behind all of its themes together. */
+  /** Of a lens or sub-lens: they rated at least half of it. */
+  peopleMeans: (people: string) => `mean of ${people}`,
+  over: (themes: string, of: string) => `over ${themes} of ${of} themes`,
+  /** Of a lens or sub-lens released before: nobody counts how many people are behind all of its themes together. */
   peopleAbove: (people: string) => `up to ${people} a theme`,
-  lensesNote: 'n: people who rated a theme; above a theme, up to so many people a theme.',
+  lensesNote: 'n: people who rated a theme; above a theme, people who rated at least half of it.',
+  lensesNoteOver: 'n: people who rated a theme; above a theme, up to so many people a theme.',
   openAll: 'Open all',
   closeAll: 'Close all',
   release: (number: string, when: string, people: string) =>
     `Release ${number} · ${when} · ${people} counted`,
   closing: 'at closing',
   next: (people: string) => `Next release after ${people}`,
+  nextAtClosing: 'Next release at closing',
   last: 'No further release: the assessment is closed.',
   rest: (counted: string, submitted: string) =>
     `${counted} of ${submitted} who submitted are counted; the rest stays out to protect people.`,
@@ -163,11 +171,15 @@ export const texts = {
       `${submitted} submitted so far. Results are released when ${threshold} have, so that nobody can work out what one person answered.`,
     named: (submitted: string) =>
       `${submitted} submitted so far. In a named assessment results come out from the first person on.`,
+    atClosingTitle: 'Scores are shown when the assessment closes',
+    atClosing: (submitted: string) =>
+      `${submitted} submitted so far. Nothing is shown before it closes: an early release would split a small panel, and what came after it could not be counted.`,
     closedTitle: 'Too few people for results',
     closed: (submitted: string, threshold: string) =>
       `The assessment closed with ${submitted}. A score needs ${threshold}, so that nobody can work out what one person answered.`,
   },
   groupWaiting: (group: string, people: string) => `${group}: ${people} until this group's first release.`,
+  groupAtClosing: (group: string) => `${group}: shown when the assessment closes, if enough people answered.`,
   groupNamed: 'In a named assessment a group has figures from its first person on.',
   groupHidden: (group: string) => `${group} is hidden to protect people.`,
   none: {
@@ -184,11 +196,11 @@ export const texts = {
     ],
     lines: (threshold: string, distribution: string, scale: Scale) => [
       `People rate each theme from ${scale.lowest} to ${scale.highest}, or say they cannot judge. Only submitted answers count.`,
-      'A theme is the mean of its ratings. A sub-lens is the mean of its themes, a lens the mean of its sub-lenses, and the overall score the mean of the lenses.',
+      'A theme is the mean of its ratings. A sub-lens, a lens, a category and the overall score are means of people: each person’s own mean over what they answered of it, at least half. Results released before that follow from themes, and say over how many.',
       `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine} Changes made in between wait for the next batch.`,
       `A score stays hidden when fewer than ${threshold} stand behind it, or when it could be worked out from the scores around it. The bars of a distribution need ${distribution}.`,
       ...spreadLines,
-      'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
+      'A change is clear when its 95 % interval, adjusted for all lenses, leaves out 0, with 8 people or more in both assessments. With fewer there are too few to tell.',
       `Strong is ${scale.strong} and more, Moderate ${scale.moderate} to below ${scale.strong}, Weak below ${scale.moderate}. “n” is how many people rated a theme; above a theme, the most people who rated one of its themes.`,
     ],
   },

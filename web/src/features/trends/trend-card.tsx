@@ -120,10 +120,20 @@ function Numbers({ series, name, cycles, names }: NumbersProps) {
                   : formatScore(mean)}
               </Td>
               <Td align="end">
-                {interval ? words.range(formatScore(interval.low), formatScore(interval.high)) : words.none}
+                {interval
+                  ? words.range(formatScore(interval.low), formatScore(interval.high))
+                  : mean === null
+                    ? words.none
+                    : words.tooFew}
               </Td>
               <Td align="end">{mean === null ? words.none : formatNumber(n)}</Td>
-              <Td>{change ? changeText(change, names.get(change.from) ?? '') : words.none}</Td>
+              <Td>
+                {change
+                  ? changeText(change, names.get(change.from) ?? '')
+                  : at === 0
+                    ? words.first
+                    : words.none}
+              </Td>
             </tr>
           );
         })}

@@ -3,7 +3,7 @@ import type { Trends } from '../../../../api/contract/trends.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { count, formatDate, formatNumber } from '../../lib/display/format.ts';
+import { count, formatDate, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -158,12 +158,29 @@ function NotDrawn({ trends: { leftOut } }: { trends: Trends }) {
     <section aria-label={texts.leftOutTitle} className="text-13 text-text-2">
       <h2 className="font-semibold">{texts.leftOutTitle}</h2>
       <ul className="mt-1 flex flex-col gap-1">
-        {leftOut.map(({ assessmentId, name, why }) => (
-          <li key={assessmentId}>{texts.leftOut[why](name)}</li>
+        {leftOut.map(({ assessmentId, name, why, figure }) => (
+          <li key={assessmentId}>
+            {texts.leftOut[why](name)}
+            {figure ? <span className="block text-text-3 tabular">{apartText(figure)}</span> : null}
+          </li>
         ))}
       </ul>
     </section>
   );
+}
+
+type Apart = NonNullable<Trends['leftOut'][number]['figure']>;
+
+/** "12 May 2026 · 6.2 out of 9, 14 people · over 4 of its 196 themes" */
+function apartText({ releasedAt, people, mean, scale, themes: { shown, of } }: Apart): string {
+  const words = texts.apart;
+  return [
+    formatDate(releasedAt),
+    mean === null
+      ? words.noScore
+      : words.score(formatScore(mean), formatNumber(scale.max), count(people, 'person', 'people')),
+    ...(shown < of ? [words.over(formatNumber(shown), formatNumber(of))] : []),
+  ].join(' · ');
 }
 
 function Method() {

@@ -1,15 +1,15 @@
-import { networkError, refusal } from '../app-error.ts';
-import { accessToken } from '../session/session.ts';
-import { randomUuid } from './random-uuid.ts';
+import { api } from '../api.ts';
 
-/** Saves a file that needs the session: a plain link could not carry the token. */
+/** Saves a file that needs the session: a plain link could not carry the token. The server's name for it counts, where it gives one. */
 export async function download(path: string, fileName: string): Promise<void> {
-  saveAs(await readFile(path), fileName);
+  const { file, name } = await api.file(path);
+  saveAs(file, name ?? fileName);
 }
 
 /** Has a file made, which is written down, and saves it. */
 export async function makeAndSave(path: string, fileName: string): Promise<void> {
-  saveAs(await readFile(path, undefined, 'POST'), fileName);
+  const { file, name } = await api.file(path, { method: 'POST' });
+  saveAs(file, name ?? fileName);
 }
 
 export function saveAs(file: Blob, fileName: string): void {
@@ -22,21 +22,6 @@ export function saveAs(file: Blob, fileName: string): void {
 }
 
 /** The bytes behind an address below /api that needs the session. */
-export async function readFile(
-  path: string,
-  signal?: AbortSignal,
-  method: 'GET' | 'POST' = 'GET',
-): Promise<Blob> {
-  const requestId = randomUuid();
-  const token = await accessToken();
-  const response = await fetch(`/api${path}`, {
-    method,
-    headers: { 'x-request-id': requestId, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(signal ? { signal } : {}),
-  }).catch((thrown: unknown) => {
-    if (signal?.aborted) throw thrown;
-    throw networkError(requestId);
-  });
-  if (!response.ok) throw refusal(response.status, await response.json().catch(() => null), requestId, null);
-  return response.blob();
+export async function readFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  return (await api.file(path, signal ? { signal } : {})).file;
 }

@@ -17,10 +17,14 @@ export type HttpRequest = {
   readonly signal?: AbortSignal | undefined;
   /** Names the command for 24 h on the server: the same on every retry. */
   readonly requestId?: string | undefined;
+  /** What a good answer is read as: JSON, or bytes with the name the server gives them ({@link ReceivedFile}). */
+  readonly read?: 'json' | 'file' | undefined;
 };
 
+export type ReceivedFile = { readonly file: Blob; readonly name: string | null };
+
 /**
- * One request with its retries; answers the JSON body, unchecked. Throws AppError, or the abort reason when the caller
+ * One request with its retries; answers the JSON body, unchecked, or the file. Throws AppError, or the abort reason when the caller
  * aborted. Knows nothing of sessions: see session.ts and api.ts.
  */
 export async function send(request: HttpRequest): Promise<unknown> {
@@ -45,7 +49,7 @@ async function attemptOnce(request: HttpRequest, requestId: string): Promise<Att
     const response = await fetch(base + request.path, {
       method: request.method,
       headers: {
-        accept: 'application/json',
+        accept: request.read === 'file' ? '*/*' : 'application/json',
         'x-request-id': requestId,
         ...(request.ifMatch === undefined ? {} : { 'if-match': `"${request.ifMatch}"` }),
         ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
@@ -54,6 +58,7 @@ async function attemptOnce(request: HttpRequest, requestId: string): Promise<Att
       ...(request.body === undefined ? {} : { body: encoded(request.body) }),
       signal,
     });
+    if (request.read === 'file' && response.ok) return { ok: true, body: await readFile(response) };
     const body = await readJson(response);
     if (!response.ok) {
       const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now());
@@ -74,6 +79,13 @@ function contentType(body: unknown): Record<string, string> {
 }
 
 const encoded = (body: unknown): Blob | string => (body instanceof Blob ? body : JSON.stringify(body));
+
+/** The timeout covers the bytes, too: a download that stalls is tried again. */
+async function readFile(response: Response): Promise<ReceivedFile> {
+  const [, name = null] =
+    /\bfilename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { file: await response.blob(), name };
+}
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();

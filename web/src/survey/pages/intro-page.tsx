@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
-import { stakeholderRoles } from '../../../../domain/assessment/roles.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { start } from '../actions.ts';
 import type { Survey } from '../model/state.ts';
@@ -34,11 +33,14 @@ export function IntroPage({ survey }: { survey: Survey }) {
           </li>
           {assessment.named ? (
             <li>
-              {texts.trust.named(assessment.invitedBy)} {words.named}
+              {texts.trust.named(assessment.invitedBy)} {words.named} {words.whenNamed}
             </li>
           ) : (
             <>
-              <li>{words.figures(assessment.threshold, assessment.distributionThreshold)}</li>
+              <li>
+                {words.when[assessment.releases](assessment.threshold)}{' '}
+                {words.figures(assessment.threshold, assessment.distributionThreshold)}
+              </li>
               <li>
                 {assessment.commentsReleased
                   ? words.singleOnly(assessment.distributionThreshold)
@@ -46,7 +48,12 @@ export function IntroPage({ survey }: { survey: Survey }) {
               </li>
             </>
           )}
-          <li>{words.counts(closesAt)}</li>
+          <li>
+            {words.counts(closesAt)}
+            {assessment.changesCount === 'inBatches'
+              ? ` ${texts.changes.inBatches(assessment.threshold)}`
+              : ''}
+          </li>
         </ul>
         <StartForm survey={survey} />
         <AnsweringAs survey={survey} />
@@ -102,18 +109,15 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
           {nameError}
         </p>
       ) : null}
-      <label htmlFor={`${id}-role`}>{texts.intro.role}</label>
+      <label htmlFor={`${id}-role`}>{texts.intro.group}</label>
       <select
         id={`${id}-role`}
         className="control"
         required
         value={role}
-        onChange={(event) => {
-          const chosen = stakeholderRoles.find((each) => each === event.target.value);
-          if (chosen) setRole(chosen);
-        }}
+        onChange={(event) => setRole(event.target.value)}
       >
-        {stakeholderRoles.map((each) => (
+        {take.assessment.groups.map((each) => (
           <option key={each}>{each}</option>
         ))}
       </select>

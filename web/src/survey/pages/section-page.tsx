@@ -2,6 +2,7 @@ import { Fragment, type KeyboardEvent, useCallback, useRef, useState } from 'rea
 import { go } from '../actions.ts';
 import { nextView, previousView } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
+import { EditNote } from '../parts/edit-note.tsx';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { KeysDialog } from '../parts/keys-dialog.tsx';
 import { QuickNavigation } from '../parts/quick-navigation.tsx';
@@ -45,6 +46,7 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
         </aside>
         <main onKeyDown={onKeyDown}>
           {view.page === 'section' && view.theme === null ? resumed : null}
+          <EditNote survey={survey} />
           <div className="section-head">
             <Heading>
               <span className="lens-name">{section.lens.name} ›</span> {section.name}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { go, submit } from '../actions.ts';
 import type { Survey } from '../model/state.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { changesSentence } from '../parts/edit-note.tsx';
 import { texts } from '../texts.ts';
 
 type Props = { survey: Survey /** Comments without a score. */; blocked: boolean; answered: number };
@@ -34,7 +35,9 @@ export function SubmitAssessment({ survey, blocked, answered }: Props) {
   if (survey.take.response.state === 'submitted') {
     return (
       <div className="submit">
-        <p>{texts.review.again}</p>
+        <p>
+          {texts.review.again} {changesSentence(survey)}
+        </p>
         <button type="button" className="primary large" onClick={() => go({ page: 'thanks' })}>
           {texts.review.receipt}
         </button>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { role } from '../../../../../api/contract/assessments.ts';
+import { releases } from '../../../../../api/contract/assessments.ts';
 import { local } from '../../../lib/local.ts';
+import { groupChoices } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 
 /** One draft a person and device; it never leaves the browser. */
@@ -14,8 +15,11 @@ const draft = z.object({
   closesAt: z.string(),
   threshold: z.number(),
   named: z._default(z.boolean(), false),
+  releases: z._default(z.nullable(releases), null),
+  groupsFrom: z._default(z.enum(groupChoices), 'roles'),
+  ownGroups: z._default(z.array(z.string()), []),
   people: z
-    .array(z.object({ key: z.string(), name: z.string(), email: z.string(), role }))
+    .array(z.object({ key: z.string(), name: z.string(), email: z.string(), role: z.string() }))
     .check(z.minLength(1)),
 });
 

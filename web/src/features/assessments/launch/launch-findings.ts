@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { launchBody } from '../../../../../api/contract/assessments.ts';
+import { groupFindings } from '../../../../../domain/assessment/groups.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import type { FieldFinding } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { groupsOfForm } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 import { looksLikeEmail } from './people/parse-people.ts';
-import { hasEmail, type PersonRow, rowFieldId } from './people/people-rows.ts';
+import { groupOf, hasEmail, type PersonRow, rowFieldId } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
 /** `field` is the id of the control to mend; the empty string when it is about the whole form. */
@@ -18,21 +20,24 @@ export const fieldIds = {
   opensAt: 'launch-opens',
   closesAt: 'launch-closes',
   threshold: 'launch-threshold',
+  groups: 'launch-groups',
 } as const;
 
 /** What to mend before asking the server, in the words of the specification. */
 export function launchFindings(form: LaunchForm, now: number): Finding[] {
   const { shape } = launchBody;
+  const groups = groupsOfForm(form);
   return [
     ...texted(fieldIds.name, z.safeParse(shape.name, form.name)),
     ...texted(fieldIds.company, z.safeParse(shape.company, form.company)),
     ...texted(fieldIds.description, z.safeParse(shape.description, form.description)),
     ...dateFindings(form, now),
-    ...peopleFindings(form.people),
+    ...groupFindings(groups).map(({ message }) => ({ field: fieldIds.groups, message })),
+    ...peopleFindings(form.people, groups),
   ];
 }
 
-export function peopleFindings(rows: readonly PersonRow[]): Finding[] {
+export function peopleFindings(rows: readonly PersonRow[], groups: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   const [first] = rows;
@@ -45,6 +50,8 @@ export function peopleFindings(rows: readonly PersonRow[]): Finding[] {
       findings.push({ field, message: texts.invalidEmail(index + 1) });
     } else if (email !== '' && seen.has(email)) findings.push({ field, message: texts.duplicates });
     seen.add(email);
+    if (hasEmail(row) && groups.length > 0 && groupOf(row, groups) === '')
+      findings.push({ field: rowFieldId(row, 'role'), message: texts.noGroup(index + 1) });
     if (row.name.length > assessmentLimits.personNameMax) {
       const message = `A name has at most ${assessmentLimits.personNameMax} characters`;
       findings.push({ field: rowFieldId(row, 'name'), message });

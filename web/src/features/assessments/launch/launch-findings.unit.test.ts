@@ -38,6 +38,19 @@ describe('what to mend before a launch', () => {
     ]);
   });
 
+  test('a group of one’s own, and everybody in one', () => {
+    const people = [row('a@example.org'), { ...row('b@example.org'), role: 'Oslo' }, row('')];
+    const own = (...ownGroups: string[]) =>
+      launchFindings(form({ groupsFrom: 'own', ownGroups, people }), now).map(({ message }) => message);
+    expect(own()).toEqual(['Name at least one group']);
+    expect(own('Oslo', 'Porto')).toEqual(['Please select a group for person 1']);
+    expect(own('Berlin', 'Porto')).toEqual([
+      'Please select a group for person 1',
+      'Please select a group for person 2',
+    ]);
+    expect(own('Oslo')).toEqual([]);
+  });
+
   test('it must close in the future and after it opens', () => {
     const message = (over: Partial<LaunchForm>) => launchFindings(form(over), now)[0]?.message;
     expect(message({ closesAt: '2020-01-01T00:00' })).toBe(

@@ -1,9 +1,11 @@
 import type { LaunchBody } from '../../../../../api/contract/assessments.ts';
 import { threshold } from '../../../../../domain/assessment/limits.ts';
+import { type Releases, usualReleases } from '../../../../../domain/assessment/releases.ts';
+import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
 import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
 
 /** As typed: dates are local date-times of their inputs, '' when empty. */
-export type LaunchForm = {
+export type LaunchForm = GroupsForm & {
   readonly name: string;
   readonly company: string;
   readonly description: string;
@@ -12,6 +14,8 @@ export type LaunchForm = {
   readonly threshold: number;
   /** Answers are shown with names; then no threshold counts. */
   readonly named: boolean;
+  /** When scores are shown; null until it is chosen by hand. */
+  readonly releases: Releases | null;
   readonly people: readonly PersonRow[];
 };
 
@@ -24,6 +28,9 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   closesAt: '',
   threshold: people,
   named: false,
+  releases: null,
+  groupsFrom: 'roles',
+  ownGroups: [],
   people: [blankRow()],
 });
 
@@ -37,14 +44,21 @@ export function tooFewPeople({ named, people, threshold: needed }: LaunchForm): 
   return !named && reachable > 0 && reachable < needed ? reachable : null;
 }
 
+/** As chosen, or as usual for the people that are named so far. */
+export const releasesOfForm = ({ releases, people }: LaunchForm): Releases =>
+  releases ?? usualReleases(people.filter(hasEmail).length);
+
 export function launchBodyOf(form: LaunchForm): LaunchBody {
+  const groups = groupsOfForm(form);
   return {
     name: form.name.trim(),
     company: form.company.trim(),
     description: form.description.trim(),
-    ...(form.named ? { named: true } : { threshold: form.threshold }),
+    ...(form.named ? { named: true } : { threshold: form.threshold, releases: releasesOfForm(form) }),
     ...(form.opensAt ? { opensAt: new Date(form.opensAt).toISOString() } : {}),
     ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
-    participants: participantsOf(form.people),
+    // The ten roles are the groups of a launch that names none.
+    ...(form.groupsFrom === 'roles' ? {} : { groups: [...groups] }),
+    participants: participantsOf(form.people, groups),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyForm, launchBodyOf, tooFewPeople } from './launch-form-state.ts';
+import { emptyForm, launchBodyOf, releasesOfForm, tooFewPeople } from './launch-form-state.ts';
 import { blankRow } from './people/people-rows.ts';
 
 describe('what a launch sends', () => {
@@ -9,6 +9,27 @@ describe('what a launch sends', () => {
     expect(launchBodyOf(form)).not.toHaveProperty('named');
     expect(launchBodyOf({ ...form, named: true })).toMatchObject({ named: true });
     expect(launchBodyOf({ ...form, named: true })).not.toHaveProperty('threshold');
+  });
+});
+
+describe('when scores are shown', () => {
+  const form = (people: number) => ({
+    ...emptyForm('Engines Ltd'),
+    people: [
+      ...Array.from({ length: people }, (_, index) => ({ ...blankRow(), email: `p${index}@example.org` })),
+      blankRow(),
+    ],
+  });
+
+  it('follows the number of people until it is chosen by hand, and is never sent with names', () => {
+    expect([1, 19, 20].map((people) => releasesOfForm(form(people)))).toEqual([
+      'atClosing',
+      'atClosing',
+      'inSteps',
+    ]);
+    expect(releasesOfForm({ ...form(30), releases: 'atClosing' })).toBe('atClosing');
+    expect(launchBodyOf(form(20))).toMatchObject({ releases: 'inSteps' });
+    expect(launchBodyOf({ ...form(20), named: true })).not.toHaveProperty('releases');
   });
 });
 

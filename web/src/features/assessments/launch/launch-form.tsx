@@ -14,11 +14,14 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { assessmentsQuery } from '../assessment-queries.ts';
 import { AnswersShown } from './answers-shown.tsx';
+import { groupsOfForm, withGroups } from './groups/form-groups.ts';
+import { GroupsEditor } from './groups/groups-editor.tsx';
 import { fieldIds } from './launch-findings.ts';
 import { canLaunch, tooFewPeople } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
 import { PeopleEditor } from './people/people-editor.tsx';
 import { hasEmail, type PersonRow } from './people/people-rows.ts';
+import { ScoresShown } from './scores-shown.tsx';
 import { texts } from './texts.ts';
 import { timesHint } from './times-hint.ts';
 import { useDraft } from './use-draft.ts';
@@ -46,6 +49,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       change((before) => ({ people: update(before.people) })),
     [change],
   );
+  const addGroup = (name: string) => change((before) => withGroups(before, [name]));
 
   return (
     <form
@@ -136,16 +140,30 @@ export function LaunchForm({ userId, company, threshold }: Props) {
           <div className="md:col-span-2">
             <AnswersShown named={form.named} onChange={(named) => change({ named })} />
           </div>
+          {form.named ? null : (
+            <div className="md:col-span-2">
+              <ScoresShown form={form} onChange={change} />
+            </div>
+          )}
           <div className="md:col-span-2">
             <MoreSettings form={form} errors={launch.errors} onChange={change} />
           </div>
         </div>
       </Card>
+      <Card title={texts.groups.title} note={texts.groups.note}>
+        <GroupsEditor form={form} error={launch.errors.get(fieldIds.groups)} onChange={change} />
+      </Card>
       <Card
         title={texts.people}
         note={texts.peopleCount(count(form.people.filter(hasEmail).length, 'person', 'people'))}
       >
-        <PeopleEditor rows={form.people} errors={launch.errors} onChange={changePeople} />
+        <PeopleEditor
+          rows={form.people}
+          groups={groupsOfForm(form)}
+          onAddGroup={addGroup}
+          errors={launch.errors}
+          onChange={changePeople}
+        />
         {tooFew === null ? null : (
           <div className="mt-4">
             <Banner tone="warn">

@@ -23,6 +23,8 @@ const board: Participation = {
     threshold: 5,
     distributionThreshold: 8,
     named: false,
+    releases: 'inSteps',
+    groups: ['Employee'],
     imported: false,
     counts,
   },

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { written } from '../../../../../api/contract/common.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
-import { type StakeholderRole, stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
 import { api } from '../../../lib/api.ts';
 import { AppError, toAppError } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
@@ -22,13 +21,19 @@ import { changesOf, consequences, isSettled, type Wish } from './correction.ts';
 
 const words = texts.correct;
 
-type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
+type Props = {
+  assessmentId: string;
+  /** To choose from. */
+  groups: readonly string[];
+  person: BoardPerson;
+  onClose: () => void;
+};
 
 /**
  * Corrects what somebody was invited with. Fields nobody touched follow the board while the dialog is open; what was typed stays through every
  * refusal.
  */
-export function CorrectDialog({ assessmentId, person, onClose }: Props) {
+export function CorrectDialog({ assessmentId, groups, person, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -133,10 +138,10 @@ export function CorrectDialog({ assessmentId, person, onClose }: Props) {
                 <Select
                   {...wiring}
                   value={wish.role ?? person.group}
-                  onChange={({ target }) => change({ role: target.value as StakeholderRole })}
+                  onChange={({ target }) => change({ role: target.value })}
                 >
-                  {stakeholderRoles.map((role) => (
-                    <option key={role}>{role}</option>
+                  {groups.map((group) => (
+                    <option key={group}>{group}</option>
                   ))}
                 </Select>
               )}
@@ -158,7 +163,7 @@ function Settled({ person: { email, group, state } }: { person: BoardPerson }) {
         <dt className="text-13 text-text-3">{words.email}</dt>
         <dd className="break-words">{email}</dd>
         <dt className="text-13 text-text-3">{words.role}</dt>
-        <dd>{group}</dd>
+        <dd className="wrap-anywhere">{group}</dd>
       </dl>
       <p className="text-13 text-text-2">{state === 'submitted' ? words.submitted : words.started}</p>
     </div>

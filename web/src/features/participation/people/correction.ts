@@ -1,9 +1,8 @@
-import type { StakeholderRole } from '../../../../../domain/assessment/roles.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 
 /** What was typed or chosen; a field nobody touched is absent. */
-export type Wish = { readonly name?: string; readonly email?: string; readonly role?: StakeholderRole };
+export type Wish = { readonly name?: string; readonly email?: string; readonly role?: string };
 
 /** Whoever has begun chose their group themselves, and answers through the link their address got. */
 export const isSettled = ({ state }: BoardPerson): boolean => state === 'started' || state === 'submitted';

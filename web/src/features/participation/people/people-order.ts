@@ -1,4 +1,3 @@
-import { stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
 import type { BoardPerson, ParticipantState } from '../types.ts';
 
 export const peopleFilters = ['not-started', 'started', 'submitted', 'mail-problem', 'revoked'] as const;
@@ -20,9 +19,11 @@ export function isIn(filter: PeopleFilter | undefined, person: BoardPerson): boo
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-const orders: Record<PeopleSort, (a: BoardPerson, b: BoardPerson) => number> = {
+type Order = (a: BoardPerson, b: BoardPerson, groups: readonly string[]) => number;
+
+const orders: Record<PeopleSort, Order> = {
   name: () => 0,
-  group: (a, b) => stakeholderRoles.indexOf(a.group) - stakeholderRoles.indexOf(b.group),
+  group: (a, b, groups) => groups.indexOf(a.group) - groups.indexOf(b.group),
   progress: (a, b) => b.answered - a.answered,
   activity: (a, b) => (b.lastActivityAt ?? '').localeCompare(a.lastActivityAt ?? ''),
 };
@@ -34,13 +35,20 @@ export type Wanted = {
   readonly sort: PeopleSort;
 };
 
-/** Ids of the wanted people in order; equal ones by name, so the order is the same every time. */
-export function orderPeople(people: readonly BoardPerson[], { filter, search, sort }: Wanted): string[] {
+/**
+ * Ids of the wanted people in order; equal ones by name, so the order is the same every time.
+ * @param groups of the assessment, in the leader's order
+ */
+export function orderPeople(
+  people: readonly BoardPerson[],
+  { filter, search, sort }: Wanted,
+  groups: readonly string[],
+): string[] {
   const part = search.trim().toLowerCase();
   return people
     .filter(
       (person) => isIn(filter, person) && `${person.name}\n${person.email}`.toLowerCase().includes(part),
     )
-    .sort((a, b) => orders[sort](a, b) || byName.compare(a.name || a.email, b.name || b.email))
+    .sort((a, b) => orders[sort](a, b, groups) || byName.compare(a.name || a.email, b.name || b.email))
     .map(({ participantId }) => participantId);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardPerson } from '../types.ts';
-import { orderPeople, type Wanted } from './people-order.ts';
+import { orderPeople as order, type Wanted } from './people-order.ts';
 
 const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => ({
   participantId: name,
@@ -30,13 +30,23 @@ const people = [
   person('bob', { state: 'failed', mailProblem: 'No such mailbox.' }),
 ];
 
+const orderPeople = (
+  them: readonly BoardPerson[],
+  asked: Wanted,
+  groups: readonly string[] = ['CEO / Executive', 'Employee'],
+) => order(them, asked, groups);
 const wanted = (over: Partial<Wanted>): Wanted => ({ filter: undefined, search: '', sort: 'name', ...over });
 
 test('sorts by name whatever the case', () =>
   expect(orderPeople(people, wanted({}))).toEqual(['Ann', 'bob', 'cleo']));
 
-test('sorts groups in the order of the roles, and the newest activity first', () => {
+test('sorts groups in the order of the leader, and the newest activity first', () => {
   expect(orderPeople(people, wanted({ sort: 'group' }))).toEqual(['cleo', 'Ann', 'bob']);
+  expect(orderPeople(people, wanted({ sort: 'group' }), ['Employee', 'CEO / Executive'])).toEqual([
+    'Ann',
+    'bob',
+    'cleo',
+  ]);
   expect(orderPeople(people, wanted({ sort: 'activity' }))).toEqual(['Ann', 'cleo', 'bob']);
 });
 

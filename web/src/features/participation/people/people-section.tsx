@@ -25,13 +25,13 @@ type Props = {
 };
 
 export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
-  const { assessmentId, status, counts } = assessment;
+  const { status, counts, groups } = assessment;
   const { people, complete, retry } = everybody;
   const { state: filter, sort = 'name' } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
   const [search, setSearch] = useState('');
   const [rows, setRows] = useState(rowsAtOnce);
   const wide = useWide();
-  const order = useSteadyOrder(orderPeople(people, { filter, search, sort }), complete);
+  const order = useSteadyOrder(orderPeople(people, { filter, search, sort }, groups), complete);
   const byId = new Map(people.map((person) => [person.participantId, person]));
   const found = order.ids.flatMap((id) => byId.get(id) ?? []);
   const List = wide ? PeopleTable : PeopleCards;
@@ -56,7 +56,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
       <div {...order.holdWhileUsed}>
         {found.length > 0 ? (
           <List
-            assessmentId={assessmentId}
+            assessment={assessment}
             people={found.slice(0, rows)}
             open={mayInvite && status !== 'closed'}
           />

@@ -5,12 +5,12 @@ import { RelativeTime } from '../../../ui/state/relative-time.tsx';
 import { ReminderNote } from '../remind/reminder-note.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
-import { PersonActions } from './person-actions.tsx';
+import { type AssessmentOf, PersonActions } from './person-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-type Props = { assessmentId: string; people: readonly BoardPerson[]; open: boolean };
+type Props = { assessment: AssessmentOf; people: readonly BoardPerson[]; open: boolean };
 
-export function PeopleTable({ assessmentId, people, open }: Props) {
+export function PeopleTable({ assessment, people, open }: Props) {
   const words = texts.people;
   return (
     <TableFrame label={words.title}>
@@ -33,7 +33,7 @@ export function PeopleTable({ assessmentId, people, open }: Props) {
               <PersonName person={person} />
             </RowTh>
             <Td>
-              <span className="text-text-2">{person.group}</span>
+              <span className="wrap-anywhere text-text-2">{person.group}</span>
             </Td>
             <Td>
               <StateBadge state={person.state} />
@@ -47,7 +47,7 @@ export function PeopleTable({ assessmentId, people, open }: Props) {
               </span>
               <ReminderNote person={person} />
             </Td>
-            <Td align="end">{open ? <PersonActions assessmentId={assessmentId} person={person} /> : null}</Td>
+            <Td align="end">{open ? <PersonActions assessment={assessment} person={person} /> : null}</Td>
           </tr>
         ))}
       </tbody>
@@ -56,19 +56,19 @@ export function PeopleTable({ assessmentId, people, open }: Props) {
 }
 
 /** The same on a phone. */
-export function PeopleCards({ assessmentId, people, open }: Props) {
+export function PeopleCards({ assessment, people, open }: Props) {
   return (
     <ul>
       {people.map((person) => (
         <li key={person.participantId} className="border-line border-b px-4 py-3 last:border-b-0">
           <div className="flex items-start justify-between gap-3">
             <PersonName person={person} />
-            {open ? <PersonActions assessmentId={assessmentId} person={person} /> : null}
+            {open ? <PersonActions assessment={assessment} person={person} /> : null}
           </div>
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="flex items-center gap-2 text-13 text-text-2">
+            <span className="flex min-w-0 items-center gap-2 text-13 text-text-2">
               <StateBadge state={person.state} />
-              {person.group}
+              <span className="min-w-0 wrap-anywhere">{person.group}</span>
             </span>
             <PersonProgress person={person} />
           </div>

@@ -12,12 +12,14 @@ import { readBoardAgain } from '../participation-queries.ts';
 import { RemindDialog } from '../remind/remind-dialog.tsx';
 import { texts as remindTexts } from '../remind/texts.ts';
 import { texts } from '../texts.ts';
-import type { BoardPerson } from '../types.ts';
+import type { BoardPerson, Participation } from '../types.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 
-type Props = { assessmentId: string; person: BoardPerson };
+/** What the actions on a person ask of their assessment. */
+export type AssessmentOf = Pick<Participation['assessment'], 'assessmentId' | 'groups'>;
+type Props = { assessment: AssessmentOf; person: BoardPerson };
 
-export function PersonActions({ assessmentId, person }: Props) {
+export function PersonActions({ assessment: { assessmentId, groups }, person }: Props) {
   const [revoking, setRevoking] = useState(false);
   const [correcting, setCorrecting] = useState(false);
   const [reminding, setReminding] = useState(false);
@@ -74,7 +76,12 @@ export function PersonActions({ assessmentId, person }: Props) {
         )}
       </Menu>
       {correcting ? (
-        <CorrectDialog assessmentId={assessmentId} person={person} onClose={() => setCorrecting(false)} />
+        <CorrectDialog
+          assessmentId={assessmentId}
+          groups={groups}
+          person={person}
+          onClose={() => setCorrecting(false)}
+        />
       ) : null}
       {reminding ? (
         <RemindDialog

@@ -6,7 +6,6 @@ import {
   remindersAsked,
 } from '../../../../../api/contract/reminders.ts';
 import { reminderLimits } from '../../../../../domain/assessment/limits.ts';
-import { stakeholderRoles } from '../../../../../domain/assessment/roles.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { foreignZone, formatDateTime } from '../../../lib/display/format.ts';
@@ -45,9 +44,7 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
 
-  const whom: ReminderBody = person
-    ? { participantId: person.participantId }
-    : { group: stakeholderRoles.find((role) => role === group) };
+  const whom: ReminderBody = person ? { participantId: person.participantId } : { group: group || undefined };
   const preview = useQuery(reminderPreviewQuery(assessmentId, { ...whom, note: shownNote }));
   const request = useMutation({
     mutationFn: () => {

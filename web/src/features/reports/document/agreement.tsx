@@ -103,7 +103,8 @@ function Disagreements({ report: { disagreements, scale, assessment, lenses } }:
 function sentenceOf(one: Report['disagreements'][number], scale: Report['scale']): string {
   const average = formatMean(one.mean, { bandStarts: bandStartsOf(scale) });
   const counted = ratingsIn(one.distribution);
-  if (one.kind !== 'split') return words.apart(formatScore(one.spread), average);
+  if (one.kind !== 'split')
+    return (one.kind === 'unclear' ? words.unclear : words.apart)(formatScore(one.spread), average);
   const top = scale.bands.at(-1)?.from ?? scale.max;
   const low = scale.bands[1]?.from ?? scale.min;
   const people = (within: (score: number) => boolean) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { overText, participationText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
-import { count, formatMean, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { count, formatMean, formatScore } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
@@ -9,7 +10,7 @@ const words = texts.document;
 
 /** Where everyone stands, in four figures. */
 export function AtAGlance({ report }: { report: Report }) {
-  const { overall, assessment, people, strengths, priorities, lenses, scale, change } = report;
+  const { overall, people, strengths, priorities, lenses, scale, change } = report;
   const lensOf = (id: string | undefined) => lenses.find((lens) => lens.id === id);
   const highest = lensOf(strengths[0]);
   const first = lensOf(priorities[0]);
@@ -21,6 +22,7 @@ export function AtAGlance({ report }: { report: Report }) {
           note: (
             <>
               <BandName scale={scale} id={cell.band} /> {note}
+              {overText(cell) ? <span className="block">{overText(cell)}</span> : null}
             </>
           ),
         };
@@ -30,20 +32,13 @@ export function AtAGlance({ report }: { report: Report }) {
       ...scored(
         overall,
         <>
-          · {words.outOf(formatNumber(scale.max))}
+          · {words.outOf(formatScore(scale.max))}
           <span className="block">{words.from(count(people, 'person', 'people'))}</span>
           {change ? <span className="block">{changeWords(change)}</span> : null}
         </>,
       ),
     },
-    {
-      label: words.participants,
-      value: formatNumber(assessment.submitted),
-      note: words.participation(
-        formatPercent(assessment.submitted, assessment.invited),
-        formatNumber(assessment.invited),
-      ),
-    },
+    participationText(report),
     { label: words.highest, ...scored(highest?.cell, <LensName>{highest?.name}</LensName>) },
     { label: words.priority, ...scored(first?.cell, <LensName>{first?.name}</LensName>) },
   ];

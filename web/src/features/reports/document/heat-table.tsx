@@ -1,3 +1,4 @@
+import { overText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
@@ -62,18 +63,22 @@ function HeatCell({
       </span>
     );
   const band = bandOf(scale, cell.band);
+  const over = overText(cell);
   return (
-    <span
-      className="report-heat inline-flex min-w-16 items-center justify-center gap-1.5 rounded-cell px-2 py-0.5 font-medium tabular"
-      style={{ backgroundColor: colourOf(scale, cell.mean), color: inkOf(scale, cell.mean) }}
-    >
-      {formatMean(cell.mean, { bandStarts: bandStartsOf(scale) })}
-      {band ? (
-        <span className="text-12">
-          <span aria-hidden="true">{band.glyph}</span>
-          <span className="sr-only">{band.label}</span>
-        </span>
-      ) : null}
-    </span>
+    <>
+      <span
+        className="report-heat inline-flex min-w-16 items-center justify-center gap-1.5 rounded-cell px-2 py-0.5 font-medium tabular"
+        style={{ backgroundColor: colourOf(scale, cell.mean), color: inkOf(scale, cell.mean) }}
+      >
+        {formatMean(cell.mean, { bandStarts: bandStartsOf(scale) })}
+        {band ? (
+          <span className="text-12">
+            <span aria-hidden="true">{band.glyph}</span>
+            <span className="sr-only">{band.label}</span>
+          </span>
+        ) : null}
+      </span>
+      {over ? <span className="block text-12 text-text-2">{over}</span> : null}
+    </>
   );
 }

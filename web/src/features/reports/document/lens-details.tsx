@@ -23,7 +23,10 @@ export function LensDetails({ report: { lenses, scale, assessment } }: { report:
             {cell.mean === null ? null : <ReportBar scale={scale} score={cell.mean} />}
             <p className="text-13 text-text-2">{description}</p>
             {cell.distribution ? (
-              <ReportHistogram scale={scale} counts={cell.distribution} name={name} large />
+              <>
+                <p className="text-12 text-text-3">{cell.over ? words.ratingsOf : words.peopleOf}</p>
+                <ReportHistogram scale={scale} counts={cell.distribution} name={name} large />
+              </>
             ) : cell.mean === null ? null : (
               <p className="text-13 text-text-3">
                 {words.noDistribution(count(assessment.distributionThreshold, 'person', 'people'))}
@@ -32,7 +35,9 @@ export function LensDetails({ report: { lenses, scale, assessment } }: { report:
             {spread === null ? null : (
               <p className="text-13 text-text-3">
                 {words.columns.spread} {formatScore(spread)} ·{' '}
-                {words.peopleAbove(count(cell.n, 'person', 'people'))}
+                {cell.over
+                  ? words.peopleAbove(count(cell.n, 'person', 'people'))
+                  : count(cell.n, 'person', 'people')}
               </p>
             )}
           </section>

@@ -22,7 +22,10 @@ export function LensScores({ report: { lenses, scale } }: { report: Report }) {
           key: id,
           cells: [
             name,
-            <span key="score" className="grid grid-cols-[minmax(48px,1fr)_56px] items-center gap-3">
+            <span
+              key="score"
+              className="grid grid-cols-[minmax(48px,1fr)_minmax(56px,max-content)] items-center gap-3"
+            >
               {cell.mean === null ? (
                 <span className="col-span-2">
                   <ReportScore scale={scale} cell={cell} />

@@ -1,3 +1,4 @@
+import { overText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatMean } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
@@ -91,7 +92,13 @@ export function ReportHistogram({ scale, counts, name, large = false }: Histogra
 }
 
 /** A score with the sign of its band, or the reason why there is none. */
-export function ReportScore({ scale, cell }: { scale: Scale; cell: Report['overall'] }) {
+export function ReportScore({
+  scale,
+  cell,
+}: {
+  scale: Scale;
+  cell: Pick<Report['overall'], 'mean' | 'band' | 'hidden' | 'over'>;
+}) {
   if (cell.mean === null)
     return (
       <span className="text-13 text-text-2">
@@ -108,6 +115,7 @@ export function ReportScore({ scale, cell }: { scale: Scale; cell: Report['overa
           <span className="sr-only">{band.label}</span>
         </span>
       ) : null}
+      {overText(cell) ? <span className="text-12 font-normal text-text-2">{overText(cell)}</span> : null}
     </span>
   );
 }

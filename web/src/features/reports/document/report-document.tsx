@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react';
+import { originText, timeText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
-import { count, formatDate, formatExact, formatNumber } from '../../../lib/display/format.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
+import { MethodsTable } from '../../methods/methods-table.tsx';
 import { texts } from '../texts.ts';
 import './report.css';
 import { Agreement } from './agreement.tsx';
@@ -11,12 +13,15 @@ import { HeatTable } from './heat-table.tsx';
 import { LensDetails } from './lens-details.tsx';
 import { LensScores } from './lens-scores.tsx';
 import { Methods } from './methods.tsx';
+import { PlanPart } from './plan-part.tsx';
+import { Section } from './section.tsx';
+import { WrittenComments } from './written-comments.tsx';
 
 const words = texts.document;
 
 /** Released results on paper: what one audience needs, the same on a screen, in print and as a file. */
 export function ReportDocument({ report }: { report: Report }) {
-  const { kind, assessment, release, people, position, madeAt } = report;
+  const { kind, assessment, release, people, position, madeAt, timeZone, proof, plan, comments } = report;
   useDocumentTitle(words.title(assessment.name));
   usePageFoot(report);
   return (
@@ -36,11 +41,16 @@ export function ReportDocument({ report }: { report: Report }) {
         <p className="mt-2 text-13 text-text-3">
           {words.meta(
             formatNumber(release.number),
-            formatDate(release.at),
+            timeText(release.at, timeZone),
             count(people, 'person', 'people'),
           )}
-          . {words.origin(position ?? release.coversPosition, formatExact(madeAt))}.
+          . {words.origin(position ?? release.coversPosition, timeText(madeAt, timeZone))}.
         </p>
+        {proof ? (
+          <p className="text-12 text-text-3 wrap-anywhere">
+            {words.root(proof.root, formatNumber(proof.size), timeText(proof.signedAt, timeZone))}
+          </p>
+        ) : null}
       </header>
       <AtAGlance report={report} />
       <LensScores report={report} />
@@ -48,18 +58,25 @@ export function ReportDocument({ report }: { report: Report }) {
       {kind === 'summary' ? null : <LensDetails report={report} />}
       {report.heatMap ? <HeatTable report={report} heatMap={report.heatMap} /> : null}
       {kind === 'full' ? <EveryTheme report={report} /> : null}
+      {plan ? <PlanPart plan={plan} timeZone={timeZone} /> : null}
+      {comments ? <WrittenComments comments={comments} /> : null}
+      {kind === 'summary' ? <p className="text-13 text-text-3">{words.methodsElsewhere}</p> : null}
       {kind === 'full' ? <Methods report={report} /> : null}
+      {kind === 'summary' ? null : (
+        <div className="report-page">
+          <Section title={words.indices}>
+            <MethodsTable />
+          </Section>
+        </div>
+      )}
     </article>
   );
 }
 
 /** What stands at the foot of every printed page; @page reads it from the root (report.css). */
-function usePageFoot({ release, position, madeAt, assessment }: Report): void {
-  const foot = words.foot(
-    formatNumber(release.number),
-    position ?? release.coversPosition,
-    formatExact(madeAt),
-  );
+function usePageFoot(report: Report): void {
+  const { assessment } = report;
+  const foot = originText(report);
   const head = `${assessment.name} · ${assessment.company}`;
   useLayoutEffect(() => {
     const { style } = document.documentElement;

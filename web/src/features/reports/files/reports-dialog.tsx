@@ -73,6 +73,9 @@ export function ReportsDialog({ assessmentId, onClose }: Props) {
             >
               {words.print}
             </Link>
+            <Link to="/methods" search={{ assessment: assessmentId }} className={buttonClass()}>
+              {words.methods}
+            </Link>
           </div>
         </div>
         <ReportList assessmentId={assessmentId} reports={data?.reports} error={error} onDeleted={setAfter} />

@@ -50,9 +50,8 @@ type ThemesProps = { assessmentId: string; found: Disagreements; framework: Fram
 function Themes({ assessmentId, found, framework }: ThemesProps) {
   const [all, setAll] = useState(false);
   const words = texts.disagreement;
-  const apart = found.themes.filter(({ kind }) => kind !== 'agree');
-  const listed = apart.length > 0 ? apart : found.themes;
-  if (listed.length === 0)
+  const listed = found.themes.filter(({ kind }) => kind !== 'agree');
+  if (found.themes.length === 0)
     return (
       <Sentence>
         {found.distributionThreshold === 1
@@ -60,10 +59,11 @@ function Themes({ assessmentId, found, framework }: ThemesProps) {
           : words.empty(count(found.distributionThreshold, 'person', 'people'))}
       </Sentence>
     );
+  if (listed.length === 0) return <Sentence>{words.allAgree}</Sentence>;
   const names = themeNames(framework);
   return (
     <>
-      {apart.length === 0 ? <Sentence>{words.allAgree}</Sentence> : null}
+      {listed.every(({ kind }) => kind === 'unclear') ? <Sentence>{words.noneApart}</Sentence> : null}
       <ul>
         {(all ? listed : listed.slice(0, shownAtFirst)).map((theme) => (
           <li key={theme.theme} className="border-line border-t first:border-t-0">

@@ -151,12 +151,12 @@ function bandOf(mean: number, { max, bandStarts }: ChartScale): 'weak' | 'modera
 }
 
 function sentence(
-  { kind, spread, mean, distribution }: Disagreement,
+  { kind, spread, distribution }: Disagreement,
   { min, max, bandStarts }: ChartScale,
 ): string {
   if (kind !== 'split') return words[kind](formatScore(spread));
   // The first rating that counts as moderate, and as strong, from the lowest.
   const [moderate = max, strong = max] = bandStarts.map((start) => Math.ceil(start) - min);
   const people = (from: number, to?: number) => formatNumber(ratingsIn(distribution.slice(from, to)));
-  return words.split(people(strong), people(0, moderate), formatMean(mean, { bandStarts }));
+  return words.split(people(strong), people(0, moderate), people(moderate, strong));
 }

@@ -40,7 +40,7 @@ export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   return (
     <>
       <Menu
-        label={texts.export.label}
+        label={texts.export.button}
         triggerClass={buttonClass()}
         trigger={
           <span aria-hidden="true" className="inline-flex items-center gap-2">

@@ -35,6 +35,6 @@ function optionText({ group, state, waitingFor }: Results['groups'][number]): st
   if (state === 'hidden') return texts.groupOption.hidden(group);
   return texts.groupOption.waiting(
     group,
-    waitingFor === null ? '–' : count(waitingFor, 'more person', 'more people'),
+    waitingFor === null ? texts.groupOption.atClosing : count(waitingFor, 'more person', 'more people'),
   );
 }

@@ -16,7 +16,7 @@ export function ReleaseNote({ results }: { results: Results }) {
     assessment.status === 'closed'
       ? texts.last
       : waitingFor === null
-        ? null
+        ? texts.nextAtClosing
         : texts.next(count(waitingFor, 'more person', 'more people'));
   const rest = leftOut(results);
   return (

@@ -6,6 +6,8 @@ const cell = (mean: number | null) => ({
   n: 9,
   mean,
   band: null,
+  deviation: null,
+  over: null,
   hidden: mean === null ? ('protected' as const) : null,
   averageDeviation: null,
   rwg: null,

@@ -21,6 +21,8 @@ const cell = (mean: number | null) => ({
   n: 9,
   mean,
   band: null,
+  deviation: null,
+  over: null,
   hidden: null,
   averageDeviation: null,
   rwg: null,

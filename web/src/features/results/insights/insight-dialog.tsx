@@ -116,5 +116,7 @@ export function InsightDialog({ insight, figure, assessment, framework, changes,
   );
 }
 
-const inWords = ({ kind, spread }: Disagreement): string =>
-  kind === 'split' ? words.split : words.apartBy(formatScore(spread));
+function inWords({ kind, spread }: Disagreement): string {
+  if (kind === 'split') return words.split;
+  return kind === 'unclear' ? words.unclear(formatScore(spread)) : words.apartBy(formatScore(spread));
+}

@@ -7,6 +7,8 @@ const cell = (mean: number | null): Cell => ({
   mean,
   band: mean === null ? null : 'moderate',
   distribution: null,
+  deviation: null,
+  over: null,
   hidden: mean === null ? 'protected' : null,
 });
 const lenses = (...means: (number | null)[]) =>

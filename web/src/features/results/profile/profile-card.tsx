@@ -85,9 +85,9 @@ function Charts({ comparison, framework }: { comparison: Comparison; framework: 
     cells: asked.flatMap((at) => cells[at] ?? []),
   }));
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+    <div className="grid items-center gap-4 xl:grid-cols-[minmax(300px,4fr)_minmax(0,8fr)]">
       {lines.length >= leastSpokes ? (
-        <div className="px-2 py-4">
+        <div className="mx-auto w-full max-w-120 px-2 py-4">
           <Radar
             scale={scale}
             axes={lines.map(({ name }) => name)}

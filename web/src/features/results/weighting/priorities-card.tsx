@@ -18,13 +18,13 @@ import { texts } from './weighting-texts.ts';
 const words = texts.priorities;
 /** What the card will measure. */
 const height = 334;
-/** Every weighting, or nearly: it does not depend on whom one listens to. Below, it is worth a talk. */
+/** Nearly every draw: it depends neither on whom one listens to nor on chance. Below, it is worth a talk. */
 const steady = 0.95;
 const unsteady = 0.6;
 
 type Props = { results: Results; figure: Figure; framework: Framework };
 
-/** The lowest sub-lenses, and whether they stay the lowest when groups count differently. */
+/** The lowest sub-lenses, and whether they stay the lowest when groups count differently and others had answered. */
 export function PrioritiesCard({ results, figure, framework }: Props) {
   const { data, error, refetch } = useQuery(
     weightingQuery(results.assessment.assessmentId, undefined, useAt()),
@@ -36,13 +36,13 @@ export function PrioritiesCard({ results, figure, framework }: Props) {
     return several ? <Skeleton blocks={[height]} /> : null;
   }
   if (!data.robustness) return null;
-  return <Priorities robustness={data.robustness} weighting={data} figure={figure} framework={framework} />;
+  return <Priorities robustness={data.robustness} figure={figure} framework={framework} />;
 }
 
 type Robustness = NonNullable<Weighting['robustness']>;
-type PrioritiesProps = Omit<Props, 'results'> & { robustness: Robustness; weighting: Weighting };
+type PrioritiesProps = Omit<Props, 'results'> & { robustness: Robustness };
 
-function Priorities({ robustness, weighting, figure, framework }: PrioritiesProps) {
+function Priorities({ robustness, figure, framework }: PrioritiesProps) {
   const { top, weightings, groups, from, to, priorities } = robustness;
   const names = new Map(
     framework.lenses.flatMap((lens) => lens.subLenses.map(({ id, name }) => [id, { name, lens: lens.name }])),
@@ -58,7 +58,7 @@ function Priorities({ robustness, weighting, figure, framework }: PrioritiesProp
           return (
             <li
               key={id}
-              className="grid items-center gap-x-6 gap-y-1.5 border-line border-b px-4 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] md:px-5"
+              className="grid items-center gap-x-6 gap-y-1.5 border-line border-b px-4 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] md:px-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_19rem]"
             >
               <p className="min-w-0">
                 <span className="font-medium">{names.get(id)?.name ?? id}</span>{' '}
@@ -73,7 +73,7 @@ function Priorities({ robustness, weighting, figure, framework }: PrioritiesProp
                   </span>
                 </span>
               ) : null}
-              <span className="md:justify-self-end">
+              <span className="md:col-span-2 xl:col-span-1 xl:justify-self-end">
                 <Badge tone={toneOf(share)}>{shareWords(share, most)}</Badge>
               </span>
             </li>
@@ -93,7 +93,6 @@ function Priorities({ robustness, weighting, figure, framework }: PrioritiesProp
               from: formatScore(from),
               to: formatScore(to),
               top: most,
-              expertise: weighting.weighted !== null,
             })
             .map((line) => (
               <p key={line}>{line}</p>

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Weighting } from '../../../../../api/contract/weighting.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { Weighted } from './weighted-figure.ts';
@@ -28,6 +29,12 @@ export function WeighSwitch({ weighted }: { weighted: Weighted }) {
       />
     </div>
   );
+}
+
+/** Why the switch is not there, where people were asked for their expertise. */
+export function WeighUntold({ unweighted }: Pick<Weighting, 'unweighted'>) {
+  if (unweighted !== 'tooFewDiffer') return null;
+  return <p className="text-13 text-text-2">{texts.untold}</p>;
 }
 
 function effectOf({ most, counts: { weighted, shown, earlier } }: Weighted): string {

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Figure } from '../../../../../api/contract/results.ts';
 import { type Weighted, weightedFigure, weightedHeatMap } from './weighted-figure.ts';
 
-const shown = (mean: number) => ({ n: 20, mean, band: 'moderate' as const, hidden: null });
+const shown = (mean: number) => ({
+  n: 20,
+  mean,
+  band: 'moderate' as const,
+  deviation: null,
+  over: null,
+  hidden: null,
+});
 const cell = (mean: number) => ({ ...shown(mean), distribution: [0, 20] });
-const hidden = { n: 0, mean: null, band: null, hidden: 'protected' as const };
+const hidden = { n: 0, mean: null, band: null, deviation: null, over: null, hidden: 'protected' as const };
 const figure: Figure = {
   group: null,
   people: 20,

@@ -1,17 +1,16 @@
-import {
-  defaultRole,
-  type StakeholderRole,
-  stakeholderRoles,
-} from '../../../../../../domain/assessment/roles.ts';
+import { stakeholderRoles, stakeholderTypes } from '../../../../../../domain/assessment/roles.ts';
 
-export type ParsedPerson = { readonly name: string; readonly email: string; readonly role: StakeholderRole };
+export type ParsedPerson = {
+  readonly name: string;
+  readonly email: string;
+  /** One of the groups, or the word that stood where a group was meant; '' = none. */
+  readonly role: string;
+};
 export type Line = { readonly number: number; readonly text: string };
 export type ParsedPeople = {
   readonly people: readonly ParsedPerson[];
   /** Lines without an e-mail address, with the number they had. */
   readonly unusable: readonly Line[];
-  /** Lines whose role is none of ours; the person is kept as the default role. */
-  readonly unknownRoles: readonly Line[];
 };
 
 const address = /^[^\s@<>(),;"]+@[^\s@<>(),;"]+\.[^\s@<>(),;"]+$/;
@@ -22,11 +21,11 @@ export const looksLikeEmail = (text: string): boolean => address.test(text.trim(
 /**
  * People from pasted text: one a line, columns in any order, separated by tab, semicolon or comma; also
  * "Name <address>" and several bare addresses in one line. A heading line is skipped.
+ * @param groups to find people's in
  */
-export function parsePeople(text: string): ParsedPeople {
+export function parsePeople(text: string, groups: readonly string[]): ParsedPeople {
   const people: ParsedPerson[] = [];
   const unusable: Line[] = [];
-  const unknownRoles: Line[] = [];
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = { number: index + 1, text: raw.trim() };
     if (line.text === '') continue;
@@ -36,47 +35,46 @@ export function parsePeople(text: string): ParsedPeople {
     if (first === undefined) {
       if (!isHeading(cells, people.length)) unusable.push(line);
     } else if (emails.length > 1) {
-      people.push(...emails.map((email) => ({ name: '', email, role: defaultRole })));
+      people.push(...emails.map((email) => ({ name: '', email, role: '' })));
     } else {
-      const { person, unknownRole } = readPerson(cells, first);
-      people.push(person);
-      if (unknownRole) unknownRoles.push({ number: line.number, text: unknownRole });
+      people.push(readPerson(cells, first, groups));
     }
   }
-  return { people, unusable, unknownRoles };
+  return { people, unusable };
 }
 
-function readPerson(
-  cells: readonly string[],
-  email: string,
-): { person: ParsedPerson; unknownRole: string | null } {
+function readPerson(cells: readonly string[], email: string, groups: readonly string[]): ParsedPerson {
   const at = cells.indexOf(email);
   const others = cells.map((cell, index) => ({ cell, index })).filter(({ index }) => index !== at);
-  const roleCell = others.findLast(({ cell }) => roleOf(cell) !== null);
-  const words = others.filter((other) => other !== roleCell && other.cell !== '');
-  // Names stand before the address, or before everything else; a further word after both was meant as a role.
+  const groupCell = others.findLast(({ cell }) => groupNamed(cell, groups) !== null);
+  const words = others.filter((other) => other !== groupCell && other.cell !== '');
+  // Names stand before the address, or before everything else; a further word after both was meant as a group.
   const before = words.filter(({ index }) => index < at);
   const after = words.filter(({ index }) => index > at);
   const nameCells = before.length > 0 ? before : after.slice(0, 1);
   const rest = before.length > 0 ? after : after.slice(1);
-  const role = roleCell ? roleOf(roleCell.cell) : null;
+  const group = groupCell ? groupNamed(groupCell.cell, groups) : null;
   return {
-    person: { name: nameCells.map(({ cell }) => cell).join(' '), email, role: role ?? defaultRole },
-    unknownRole: role === null ? (rest[0]?.cell ?? null) : null,
+    name: nameCells.map(({ cell }) => cell).join(' '),
+    email,
+    role: group ?? rest[0]?.cell ?? '',
   };
 }
 
-/** Our roles by name, by either half ("CEO", "Advisor"), or by first word ("Board"). */
-function roleOf(cell: string): StakeholderRole | null {
+/** A group by its name; of those we named ourselves also by either half ("CEO", "Advisor"), or by first word ("Board"). */
+function groupNamed(cell: string, groups: readonly string[]): string | null {
   const wanted = plain(cell);
   if (wanted === '') return null;
+  const ours = groups.filter((group) => templated.has(group));
   return (
-    stakeholderRoles.find((role) => plain(role) === wanted) ??
-    stakeholderRoles.find((role) => role.split('/').some((half) => plain(half) === wanted)) ??
-    stakeholderRoles.find((role) => plain(role.split(/[\s/]/)[0] ?? '') === wanted) ??
+    groups.find((group) => plain(group) === wanted) ??
+    ours.find((group) => group.split('/').some((half) => plain(half) === wanted)) ??
+    ours.find((group) => plain(group.split(/[\s/]/)[0] ?? '') === wanted) ??
     null
   );
 }
+
+const templated: ReadonlySet<string> = new Set([...stakeholderRoles, ...stakeholderTypes]);
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, '');
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parsePeople } from './parse-people.ts';
+import { stakeholderRoles } from '../../../../../../domain/assessment/roles.ts';
+import { parsePeople as parse } from './parse-people.ts';
+
+const parsePeople = (text: string, groups: readonly string[] = stakeholderRoles) => parse(text, groups);
 
 const ada = { name: 'Ada Byron', email: 'ada@example.org', role: 'Manager' };
 
@@ -14,15 +17,15 @@ describe('pasted people', () => {
     'Ada Byron <ada@example.org>, Manager',
     '"Ada Byron","ada@example.org","Manager"',
   ])('reads %s', (line) => {
-    expect(parsePeople(line)).toEqual({ people: [ada], unusable: [], unknownRoles: [] });
+    expect(parsePeople(line)).toEqual({ people: [ada], unusable: [] });
   });
 
-  test('bare addresses become people without a name, as Employee', () => {
+  test('bare addresses become people without a name and a group', () => {
     const { people } = parsePeople('a@example.org, b@example.org c@example.org\nd@example.org');
     expect(people.map(({ email }) => email)).toEqual(
       ['a@example.org', 'b@example.org c@example.org', 'd@example.org'].flatMap((x) => x.split(' ')),
     );
-    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['Employee']));
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['']));
   });
 
   test('roles are found by either half or their first word', () => {
@@ -32,11 +35,19 @@ describe('pasted people', () => {
     expect(roles('x, x@example.org, Board')).toEqual(['Board Member']);
   });
 
-  test('an unknown role keeps the person and says so', () => {
+  test('groups of the leader are found by their whole name only', () => {
+    const roles = (text: string) =>
+      parsePeople(text, ['Sales North', 'Sales South', 'R&D']).people.map(({ name, role }) => [name, role]);
+    expect(roles('x, x@example.org, sales south')).toEqual([['x', 'Sales South']]);
+    expect(roles('x, x@example.org, r & d')).toEqual([['x', 'R&D']]);
+    expect(roles('x, x@example.org, Sales')).toEqual([['x', 'Sales']]);
+    expect(roles('Sales, x@example.org')).toEqual([['Sales', '']]);
+  });
+
+  test('a word where a group was meant stays with the person, to be asked about', () => {
     expect(parsePeople('\nAda Byron, ada@example.org, Wizard')).toEqual({
-      people: [{ ...ada, role: 'Employee' }],
+      people: [{ ...ada, role: 'Wizard' }],
       unusable: [],
-      unknownRoles: [{ number: 2, text: 'Wizard' }],
     });
   });
 

@@ -6,16 +6,22 @@ import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { useLeaving } from '../../../../ui/overlay/use-leaving.tsx';
 import { texts } from '../texts.ts';
 import { parsePeople } from './parse-people.ts';
+import { groupOfOthers } from './people-rows.ts';
 
-type Props = { onAdd: (text: string) => void; onClose: () => void };
+type Props = {
+  /** People's groups are found among these. */
+  groups: readonly string[];
+  onAdd: (text: string) => void;
+  onClose: () => void;
+};
 
-export function PasteDialog({ onAdd, onClose }: Props) {
+export function PasteDialog({ groups, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
 
   const { leave, question } = useLeaving(text.trim() !== '', onClose);
   const add = () => {
-    const nobody = parsePeople(text).people.length === 0;
+    const nobody = parsePeople(text, groups).people.length === 0;
     setEmpty(nobody);
     if (!nobody) onAdd(text);
   };
@@ -34,13 +40,17 @@ export function PasteDialog({ onAdd, onClose }: Props) {
         </>
       }
     >
-      <Field label={texts.pasteLabel} hint={texts.pasteHint} error={empty ? texts.pasteNothing : undefined}>
+      <Field
+        label={texts.pasteLabel}
+        hint={texts.pasteHint(groupOfOthers(groups))}
+        error={empty ? texts.pasteNothing : undefined}
+      >
         {(wiring) => (
           <TextArea
             {...wiring}
             rows={10}
             spellCheck={false}
-            placeholder={texts.pastePlaceholder}
+            placeholder={texts.pastePlaceholder(groups[0] ?? '', groups[1] ?? groups[0] ?? '')}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

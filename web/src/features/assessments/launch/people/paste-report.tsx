@@ -7,10 +7,10 @@ import { addPeople, type PersonRow } from './people-rows.ts';
 export type PasteOutcome = ReturnType<typeof pasteOutcome>;
 
 /** What a pasted text does to the rows, and what to say about it. */
-export function pasteOutcome(before: readonly PersonRow[], text: string) {
-  const { people, unusable, unknownRoles } = parsePeople(text);
+export function pasteOutcome(before: readonly PersonRow[], text: string, groups: readonly string[]) {
+  const { people, unusable } = parsePeople(text, groups);
   const { rows, added, already } = addPeople(before, people);
-  return { rows: rows.length > 0 ? rows : before, added, already, unusable, unknownRoles };
+  return { rows: rows.length > 0 ? rows : before, added, already, unusable };
 }
 
 const linesShown = 5;
@@ -31,9 +31,6 @@ export function PasteReport({ outcome }: { outcome: PasteOutcome | null }) {
               title={texts.pastedUnusable(count(outcome.unusable.length, 'line', 'lines'))}
               lines={outcome.unusable}
             />
-          ) : null}
-          {outcome.unknownRoles.length > 0 ? (
-            <Lines title={texts.pastedRoles} lines={outcome.unknownRoles} />
           ) : null}
         </Banner>
       ) : null}

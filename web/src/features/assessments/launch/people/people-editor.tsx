@@ -1,7 +1,5 @@
 import { Plus, X } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
-import { role as roleSchema } from '../../../../../../api/contract/assessments.ts';
-import { stakeholderRoles } from '../../../../../../domain/assessment/roles.ts';
 import { formatNumber } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
@@ -11,22 +9,25 @@ import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { texts } from '../texts.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
-import { blankRow, type PersonRow, rowFieldId } from './people-rows.ts';
+import { blankRow, type ChangeRows, groupOf, type PersonRow, rowFieldId } from './people-rows.ts';
+import { UnknownGroups } from './unknown-groups.tsx';
 
 /** A pasted list can have a thousand lines; drawing them all takes seconds and nobody reads them here. */
 const rowsAtFirst = 50;
 
-type Change = (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) => void;
-
 type Props = {
   rows: readonly PersonRow[];
+  /** To choose from. */
+  groups: readonly string[];
+  /** Adds one; absent where the groups are settled. */
+  onAddGroup?: ((name: string) => void) | undefined;
   /** Message of each control by its id. */
   errors: ReadonlyMap<string, string>;
-  onChange: Change;
+  onChange: ChangeRows;
 };
 
-/** Rows of name, email and role; a list pasted into any email field becomes rows. */
-export function PeopleEditor({ rows, errors, onChange }: Props) {
+/** Rows of name, email and group; a list pasted into any email field becomes rows. */
+export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Props) {
   const [pasting, setPasting] = useState(false);
   const [all, setAll] = useState(false);
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
@@ -34,11 +35,11 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
   const paste = useCallback(
     (text: string) =>
       onChange((before) => {
-        const result = pasteOutcome(before, text);
+        const result = pasteOutcome(before, text, groups);
         setOutcome(result);
         return result.rows;
       }),
-    [onChange],
+    [onChange, groups],
   );
 
   const addPerson = () => {
@@ -49,24 +50,28 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
   };
 
   const removable = rows.length > 1;
-  const errorIsFolded = rows.slice(rowsAtFirst).some((row) => errors.has(rowFieldId(row, 'email')));
+  const errorIsFolded = rows
+    .slice(rowsAtFirst)
+    .some((row) => errors.has(rowFieldId(row, 'email')) || errors.has(rowFieldId(row, 'role')));
   const shown = all || errorIsFolded ? rows : rows.slice(0, rowsAtFirst);
   return (
     <div className="flex flex-col gap-3">
       <div aria-hidden="true" className={`hidden gap-2 text-12 font-medium text-text-3 md:grid ${columns}`}>
         <span>{texts.personName}</span>
         <span>{texts.personEmail}</span>
-        <span>{texts.personRole}</span>
+        <span>{texts.personGroup}</span>
       </div>
       <ol className="flex flex-col gap-4 md:gap-2">
         {shown.map((row, index) => (
           <Row
             key={row.key}
             row={row}
+            groups={groups}
             position={index + 1}
             removable={removable}
             nameError={errors.get(rowFieldId(row, 'name'))}
             emailError={errors.get(rowFieldId(row, 'email'))}
+            groupError={errors.get(rowFieldId(row, 'role'))}
             onChange={onChange}
             onPaste={paste}
           />
@@ -78,6 +83,7 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
         </Button>
       ) : null}
       <PasteReport outcome={outcome} />
+      <UnknownGroups rows={rows} groups={groups} onAddGroup={onAddGroup} onChange={onChange} />
       <div className="flex flex-wrap gap-2">
         <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>
           {texts.addPerson}
@@ -88,6 +94,7 @@ export function PeopleEditor({ rows, errors, onChange }: Props) {
       </div>
       {pasting ? (
         <PasteDialog
+          groups={groups}
           onAdd={(text) => {
             paste(text);
             setPasting(false);
@@ -103,26 +110,31 @@ const columns = 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_36px]';
 
 type RowProps = {
   row: PersonRow;
+  groups: readonly string[];
   position: number;
   removable: boolean;
   nameError: string | undefined;
   emailError: string | undefined;
-  onChange: Change;
+  groupError: string | undefined;
+  onChange: ChangeRows;
   onPaste: (text: string) => void;
 };
 
 /** Memoised: a thousand pasted rows must not redraw at every key. */
 const Row = memo(function Row({
   row,
+  groups,
   position,
   removable,
   nameError,
   emailError,
+  groupError,
   onChange,
   onPaste,
 }: RowProps) {
   const change = (part: Partial<PersonRow>) =>
     onChange((rows) => rows.map((each) => (each.key === row.key ? { ...each, ...part } : each)));
+  const group = groupOf(row, groups);
   const label = (field: string) => texts.personLabel(field, position);
   return (
     <li
@@ -163,14 +175,11 @@ const Row = memo(function Row({
       </Field>
       <div className="flex items-start gap-2 md:contents">
         <div className="min-w-0 grow">
-          <Field id={rowFieldId(row, 'role')} label={label(texts.personRole)} hideLabel>
+          <Field id={rowFieldId(row, 'role')} label={label(texts.personGroup)} hideLabel error={groupError}>
             {(wiring) => (
-              <Select
-                {...wiring}
-                value={row.role}
-                onChange={(event) => change({ role: roleSchema.parse(event.target.value) })}
-              >
-                {stakeholderRoles.map((one) => (
+              <Select {...wiring} value={group} onChange={(event) => change({ role: event.target.value })}>
+                {group === '' ? <option value="">{texts.chooseGroup}</option> : null}
+                {groups.map((one) => (
                   <option key={one}>{one}</option>
                 ))}
               </Select>

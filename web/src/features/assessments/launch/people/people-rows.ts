@@ -1,4 +1,4 @@
-import { defaultRole, type StakeholderRole } from '../../../../../../domain/assessment/roles.ts';
+import { usualGroup } from '../../../../../../domain/assessment/roles.ts';
 import { randomUuid } from '../../../../lib/request/random-uuid.ts';
 import type { ParsedPerson } from './parse-people.ts';
 
@@ -7,18 +7,38 @@ export type PersonRow = {
   readonly key: string;
   readonly name: string;
   readonly email: string;
-  readonly role: StakeholderRole;
+  /** Their group as chosen or pasted, also where there is none of that name (now); '' = nothing was said. */
+  readonly role: string;
 };
 
-export const blankRow = (): PersonRow => ({
-  key: randomUuid().slice(0, 8),
-  name: '',
-  email: '',
-  role: defaultRole,
-});
+export type ChangeRows = (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) => void;
+
+export const blankRow = (): PersonRow => ({ key: randomUuid().slice(0, 8), name: '', email: '', role: '' });
 
 export const hasEmail = (row: PersonRow): boolean => row.email.trim() !== '';
 export const isBlank = (row: PersonRow): boolean => !hasEmail(row) && row.name.trim() === '';
+
+/** Whom nothing was said about is in here; '' = it has to be asked. */
+export const groupOfOthers = (groups: readonly string[]): string =>
+  groups.find((group) => group === usualGroup) ?? (groups.length === 1 ? (groups[0] ?? '') : '');
+
+/** The group a person is in among these; '' = it has to be asked. */
+export function groupOf({ role }: Pick<PersonRow, 'role'>, groups: readonly string[]): string {
+  if (role === '') return groupOfOthers(groups);
+  return groups.includes(role) ? role : '';
+}
+
+/** Names of groups that people were put in and that there are not, with how many people. */
+export function unknownGroups(rows: readonly PersonRow[], groups: readonly string[]) {
+  const people = new Map<string, number>();
+  for (const { role } of rows)
+    if (role !== '' && !groups.includes(role)) people.set(role, (people.get(role) ?? 0) + 1);
+  return [...people].map(([name, count]) => ({ name, people: count }));
+}
+
+/** Everybody of one group in another. */
+export const movedRows = (rows: readonly PersonRow[], from: string, to: string): readonly PersonRow[] =>
+  rows.map((row) => (row.role === from ? { ...row, role: to } : row));
 
 /** Without the blank lines, so a position in an answer is a position on the page. Never empty. */
 export function tidyRows(rows: readonly PersonRow[]): readonly PersonRow[] {
@@ -46,5 +66,7 @@ export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPer
 export const rowFieldId = (row: PersonRow, field: 'name' | 'email' | 'role'): string =>
   `person-${row.key}-${field}`;
 
-export const participantsOf = (rows: readonly PersonRow[]) =>
-  rows.filter(hasEmail).map(({ name, email, role }) => ({ name: name.trim(), email: email.trim(), role }));
+export const participantsOf = (rows: readonly PersonRow[], groups: readonly string[]) =>
+  rows
+    .filter(hasEmail)
+    .map((row) => ({ name: row.name.trim(), email: row.email.trim(), role: groupOf(row, groups) }));

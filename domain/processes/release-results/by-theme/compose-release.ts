@@ -1,7 +1,8 @@
-import type { ReleasedFigure, ResultsEvent } from '../../results/events.ts';
-import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../scoring/release/rules.ts';
-import { type Publications, type Selection, selectPublishable } from '../../scoring/release/select.ts';
-import type { History, Progress, Published, Questionnaire, ReleaseState, Tally } from './documents.ts';
+import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../../scoring/release/rules.ts';
+import { type Selection, selectPublishable } from '../../../scoring/release/select.ts';
+import { type MutablePublished, note, openPublished, publicationsOf } from '../published.ts';
+import type { History, Progress, Questionnaire, ReleaseState, Tally } from './documents.ts';
 
 /** By group. */
 export type Tallies = Readonly<Record<string, Tally>>;
@@ -247,30 +248,3 @@ function withoutLost(contribution: Contribution, tally: Tally | undefined): Cont
 
 type Contribution = History['contributions'][number];
 type Decided = { readonly shown: Selection; readonly shaped: Selection; readonly number: number };
-type MutablePublished = {
-  everyone: (readonly number[])[];
-  groups: Record<string, (readonly number[])[]>;
-};
-
-function openPublished(published: Published, themes: number): MutablePublished {
-  const rows = (list: readonly (readonly number[])[] | undefined) =>
-    Array.from({ length: themes }, (_, index) => list?.[index] ?? []);
-  const groups: MutablePublished['groups'] = {};
-  for (const [group, list] of Object.entries(published.groups)) groups[group] = rows(list);
-  return { everyone: rows(published.everyone), groups };
-}
-
-function publicationsOf(published: MutablePublished, theme: number): Publications {
-  const groups: Record<string, readonly number[]> = {};
-  for (const [group, rows] of Object.entries(published.groups)) groups[group] = rows[theme] ?? [];
-  return { everyone: published.everyone[theme] ?? [], groups };
-}
-
-function note(published: MutablePublished, theme: number, selection: Selection, release: number): void {
-  if (selection.everyone) published.everyone[theme] = [...(published.everyone[theme] ?? []), release];
-  for (const role of selection.groups) {
-    const rows = published.groups[role] ?? Array.from({ length: published.everyone.length }, () => []);
-    published.groups[role] = rows;
-    rows[theme] = [...(rows[theme] ?? []), release];
-  }
-}

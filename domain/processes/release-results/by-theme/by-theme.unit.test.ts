@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StakeholderRole } from '../../assessment/roles.ts';
-import type { DomainEvent, DomainFact } from '../../events.ts';
-import { nineLenses, themeIds } from '../../framework/frameworks.ts';
-import type { ResultsEvent } from '../../results/events.ts';
-import type { ReleaseDocument } from './documents.ts';
-import { releaseResults } from './release-results.ts';
+import type { StakeholderRole } from '../../../assessment/roles.ts';
+import type { DomainEvent, DomainFact } from '../../../events.ts';
+import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
+import type { ResultsEvent } from '../../../results/events.ts';
+import { type ReleaseDocument, releaseResults } from '../release-results.ts';
 
 const assessmentId = 'a'.repeat(24);
 const themes = themeIds(nineLenses);

@@ -1,3 +1,5 @@
+import type { Published } from '../published.ts';
+
 /** Where an assessment stands between releases. */
 export type ReleaseState = {
   readonly kind: 'state';
@@ -100,12 +102,6 @@ export type WeightHistory = {
     readonly themes: readonly number[];
   }[];
   readonly published: Published;
-};
-
-/** Per theme: releases in which it was published, for everyone and by group. */
-export type Published = {
-  readonly everyone: readonly (readonly number[])[];
-  readonly groups: Readonly<Record<string, readonly (readonly number[])[]>>;
 };
 
 export type ReleaseDocument = ReleaseState | Tally | Person | History;

@@ -1,17 +1,18 @@
-import type { ReleasedFigure } from '../../results/events.ts';
-import type { Atom } from '../../scoring/release/atom.ts';
-import { graphOf } from '../../scoring/release/figure-graph.ts';
+import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import type { Atom } from '../../../scoring/release/atom.ts';
+import { graphOf } from '../../../scoring/release/figure-graph.ts';
 import {
   atomsOf,
   type Publications,
   runName,
   type Selection,
   withRelease,
-} from '../../scoring/release/select.ts';
-import { fewestTogether, tellsFewWithNew } from '../../scoring/release/told-apart.ts';
-import { effectiveSize, weightedMean } from '../../scoring/statistics/weights.ts';
-import type { ComposedRelease, Tallies } from './compose-release.ts';
-import type { Published, Tally, WeightHistory } from './documents.ts';
+} from '../../../scoring/release/select.ts';
+import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/told-apart.ts';
+import { effectiveSize, weightedMean } from '../../../scoring/statistics/weights.ts';
+import { note, nothingPublished, openPublished, publicationsOf } from '../published.ts';
+import type { Tallies } from './compose-release.ts';
+import type { History, Tally, WeightHistory } from './documents.ts';
 import type { Weighing } from './levels.ts';
 
 /**
@@ -23,15 +24,17 @@ import type { Weighing } from './levels.ts';
  * Where B is not 0, that is 0 for at most one level. So everybody but the largest level of each such atom is left, at least; and the atoms
  * with B ≠ 0 lie across a cut of the graph of weighted figures. When the smallest cut, counted in people outside the largest level,
  * is k or more, nothing about fewer than k people follows, even for somebody who knows everybody's level and unrounded means.
+ * `unweighed`: themes (index) that are left out.
  * Whether a figure is weighted depends on levels and on who rated what, never on how: leaving it out tells nothing about a rating.
  */
-export function weighRelease(
-  release: ComposedRelease,
+export function weighRelease<Release extends Weighable>(
+  release: Release,
   tallies: Tallies,
   before: WeightHistory | undefined,
   themes: readonly string[],
   weighing: Weighing,
-): ComposedRelease {
+  unweighed: ReadonlySet<number> = new Set(),
+): Release {
   const groups = Object.keys(tallies);
   if (!before && groups.every((group) => !tallies[group]?.levels)) return release;
   const { data } = release.event;
@@ -62,7 +65,7 @@ export function weighRelease(
       groups: ofGroups.filter((one) => one.has(theme) && enough([one.group])).map(({ group }) => group),
     };
     const anybody = groups.some((group) => levelsAt(tallies[group], index).some(({ count }) => count > 0));
-    if (!anybody || (!candidates.everyone && candidates.groups.length === 0)) return;
+    if (!anybody || unweighed.has(index) || (!candidates.everyone && candidates.groups.length === 0)) return;
     const people = [
       ...parts.flatMap(({ group, interval, raters, mixed, gone }): Part[] => {
         const many = raters[index];
@@ -78,8 +81,8 @@ export function weighRelease(
     // Fewer than k are not of the largest level: whatever is chosen, too few are left.
     if (outsideTheLargest(people) < threshold) return;
     const known = {
-      before: publicationsAt(published, index),
-      plain: [publicationsAt(scores, index), publicationsAt(distributions, index)],
+      before: publicationsOf(published, index),
+      plain: [publicationsOf(scores, index), publicationsOf(distributions, index)],
     };
     // The themes of a sub-lens are mostly alike.
     const sameness = [
@@ -110,6 +113,12 @@ export function weighRelease(
     history: { ...release.history, weights: { ...history, published } },
   };
 }
+
+type Weighable = {
+  readonly event: ResultsEvent;
+  readonly state: { readonly closed: boolean };
+  readonly history: Omit<History, 'kind'>;
+};
 
 /** New people of one group and interval who rated a theme, by level; of changes of others: nobody. */
 type Part = {
@@ -209,7 +218,7 @@ function grown(
     mixed,
     gone: [...(before?.gone ?? []), ...gone],
     moved: [...(before?.moved ?? []), ...moved],
-    published: before?.published ?? { everyone: [], groups: {} },
+    published: before?.published ?? nothingPublished,
   };
 }
 
@@ -281,33 +290,4 @@ function openFigure(figure: ReleasedFigure | null) {
     made: (): ReleasedFigure | null =>
       figure && Object.keys(weighted).length > 0 ? { ...figure, weighted } : figure,
   };
-}
-
-type MutablePublished = { everyone: (readonly number[])[]; groups: Record<string, (readonly number[])[]> };
-
-function openPublished(published: Published, themes: number): MutablePublished {
-  const rows = (list: readonly (readonly number[])[] | undefined) =>
-    Array.from({ length: themes }, (_, index) => list?.[index] ?? []);
-  return {
-    everyone: rows(published.everyone),
-    groups: Object.fromEntries(Object.entries(published.groups).map(([group, list]) => [group, rows(list)])),
-  };
-}
-
-function publicationsAt(published: Published, theme: number): Publications {
-  return {
-    everyone: published.everyone[theme] ?? [],
-    groups: Object.fromEntries(
-      Object.entries(published.groups).map(([group, rows]) => [group, rows[theme] ?? []]),
-    ),
-  };
-}
-
-function note(published: MutablePublished, theme: number, shown: Selection, release: number): void {
-  if (shown.everyone) published.everyone[theme] = [...(published.everyone[theme] ?? []), release];
-  for (const group of shown.groups) {
-    const rows = published.groups[group] ?? Array.from({ length: published.everyone.length }, () => []);
-    published.groups[group] = rows;
-    rows[theme] = [...(rows[theme] ?? []), release];
-  }
 }

@@ -1,4 +1,4 @@
-import type { Framework } from '../../framework/schema.ts';
+import type { Framework } from '../../../framework/schema.ts';
 import type { LevelTally, Person, Tally } from './documents.ts';
 import { notRated, scoreOf } from './tally.ts';
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { dayText, originText, overText, participationText, timeText } from './report-words.ts';
+
+const assessment = {
+  name: 'Spring check',
+  company: 'Engines Ltd',
+  framework: 'nine-lenses@1',
+  frameworkName: 'Nine Lenses',
+  closedAt: null,
+  invited: 12,
+  submitted: 10,
+  imported: false,
+  named: false,
+  threshold: 5,
+  distributionThreshold: 8,
+};
+
+describe('words of a report', () => {
+  it('tell times as people do, on the clocks of the organisation', () => {
+    expect(timeText('2026-11-20T10:00:00.000Z', 'UTC')).toBe('20 November 2026, 10:00');
+    expect(timeText('2026-11-20T23:30:00.000Z', 'Europe/Berlin')).toBe('21 November 2026, 00:30');
+    expect(timeText('2026-11-20T10:00:00.000Z', 'Nowhere/Else')).toBe('20 November 2026, 10:00');
+    expect(dayText('2027-01-31')).toBe('31 January 2027');
+  });
+
+  it('say what a figure is over only where that is not everything', () => {
+    expect(overText({ over: { themes: 9, of: 11 } })).toBe('over 9 of 11 themes');
+    expect(overText({ over: { themes: 11, of: 11 } })).toBeNull();
+    expect(overText({ over: null })).toBeNull();
+  });
+
+  it('never say 100 % before everybody is in, and never invent who was invited', () => {
+    expect(participationText({ assessment }).note).toBe('83% of 12 invited');
+    expect(participationText({ assessment: { ...assessment, invited: 1_000, submitted: 999 } }).note).toBe(
+      '99% of 1,000 invited',
+    );
+    const imported = { ...assessment, imported: true, invited: 2_042, submitted: 2_042 };
+    expect(participationText({ assessment: imported }).note).toBe('imported: 2,042 people answered');
+  });
+
+  it('state release, position and root, or that nothing is signed yet', () => {
+    const release = { number: 3, at: '2026-11-20T09:00:00.000Z', coversPosition: '900' as never };
+    const about = { assessment, release, position: null, timeZone: 'UTC' };
+    expect(originText({ ...about, proof: null })).toBe(
+      'Release 3 of 20 November 2026, 09:00 · position 900 · log not signed yet',
+    );
+  });
+});

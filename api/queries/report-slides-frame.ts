@@ -1,0 +1,153 @@
+import pptxgen from 'pptxgenjs';
+import { originText } from '../contract/report-words.ts';
+import type { Report } from '../contract/reports.ts';
+import { colours, font } from './report-design.ts';
+
+// The package's types describe its CommonJS build; what Node imports is the class itself.
+const Presentation = pptxgen as unknown as typeof pptxgen.default;
+export type Deck = InstanceType<typeof Presentation>;
+export type Slide = ReturnType<Deck['addSlide']>;
+type Row = Parameters<Slide['addTable']>[0][number];
+
+/** Sizes in inches on a 13.33 x 7.5 page. */
+export const left = 0.6;
+export const across = 12.13;
+export const top = 1.35;
+/** What stands above the foot. */
+export const bottom = 6.75;
+
+export function newDeck({ assessment }: Report): Deck {
+  const deck = new Presentation();
+  deck.layout = 'LAYOUT_WIDE';
+  deck.title = clean(assessment.name);
+  deck.company = clean(assessment.company);
+  deck.author = 'Nine Lenses';
+  deck.theme = { headFontFace: font, bodyFontFace: font };
+  return deck;
+}
+
+/** A page: its title above, and below what the numbers stand on. */
+export function page(deck: Deck, report: Report, title: string, note?: string): Slide {
+  const slide = deck.addSlide();
+  slide.background = { color: colours.surface };
+  slide.addText(clean(title), {
+    x: left,
+    y: 0.35,
+    w: across,
+    h: 0.6,
+    fontSize: 26,
+    bold: true,
+    color: colours.text,
+    fontFace: font,
+    margin: 0,
+  });
+  if (note !== undefined)
+    slide.addText(clean(note), {
+      x: left,
+      y: 0.92,
+      w: across,
+      h: 0.34,
+      fontSize: 12,
+      color: colours['text-2'],
+      fontFace: font,
+      margin: 0,
+    });
+  slide.addShape('line', { x: left, y: 6.92, w: across, h: 0, line: { color: colours.line, width: 0.75 } });
+  slide.addText(clean(originText(report)), {
+    x: left,
+    y: 6.98,
+    w: across - 1,
+    h: 0.3,
+    fontSize: 9,
+    color: colours['text-3'],
+    fontFace: font,
+    margin: 0,
+  });
+  slide.slideNumber = {
+    x: 12.2,
+    y: 6.98,
+    w: 0.6,
+    h: 0.3,
+    fontSize: 9,
+    color: colours['text-3'],
+    fontFace: font,
+  };
+  return slide;
+}
+
+export function sentence(slide: Slide, text: string): void {
+  slide.addText(clean(text), {
+    x: left,
+    y: top,
+    w: across,
+    h: 0.8,
+    fontSize: 16,
+    color: colours['text-2'],
+    fontFace: font,
+    margin: 0,
+    valign: 'top',
+  });
+}
+
+export type TableCell = {
+  readonly text: string;
+  readonly ground?: string;
+  readonly ink?: string;
+  readonly bold?: boolean;
+  readonly align?: 'left' | 'center' | 'right';
+};
+
+/** A table with its head; widths are shares of the page. */
+export function table(
+  slide: Slide,
+  widths: readonly number[],
+  rows: readonly (readonly (string | TableCell)[])[],
+  {
+    fontSize = 12,
+    rowHeight = fontSize / 30,
+  }: { readonly fontSize?: number; readonly rowHeight?: number } = {},
+): void {
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const cells = rows.map((row, index) =>
+    row.map((cell) => {
+      const { text, ground, ink, bold, align } =
+        typeof cell === 'string' ? ({ text: cell } as TableCell) : cell;
+      return {
+        text: clean(text),
+        options: {
+          bold: index === 0 || bold === true,
+          color: ink ?? (index === 0 ? colours['text-2'] : colours.text),
+          fontSize: index === 0 ? fontSize - 1 : fontSize,
+          fontFace: font,
+          align: align ?? 'left',
+          valign: 'middle' as const,
+          margin: [0.04, 0.08, 0.04, 0.08] as [number, number, number, number],
+          ...(ground !== undefined && { fill: { color: ground } }),
+          ...(ground === undefined && index === 0 && { fill: { color: colours.canvas } }),
+        },
+      };
+    }),
+  ) as Row[];
+  slide.addTable(cells, {
+    x: left,
+    y: top,
+    w: across,
+    colW: widths.map((width) => (width / whole) * across),
+    rowH: rowHeight,
+    border: { type: 'solid', pt: 0.75, color: colours.line },
+  });
+}
+
+export function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
+    all.slice(part * size, (part + 1) * size),
+  );
+}
+
+/** One line that XML can hold. */
+export function clean(text: string): string {
+  return text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ');
+}
+
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
+import { resultsReleased } from '../../../results/events.ts';
+import { levelId, levelsOf } from '../../../scoring/released.ts';
+import { forecastReleases } from '../forecast.ts';
+import { change, closed, invited, launched, releasesOf, submission } from '../testing/campaign.ts';
+
+const themes = themeIds(nineLenses);
+const [first = '', second = '', third = ''] = themes;
+const everywhere = (score: number | null) => Object.fromEntries(themes.map((theme) => [theme, score]));
+const people = (group: string, from: number, to: number, score: number | null = 5) =>
+  Array.from({ length: to - from }, (_, at) => submission(from + at, group, everywhere(score)));
+const roster = (group: string, many: number) => invited(...new Array<string>(many).fill(group));
+const subLens = levelId.subLens('1.1');
+const ofSubLens = levelsOf(nineLenses).find(({ id }) => id === subLens)?.themes.length ?? 0;
+
+describe('scores at closing', () => {
+  it('come once, and count everybody who submitted', () => {
+    const facts = [
+      launched('atClosing'),
+      ...roster('Sales', 6),
+      ...roster('Plant', 6),
+      ...people('Sales', 0, 6),
+      ...people('Plant', 6, 12),
+      closed,
+    ];
+    const [release, ...more] = releasesOf(facts);
+    expect(more).toEqual([]);
+    expect(release?.after).toBe(facts.length - 1);
+    expect(release?.event.data).toMatchObject({
+      rule: 'people@1',
+      reason: 'closing',
+      everyone: { people: 12 },
+    });
+    expect(release?.event.data.groups.map(({ group, figure }) => [group, figure.people])).toEqual([
+      ['Plant', 6],
+      ['Sales', 6],
+    ]);
+    expect(release?.event.data.everyone?.levels?.[levelId.overall]?.slice(0, 3)).toEqual([12, 5, 0]);
+    expect(() => resultsReleased.schema.parse(release?.event.data)).not.toThrow();
+  });
+
+  it('count what people changed before it', () => {
+    const facts = [
+      launched('atClosing'),
+      ...roster('Sales', 5),
+      ...people('Sales', 0, 5),
+      change(0, { [first]: 9 }),
+      change(1, {}, [second]),
+      closed,
+    ];
+    const everyone = releasesOf(facts)[0]?.event.data.everyone;
+    expect(everyone?.themes[first]?.slice(0, 2)).toEqual([5, 29]);
+    // Four are too few.
+    expect(everyone?.themes[second]).toBeUndefined();
+  });
+});
+
+describe('levels', () => {
+  it('are means of people: half of a level is enough to be in it, less is not', () => {
+    const half = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2)).map((theme) => [theme, 9]));
+    const less = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2) - 1).map((theme) => [theme, 9]));
+    const facts = [
+      launched('atClosing', { threshold: 4 }),
+      ...roster('Sales', 40),
+      ...people('Sales', 0, 20, 3),
+      ...Array.from({ length: 10 }, (_, at) => submission(20 + at, 'Sales', half)),
+      ...Array.from({ length: 10 }, (_, at) => submission(30 + at, 'Sales', less)),
+      closed,
+    ];
+    const [counted, mean, deviation, ...bars] =
+      releasesOf(facts)[0]?.event.data.everyone?.levels?.[subLens] ?? [];
+    expect([counted, mean]).toEqual([30, 5]);
+    // sqrt((20 x 4 + 10 x 16) / 29)
+    expect(deviation).toBe(2.9);
+    expect(bars).toEqual([0, 0, 0, 20, 0, 0, 0, 0, 0, 10]);
+  });
+
+  it('leave rounded to one decimal, and with their spread from eight people on', () => {
+    const facts = (many: number) => [
+      launched('atClosing'),
+      ...roster('Sales', many),
+      ...Array.from({ length: many }, (_, at) =>
+        submission(at, 'Sales', { ...everywhere(5), [first]: at === 0 ? 6 : 5 }),
+      ),
+      closed,
+    ];
+    const levels = (many: number) =>
+      Object.values(releasesOf(facts(many))[0]?.event.data.everyone?.levels ?? {});
+    for (const level of levels(7)) expect(level).toHaveLength(2);
+    for (const level of levels(8)) expect(level).toHaveLength(13);
+    for (const [, mean = 0] of [...levels(7), ...levels(8)]) expect(mean * 10).toBe(Math.round(mean * 10));
+  });
+
+  it('hold a theme back where one person left one out, and no level', () => {
+    const six = (score: (at: number) => number | null) =>
+      Array.from({ length: 6 }, (_, at) =>
+        submission(at, 'Sales', { ...everywhere(5), [first]: score(at), [second]: score(at) }),
+      );
+    const released = (facts: ReturnType<typeof six>) =>
+      releasesOf([launched('atClosing'), ...roster('Sales', 6), ...facts, closed])[0]?.event.data.everyone;
+    const whole = released(six(() => 5));
+    expect(Object.keys(whole?.themes ?? {})).toHaveLength(themes.length);
+    // Six times the level, less the sums of its themes ÷ 5, would be two fifths of that person's own mean, within 0.3.
+    const one = released(six((at) => (at === 0 ? null : 5)));
+    expect(Object.keys(one?.levels ?? {})).toEqual(Object.keys(whole?.levels ?? {}));
+    const shown = Object.keys(one?.themes ?? {}).length;
+    expect(shown).toBeLessThan(themes.length);
+    expect(shown).toBeGreaterThan(themes.length - 4);
+  });
+});
+
+describe('scores in steps', () => {
+  it('come with the fifth person and five more, and leave nobody out at the end', () => {
+    const twelve = [launched('inSteps'), ...roster('Sales', 12), ...people('Sales', 0, 12), closed];
+    const counted = releasesOf(twelve).map(({ event }) => event.data.everyone?.people);
+    // Ten would leave two whom no later release could count.
+    expect(counted).toEqual([5, 12]);
+  });
+
+  it('do not show one late person at closing, because the difference would be their answers', () => {
+    const six = [launched('inSteps'), ...roster('Sales', 12), ...people('Sales', 0, 6), closed];
+    expect(releasesOf(six).map(({ event }) => event.data.everyone?.people)).toEqual([5]);
+  });
+
+  it('show a change at closing, where as many changed something as a score needs, and nowhere else', () => {
+    const start = [launched('inSteps'), ...roster('Sales', 20), ...people('Sales', 0, 5)];
+    const later = people('Sales', 5, 10);
+    const changed = (many: number) => Array.from({ length: many }, (_, at) => change(at, { [first]: 9 }));
+    const lastOf = (facts: readonly Parameters<typeof releasesOf>[0][number][]) =>
+      releasesOf(facts).at(-1)?.event.data.everyone;
+    expect(lastOf([...start, ...changed(5), ...later])?.themes[first]?.slice(0, 2)).toEqual([10, 50]);
+    expect(lastOf([...start, ...changed(4), ...later, closed])?.themes[first]?.slice(0, 2)).toEqual([10, 50]);
+    expect(lastOf([...start, ...changed(5), ...later, closed])?.themes[first]?.slice(0, 2)).toEqual([10, 70]);
+    expect(lastOf([...start, ...changed(5), ...later, closed])?.themes[second]?.slice(0, 2)).toEqual([
+      10, 50,
+    ]);
+    // Taken back in the end, a change is none.
+    const back = Array.from({ length: 5 }, (_, at) => change(at, { [first]: 5 }));
+    expect(lastOf([...start, ...changed(5), ...back, ...later, closed])?.themes[first]?.slice(0, 2)).toEqual([
+      10, 50,
+    ]);
+  });
+
+  it('stand on one set of ratings: a level has the changes that its themes have', () => {
+    const start = [launched('inSteps'), ...roster('Sales', 30), ...people('Sales', 0, 10)];
+    const both = Array.from({ length: 10 }, (_, at) => change(at, { [first]: 9, [second]: at < 5 ? 9 : 5 }));
+    const one = Array.from({ length: 10 }, (_, at) =>
+      change(at, at === 0 ? { [first]: 9, [third]: 9 } : { [first]: 9 }),
+    );
+    const meanAfter = (changes: typeof both) => {
+      const everyone = releasesOf([...start, ...changes, closed]).at(-1)?.event.data.everyone;
+      return everyone?.levels?.[subLens]?.[1];
+    };
+    const moved = 5 + (10 * 4 + 5 * 4) / 10 / ofSubLens;
+    expect(meanAfter(both)).toBe(Math.round(moved * 10) / 10);
+    // One changed the third theme: too few, so the level stays as it was counted.
+    expect(meanAfter(one)).toBe(5);
+  });
+});
+
+describe('with names', () => {
+  it('everything is released with every submission, changes at once', () => {
+    const facts = [
+      launched('inSteps', { named: true }),
+      ...roster('Sales', 2),
+      submission(0, 'Sales', everywhere(7)),
+      change(0, { [first]: 1 }),
+      submission(1, 'Plant', everywhere(2)),
+    ];
+    const releases = releasesOf(facts).map(({ event }) => event.data);
+    expect(releases.map(({ everyone }) => everyone?.themes[first]?.slice(0, 2))).toEqual([
+      [1, 7],
+      [2, 3],
+    ]);
+    expect(releases[1]?.groups.map(({ group }) => group)).toEqual(['Plant', 'Sales']);
+    expect(releases[1]?.everyone?.levels?.[levelId.overall]?.[0]).toBe(2);
+  });
+});
+
+describe('what a panel gets', () => {
+  it('of twelve, six and six, with 3 % "can\'t judge": every lens of both, four fifths of the themes, all twelve counted', () => {
+    for (const seed of [1, 2, 3]) {
+      const forecast = forecastReleases({
+        framework: nineLenses,
+        groups: { Managers: 6, Employees: 6 },
+        threshold: 5,
+        releases: 'atClosing',
+        cantJudge: 0.03,
+        response: 1,
+        seed,
+      });
+      expect(forecast).toMatchObject({ lens: 1, counted: 12, submitted: 12, releases: 1 });
+      expect(forecast.theme).toBeGreaterThanOrEqual(0.8);
+      expect(forecast.furthest).toBeLessThanOrEqual(0.05 + 1e-9);
+    }
+  });
+
+  it('is right whatever comes: a figure of everybody who submitted, and never of fewer than k', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          sizes: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+          cantJudge: fc.constantFrom(0, 0.03, 0.1, 0.3),
+          seed: fc.nat(),
+        }),
+        ({ sizes, cantJudge, seed }) => {
+          const groups = Object.fromEntries(sizes.map((people, at) => [`Group ${at}`, people]));
+          const forecast = forecastReleases({
+            framework: nineLenses,
+            groups,
+            threshold: 5,
+            releases: 'atClosing',
+            cantJudge,
+            response: 1,
+            seed,
+          });
+          expect(forecast.furthest).toBeLessThanOrEqual(0.05 + 1e-9);
+          if (forecast.releases > 0) expect([0, forecast.submitted]).toContain(forecast.counted);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distributionThreshold } from '../../../assessment/limits.ts';
+import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
+import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import { change, closed, invited, launched, person, releasesOf, submission } from '../testing/campaign.ts';
+import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
+
+/**
+ * The attacker over time: every release of an assessment in steps, who submitted when, who changed what. Each figure is a linear equation over ratings; a rating
+ * as counted and as changed are two unknowns. They win when any combination tells the figure of fewer than k people, or leaves ratings of fewer than three.
+ * Levels are looked at beside their themes by the other attacker; here they are columns like themes, of the people who answered half of them.
+ */
+const themes = themeIds(nineLenses).slice(0, 3);
+const groups = ['Sales', 'Plant', 'Board', 'Office'];
+
+type Step =
+  | { readonly kind: 'submit'; readonly group: string; readonly scores: readonly (number | null)[] }
+  | { readonly kind: 'edit'; readonly person: number; readonly theme: number; readonly score: number | null }
+  /** Several at once, as after a meeting. */
+  | { readonly kind: 'editMany'; readonly theme: number; readonly score: number | null };
+
+const score = fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 });
+const theme = fc.nat({ max: 2 });
+const campaign = fc.record({
+  threshold: fc.integer({ min: 4, max: 6 }),
+  invited: fc.integer({ min: 0, max: 12 }),
+  inSteps: fc.boolean(),
+  steps: fc.array(
+    fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc.record({
+          kind: fc.constant('submit' as const),
+          group: fc.oneof(
+            { weight: 3, arbitrary: fc.constant('Sales') },
+            { weight: 4, arbitrary: fc.constantFrom(...groups) },
+          ),
+          scores: fc.tuple(score, score, score),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('edit' as const),
+          person: fc.nat({ max: 12 }),
+          theme,
+          score,
+        }),
+      },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('editMany' as const), theme, score }) },
+    ),
+    { minLength: 8, maxLength: 34 },
+  ),
+});
+
+/** 100,000 in `npm run test:long`. */
+const campaigns = process.env.LONG === '1' ? 100_000 : 400;
+
+describe('an attacker with every release ever published', () => {
+  it(`learns nothing about fewer people than the rules say, in ${campaigns} campaigns`, () => {
+    let [equations, changedFigures] = [0, 0];
+    fc.assert(
+      fc.property(campaign, ({ threshold, invited: more, inSteps, steps }) => {
+        const known = played(threshold, more, inSteps, steps);
+        for (const { scores, distributions, changed } of known) {
+          equations += scores.length;
+          changedFigures += changed;
+          const needed = distributionThreshold(threshold);
+          expect(fewestDerivable(scores, threshold, isFigure)).toBeGreaterThanOrEqual(threshold);
+          expect(fewestDerivable(scores, 3, isAnything)).toBeGreaterThanOrEqual(3);
+          expect(fewestDerivable(distributions, needed, isFigure)).toBeGreaterThanOrEqual(needed);
+        }
+      }),
+      { numRuns: campaigns },
+    );
+    // Publishing nothing would be safe, too, and so would be counting no change.
+    expect(equations).toBeGreaterThan(campaigns);
+    expect(changedFigures).toBeGreaterThan(campaigns / 100);
+  }, 3_600_000);
+});
+
+type Known = { readonly scores: Equation[]; readonly distributions: Equation[]; changed: number };
+type Rating = { readonly version: string | null; readonly score: number | null };
+
+/** Runs the product over a campaign and writes down what each published figure adds up, by theme. */
+function played(threshold: number, more: number, inSteps: boolean, steps: readonly Step[]): readonly Known[] {
+  const known: readonly Known[] = themes.map(() => ({ scores: [], distributions: [], changed: 0 }));
+  const facts: Parameters<typeof releasesOf>[0][number][] = [
+    launched(inSteps ? 'inSteps' : 'atClosing', { threshold }),
+    ...invited(...steps.flatMap((step) => (step.kind === 'submit' ? [step.group] : []))),
+    ...invited(...Array.from({ length: more }, (_, at) => groups[at % groups.length] ?? '')),
+  ];
+  /** By fact: who changed which theme to what, or who came. */
+  const happened = new Map<number, (people: Person[]) => void>();
+  let submitted = 0;
+  for (const step of steps) {
+    const at = facts.length;
+    if (step.kind === 'submit') {
+      const index = submitted++;
+      facts.push(submission(index, step.group, byTheme(step.scores)));
+      happened.set(at, (people) => {
+        const ratings = step.scores.map((given) => ({
+          version: given === null ? null : person(index),
+          score: given,
+        }));
+        people.push({ group: step.group, counted: null, now: ratings });
+      });
+      continue;
+    }
+    const whose =
+      step.kind === 'edit' ? [step.person] : Array.from({ length: submitted }, (_, index) => index);
+    for (const index of whose.filter((one) => one < submitted)) {
+      const fact = facts.length;
+      facts.push(change(index, { [themes[step.theme] ?? '']: step.score }));
+      happened.set(fact, (people) => {
+        const edited = people[index];
+        const before = edited?.now[step.theme];
+        if (!edited || before?.score === step.score) return;
+        const version = step.score === null ? null : `${person(index)}/${fact}`;
+        const counted = edited.counted?.[step.theme];
+        // Back to what was counted is the rating that was counted.
+        const after = counted?.score === step.score ? counted : { version, score: step.score };
+        edited.now = edited.now.map((one, theme) => (theme === step.theme ? after : one));
+      });
+    }
+  }
+  facts.push(closed);
+  const releases = new Map(releasesOf(facts).map(({ after, event }) => [after, event]));
+  const people: Person[] = [];
+  for (const at of facts.keys()) {
+    happened.get(at)?.(people);
+    const release = releases.get(at);
+    if (release) learn(release, at === facts.length - 1, people, threshold, known);
+  }
+  return known;
+}
+
+type Person = { readonly group: string; counted: readonly Rating[] | null; now: readonly Rating[] };
+
+function learn(
+  { data }: ResultsEvent,
+  isLast: boolean,
+  people: Person[],
+  threshold: number,
+  known: readonly Known[],
+): void {
+  for (const one of people) one.counted ??= one.now;
+  const isChanged = (one: Person, theme: number) => one.counted?.[theme]?.version !== one.now[theme]?.version;
+  const usesNow = (group: string, theme: number) =>
+    isLast &&
+    people.filter((one) => one.group === group && isChanged(one, theme) && one.now[theme]?.version).length >=
+      threshold;
+  const note = (figure: ReleasedFigure | null, counts: (group: string) => boolean) =>
+    themes.forEach((id, theme) => {
+      const published = figure?.themes[id];
+      if (!published) return;
+      const rated = people.flatMap((one) => {
+        const rating = usesNow(one.group, theme) ? one.now[theme] : one.counted?.[theme];
+        return counts(one.group) && rating?.version ? [rating] : [];
+      });
+      expect(published.slice(0, 2)).toEqual([
+        rated.length,
+        rated.reduce((sum, rating) => sum + (rating.score ?? 0), 0),
+      ]);
+      const equation = sumOf(rated.map(({ version }) => version ?? ''));
+      known[theme]?.scores.push(equation);
+      if (published.length > 2) known[theme]?.distributions.push(equation);
+      const one = known[theme];
+      if (
+        one &&
+        [...new Set(people.map(({ group }) => group))].some((group) => counts(group) && usesNow(group, theme))
+      )
+        one.changed += 1;
+    });
+  note(data.everyone, () => true);
+  for (const { group, figure } of data.groups) note(figure, (one) => one === group);
+}
+
+function byTheme(scores: readonly (number | null)[]): Record<string, number | null> {
+  return Object.fromEntries(themes.map((id, theme) => [id, scores[theme] ?? null]));
+}

@@ -1,0 +1,197 @@
+import type { Level } from '../../../scoring/released.ts';
+import { scoreOf } from '../by-theme/tally.ts';
+import type { Changes, GroupTally, LevelMoves, LevelTally, Questionnaire } from './documents.ts';
+
+/** The rating of each theme, or undefined. */
+export type Ratings = readonly (number | undefined)[];
+
+export const optionsOf = ({ min, max }: Pick<Questionnaire, 'min' | 'max'>): number => max - min + 1;
+
+export function emptyTally(questionnaire: Questionnaire): GroupTally {
+  const { themes, levels } = questionnaire;
+  return {
+    histogram: new Array<number>(themes.length * optionsOf(questionnaire)).fill(0),
+    levels: levels.map(() => ({
+      by: {},
+      freshBy: {},
+      bars: new Array<number>(optionsOf(questionnaire)).fill(0),
+    })),
+    fresh: new Array<number>(themes.length + levels.length).fill(0),
+  };
+}
+
+export function ratingsOf(text: string): Ratings {
+  return Array.from(text, scoreOf);
+}
+
+/** Counts one more person (`times` 1), or takes them out again (-1), as long as they are in no release. */
+export function withPerson(
+  tally: GroupTally,
+  ratings: Ratings,
+  questionnaire: Questionnaire,
+  times: 1 | -1 = 1,
+): GroupTally {
+  const { themes, levels, min } = questionnaire;
+  const options = optionsOf(questionnaire);
+  const histogram = [...tally.histogram];
+  const fresh = [...tally.fresh];
+  themes.forEach((_, theme) => {
+    const rating = ratings[theme];
+    if (rating === undefined) return;
+    add(histogram, theme * options + rating - min, times);
+    add(fresh, theme, times);
+  });
+  return {
+    ...tally,
+    histogram,
+    fresh,
+    levels: levels.map((level, at) => {
+      const before = tally.levels[at] ?? { by: {}, freshBy: {}, bars: [] };
+      const own = ownOf(level, ratings);
+      if (own.rated === 0) return before;
+      if (own.counts) add(fresh, themes.length + at, times);
+      return {
+        by: moved(before.by, own, times),
+        freshBy: { ...before.freshBy, [own.rated]: (before.freshBy[own.rated] ?? 0) + times },
+        bars: own.counts ? barsWith(before.bars, Math.round(own.sum / own.rated) - min, times) : before.bars,
+      };
+    }),
+  };
+}
+
+/**
+ * Notes what somebody changed who is counted already: `was` and `is` their ratings as noted so far and now, `counted` as they are in the figures. Each theme and
+ * level knows how many people changed something in it, whatever they changed it to and however often.
+ */
+export function withChange(
+  tally: GroupTally,
+  { counted, was, is }: { readonly counted: Ratings; readonly was: Ratings; readonly is: Ratings },
+  questionnaire: Questionnaire,
+): GroupTally {
+  const before = tally.changes ?? { themes: {}, levels: {} };
+  const themes = { ...before.themes };
+  const levels = { ...before.levels };
+  const { min } = questionnaire;
+  counted.forEach((from, theme) => {
+    if (was[theme] === is[theme]) return;
+    let { people, given, moves } = themes[theme] ?? { people: 0, given: 0, moves: {} };
+    for (const [to, times] of [
+      [was[theme], -1],
+      [is[theme], 1],
+    ] as const) {
+      if (to === from) continue;
+      people += times;
+      if (to !== undefined) given += times;
+      if (from !== undefined) moves = { ...moves, [from - min]: (moves[from - min] ?? 0) - times };
+      if (to !== undefined) moves = { ...moves, [to - min]: (moves[to - min] ?? 0) + times };
+    }
+    themes[theme] = { people, given, moves };
+  });
+  questionnaire.levels.forEach((level, at) => {
+    if (level.themes.every((theme) => was[theme] === is[theme])) return;
+    let moves: LevelMoves = levels[at] ?? { given: 0, by: {}, bars: {} };
+    const isMoved = (ratings: Ratings) => level.themes.some((theme) => ratings[theme] !== counted[theme]);
+    for (const [ratings, times] of [
+      [was, -1],
+      [is, 1],
+    ] as const) {
+      const own = ownOf(level, ratings);
+      if (own.rated === 0) continue;
+      const bar = Math.round(own.sum / own.rated) - min;
+      moves = {
+        given: moves.given + (own.counts && isMoved(ratings) ? times : 0),
+        by: moved(moves.by, own, times),
+        bars: own.counts ? { ...moves.bars, [bar]: (moves.bars[bar] ?? 0) + times } : moves.bars,
+      };
+    }
+    levels[at] = moves;
+  });
+  return { ...tally, changes: { themes, levels } };
+}
+
+/**
+ * The tally with the changes that enough people made: of a theme where at least `k` give another rating now, of a level where that is so of every theme in it
+ * that anybody changed, so that all figures stand on one set of ratings. Who only took a rating back hides nobody: what they said before is known
+ * in part from the releases before, and nothing new stands beside it.
+ * @returns beside it, per column, how many people's new ratings are in it now
+ */
+export function withChanges(
+  tally: GroupTally,
+  k: number,
+  questionnaire: Questionnaire,
+): { readonly tally: GroupTally; readonly changed: readonly number[] } {
+  const { themes, levels } = questionnaire;
+  const changed = new Array<number>(themes.length + levels.length).fill(0);
+  const changes: Changes | undefined = tally.changes;
+  if (!changes) return { tally, changed };
+  const options = optionsOf(questionnaire);
+  const givenAt = (theme: number) => changes.themes[theme]?.given ?? 0;
+  const histogram = [...tally.histogram];
+  themes.forEach((_, theme) => {
+    if (givenAt(theme) < k) return;
+    changed[theme] = givenAt(theme);
+    for (const [option, times] of Object.entries(changes.themes[theme]?.moves ?? {}))
+      add(histogram, theme * options + Number(option), times);
+  });
+  const after = tally.levels.map((level, at): LevelTally => {
+    const touched = (levels[at]?.themes ?? []).filter((theme) => (changes.themes[theme]?.people ?? 0) > 0);
+    const moves = changes.levels[at];
+    if (!moves || moves.given < k || touched.some((theme) => givenAt(theme) < k)) return level;
+    changed[themes.length + at] = moves.given;
+    let by = level.by;
+    for (const [rated, [people, sum, squares]] of Object.entries(moves.by)) {
+      const [p = 0, s = 0, q = 0] = by[rated] ?? [];
+      by = { ...by, [rated]: [p + people, s + sum, q + squares] };
+    }
+    const bars = level.bars.map((people, bar) => people + (moves.bars[bar] ?? 0));
+    return { ...level, by, bars };
+  });
+  return { tally: { ...tally, histogram, levels: after }, changed };
+}
+
+/** A release ends the interval: who was fresh is counted now. */
+export function settled({ changes, expertise, ...tally }: GroupTally): GroupTally {
+  return {
+    ...tally,
+    fresh: tally.fresh.map(() => 0),
+    levels: tally.levels.map((level) => ({ ...level, freshBy: {} })),
+    ...(changes && { changes }),
+    ...(expertise && {
+      expertise: Object.fromEntries(
+        Object.entries(expertise).map(([place, one]) => [place, { ...one, fresh: one.fresh.map(() => 0) }]),
+      ),
+    }),
+  };
+}
+
+/** Somebody's own part of a level: themes rated, the sum, and whether that is at least half of it. */
+function ownOf({ themes }: Level, ratings: Ratings) {
+  let [rated, sum] = [0, 0];
+  for (const theme of themes) {
+    const rating = ratings[theme];
+    if (rating === undefined) continue;
+    rated += 1;
+    sum += rating;
+  }
+  return { rated, sum, counts: isHalf(rated, themes.length) };
+}
+
+/** People who rated at least half of a level's themes are in its figure. */
+export const isHalf = (rated: number, of: number): boolean => rated > 0 && rated * 2 >= of;
+
+function moved(
+  by: LevelTally['by'],
+  { rated, sum }: { readonly rated: number; readonly sum: number },
+  times: 1 | -1,
+): LevelTally['by'] {
+  const [people = 0, total = 0, squares = 0] = by[rated] ?? [];
+  return { ...by, [rated]: [people + times, total + times * sum, squares + times * sum * sum] };
+}
+
+function barsWith(bars: readonly number[], at: number, times: 1 | -1): readonly number[] {
+  return bars.map((people, bar) => (bar === at ? people + times : people));
+}
+
+function add(list: number[], at: number, times: number): void {
+  list[at] = (list[at] ?? 0) + times;
+}

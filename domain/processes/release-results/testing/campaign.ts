@@ -1,0 +1,65 @@
+import type { DomainEvent, DomainFact } from '../../../events.ts';
+import { nineLenses } from '../../../framework/frameworks.ts';
+import type { ResultsEvent } from '../../../results/events.ts';
+import { type ReleaseDocument, releaseResults } from '../release-results.ts';
+
+export const assessmentId = 'a'.repeat(24);
+export const person = (index: number) => `p${index}`.padEnd(24, 'x');
+
+type Fact = { readonly type: DomainFact['type']; readonly data: object };
+
+export const launched = (
+  releases: 'atClosing' | 'inSteps',
+  { threshold = 5, named = false }: { readonly threshold?: number; readonly named?: boolean } = {},
+): Fact => ({
+  type: 'AssessmentLaunched',
+  data: {
+    assessmentId,
+    framework: `${nineLenses.id}@${nineLenses.version}`,
+    threshold: named ? 1 : threshold,
+    ...(named && { named }),
+    rule: 'people@1',
+    releases,
+  },
+});
+export const invited = (...groups: readonly string[]): readonly Fact[] =>
+  groups.map((role) => ({ type: 'ParticipantInvited', data: { assessmentId, role } }));
+export const submission = (
+  index: number,
+  role: string,
+  ratings: Readonly<Record<string, number | null>>,
+  expertise?: Readonly<Record<string, string>>,
+): Fact => ({
+  type: 'ResponseSubmitted',
+  data: { assessmentId, participantId: person(index), role, ratings, ...(expertise && { expertise }) },
+});
+export const change = (
+  index: number,
+  ratings: Readonly<Record<string, number | null>>,
+  cleared: readonly string[] = [],
+): Fact => ({ type: 'AnswersSaved', data: { assessmentId, participantId: person(index), ratings, cleared } });
+export const closed: Fact = { type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } };
+
+/** Runs the process over some facts; answers the releases, by the number of the fact that caused each. */
+export function releasesOf(
+  facts: readonly Fact[],
+): readonly { readonly after: number; readonly event: ResultsEvent }[] {
+  const documents = new Map<string, ReleaseDocument>();
+  const releases: { after: number; event: ResultsEvent }[] = [];
+  facts.forEach((fact, index) => {
+    const event = { ...fact, id: String(index), position: String(index + 1) } as unknown as DomainEvent;
+    const keys = new Set(releaseResults.keys(event));
+    const at = (key: string) => {
+      if (!keys.has(key)) throw new Error(`${key} was not asked for`);
+      return documents.get(key);
+    };
+    const reaction = releaseResults.react(at, event);
+    for (const [key, document] of reaction.documents ?? []) {
+      if (!keys.has(key)) throw new Error(`${key} was not asked for`);
+      if (document) documents.set(key, JSON.parse(JSON.stringify(document)) as ReleaseDocument);
+    }
+    for (const { facts: made } of reaction.intentions ?? [])
+      for (const one of made) if (one.type === 'ResultsReleased') releases.push({ after: index, event: one });
+  });
+  return releases;
+}

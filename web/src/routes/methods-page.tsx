@@ -1,0 +1,8 @@
+import { useSearch } from '@tanstack/react-router';
+import { MethodsView } from '../features/methods/methods-view.tsx';
+
+/** /methods: how every figure is made. */
+export function MethodsPage() {
+  const { assessment } = useSearch({ from: '/signed-in/methods' });
+  return <MethodsView assessmentId={assessment} />;
+}
