@@ -124,9 +124,12 @@ describe('among quick dashboards', () => {
     proxy.slow(Number.POSITIVE_INFINITY);
     const [{ leader, assessmentId, takers } = never()] = crowds;
     const last = await takers[0]?.save([{ theme: themes.at(-1) ?? '', score: 1 }]);
-    const truth = await participationOf(leader, assessmentId, last?.position);
     await vi.waitFor(() => expect(slow.isConnected).toBe(true), soon);
-    const ms = await converged([...quick, slow, held], truth, withinMs);
+    const ms = await converged(
+      [...quick, slow, held],
+      () => participationOf(leader, assessmentId, last?.position),
+      withinMs,
+    );
     expect(held.seen.connectedAt).toHaveLength(1);
     console.log(
       `  slow clients: ${perSecond} saves/s over ${assessments} assessments, ${Math.round(pushedChars / quick.length / 1024)} KiB of pushes to each quick dashboard; one at 1 KB/s and one that read nothing for ${seconds.slow} s: resident memory ${grown >= 0 ? '+' : ''}${Math.round(grown)} MB, push p99 ${Math.round(before)} ms before and ${Math.round(during)} ms during (x${(during / before).toFixed(2)}); all right after ${Math.round(ms)} ms`,

@@ -147,26 +147,40 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   }
 }
 
+/** How long one answer of the server is compared with before it is read again. */
+const readAgainMs = 250;
+
 /**
- * Waits until every dashboard shows what the server answered.
+ * Waits until every dashboard shows what the server answers. The server is asked again while they differ: a release or a letter's
+ * receipt is written after the event that caused it, also after the answer that was read first.
  * @returns how long that took, in ms
- * @throws with the first board that still differs after `withinMs`
+ * @throws with the first board that still differs after `withinMs`, from where the two differ
  */
 export async function converged(
   dashboards: readonly Dashboard[],
-  truth: Participation,
+  read: () => Promise<Participation>,
   withinMs: number,
 ): Promise<number> {
   const began = performance.now();
-  const wanted = visible(truth);
-  for (let left = dashboards; ; ) {
-    left = left.filter(({ shown }) => visible(shown) !== wanted);
-    if (left.length === 0) return performance.now() - began;
-    if (performance.now() - began > withinMs)
+  for (;;) {
+    const wanted = visible(await read());
+    const readAt = performance.now();
+    let left = dashboards;
+    do {
+      left = left.filter(({ shown }) => visible(shown) !== wanted);
+      if (left.length === 0) return performance.now() - began;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    } while (performance.now() - readAt < readAgainMs);
+    const [first] = left;
+    if (first && performance.now() - began > withinMs) {
+      const shown = visible(first.shown);
+      let from = 0;
+      while (shown[from] === wanted[from]) from += 1;
+      const part = (text: string) => text.slice(Math.max(0, from - 200), from + 500);
       throw new Error(
-        `${left.length} of ${dashboards.length} dashboards did not converge within ${withinMs} ms. The first shows\n${left[0] && visible(left[0].shown).slice(0, 1_500)}\nafter ${JSON.stringify(left[0]?.seen)}; the server says\n${wanted.slice(0, 1_500)}`,
+        `${left.length} of ${dashboards.length} dashboards did not converge within ${withinMs} ms. The first shows\n…${part(shown)}\nafter ${JSON.stringify(first.seen)}; the server says\n…${part(wanted)}`,
       );
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 }
 
