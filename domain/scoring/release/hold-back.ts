@@ -23,16 +23,18 @@ export type Figures = {
   readonly raters: readonly (readonly number[])[];
   /** By group and theme: those of them who are in no published figure of their group yet. */
   readonly unpublished: readonly (readonly number[])[];
-  /** By group and level: people by how many of its themes they rated; and those who are in no release yet. */
-  readonly people: readonly (readonly Counts[])[];
-  readonly fresh: readonly (readonly Counts[])[];
-  /** By who and level: people in the figure that was released before; 0 = none. */
-  readonly before: readonly (readonly number[])[];
+  /** By group and level: people in its figure. */
+  readonly sizes: readonly (readonly number[])[];
+  /** Of a group and level: people by how many of its themes they rated; and those who are in no release yet. */
+  readonly people: (group: number, level: number) => Counts;
+  readonly fresh: (group: number, level: number) => Counts;
+  /** Of who and level: people in the figure that was released before; 0 = none. */
+  readonly before: (who: Who, level: number) => number;
 };
 type Counts = Readonly<Record<string, number>>;
 
-/** By who and column, whether the figure is to be published. */
-export type Shown = readonly boolean[][];
+/** By who and column: 0 where the figure is not to be published. */
+export type Shown = readonly Uint8Array[];
 
 /**
  * Takes figures out of `shown` until what is left is safe: themes first, a lower level before a higher one.
@@ -50,19 +52,17 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
   levels.forEach(({ kind, themes: its }, level) => {
     if (kind === 'subLens') for (const theme of its) subLensOf[theme] = level;
   });
-  const sizes = [...groups, everyone].map((who) =>
-    levels.map(({ themes: its }, level) => {
-      const members = who === everyone ? groups : [who];
-      return members.reduce((sum, one) => sum + inFigure(figures.people[one]?.[level], its.length), 0);
-    }),
+  const sizeOfAll = levels.map((_, level) =>
+    figures.sizes.reduce((sum, sizes) => sum + (sizes[level] ?? 0), 0),
   );
-  const sizeOf = (who: Who, level: number) => sizes[who]?.[level] ?? 0;
-  const isShown = (who: Who, column: number) => shown[who]?.[column] ?? false;
+  const sizeOf = (who: Who, level: number) =>
+    (who === everyone ? sizeOfAll[level] : figures.sizes[who]?.[level]) ?? 0;
+  const isShown = (who: Who, column: number) => (shown[who]?.[column] ?? 0) > 0;
   let hidden = 0;
   const hide = (who: Who, column: number) => {
     const row = shown[who];
     if (!row?.[column]) return;
-    row[column] = false;
+    row[column] = 0;
     hidden += 1;
   };
 
@@ -162,16 +162,16 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     // Who is in a level and not in one above or below it stands out by twice of what they left out, at most: they rated at least, or less than, half.
     const times = usesLevels(who, level) && hasFewRated(who, level) ? 2 : 1;
     const members = who === everyone ? groups : [who];
-    const now = members.map((group) => ({ group, counts: figures.people[group]?.[level] ?? {} }));
+    const now = members.map((group) => ({ group, counts: figures.people(group, level) }));
     const known = (group: number) =>
       who === everyone && noiseOf(group, level) < Number.POSITIVE_INFINITY
         ? noiseOf(group, level) + inside(group, level) / of
         : Number.POSITIVE_INFINITY;
     if (isNarrow(now, level, around, known, times)) return true;
-    const before = figures.before[who]?.[level] ?? 0;
+    const before = figures.before(who, level);
     if (before === 0) return false;
     // One release less the one before is about who came between them.
-    const came = members.map((group) => ({ group, counts: figures.fresh[group]?.[level] ?? {} }));
+    const came = members.map((group) => ({ group, counts: figures.fresh(group, level) }));
     return isNarrow(came, level, around + levelStep * before, () => Number.POSITIVE_INFINITY, times);
   }
 
@@ -215,7 +215,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
   function sharedGaps(parts: readonly { readonly group: number }[], level: number): number {
     const anybody = parts.reduce(
       (sum, { group }) =>
-        sum + Object.values(figures.people[group]?.[level] ?? {}).reduce((some, people) => some + people, 0),
+        sum + Object.values(figures.people(group, level)).reduce((some, people) => some + people, 0),
       0,
     );
     const raters = (theme: number) =>
@@ -302,7 +302,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     const { themes: its = [], parts = [] } = levels[level] ?? {};
     const members = who === everyone ? groups : [who];
     const some = members.some((group) => {
-      const counts = figures.people[group]?.[level] ?? {};
+      const counts = figures.people(group, level);
       return Object.keys(counts).some(
         (rated) => Number(rated) > 0 && Number(rated) * 2 < its.length && (counts[rated] ?? 0) > 0,
       );
@@ -411,11 +411,4 @@ function referencesIn(
       rated < of && rated * 2 >= of && of - rated <= gaps && times > 1 ? [rated] : [],
     ),
   ];
-}
-
-function inFigure(counts: Counts | undefined, of: number): number {
-  return Object.entries(counts ?? {}).reduce(
-    (sum, [rated, people]) => (Number(rated) > 0 && Number(rated) * 2 >= of ? sum + people : sum),
-    0,
-  );
 }

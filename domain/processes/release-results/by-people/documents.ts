@@ -12,12 +12,15 @@ export type PeopleState = {
   readonly threshold: number;
   /** Answers are shown with names, so nothing is held back. */
   readonly named?: true;
+  /** People are in a group of a second grouping, too. */
+  readonly twice?: true;
   /** Scores come out while it runs, too; otherwise at closing only. */
   readonly inSteps: boolean;
   readonly closed: boolean;
   /** Releases so far; the open interval is one higher. */
   readonly releases: number;
   readonly everyone: Progress;
+  /** Of both groupings, whose names are all different. */
   readonly groups: Readonly<Record<string, Progress>>;
 };
 
@@ -79,13 +82,14 @@ export type LevelMoves = {
   readonly bars: Readonly<Record<string, number>>;
 };
 
-/** Groups that share a document. */
+/** Cells (./cells.ts) that share a document. */
 export type Tallies = { readonly kind: 'tallies'; readonly groups: Readonly<Record<string, GroupTally>> };
 
 /** One submitted person. */
 export type Person = {
   readonly kind: 'person';
   readonly rule: 'people@1';
+  /** Their cell (./cells.ts): with one grouping their group. */
   readonly group: string;
   /** As counted, one character a theme: 0-9, 'c' can't judge, '-' not rated. */
   readonly ratings: string;

@@ -109,44 +109,133 @@ export function withChange(
   return { ...tally, changes: { themes, levels } };
 }
 
+/** Columns whose changes count: themes and levels, by their place. */
+export type Counting = { readonly themes: ReadonlySet<number>; readonly levels: ReadonlySet<number> };
+
 /**
- * The tally with the changes that enough people made: of a theme where at least `k` give another rating now, of a level where that is so of every theme in it
- * that anybody changed, so that all figures stand on one set of ratings. Who only took a rating back hides nobody: what they said before is known
+ * Which changes of a group count, because enough people made them: of a theme where at least `k` give another rating now, of a level where that is so of every
+ * theme in it that anybody changed, so that all figures stand on one set of ratings. Who only took a rating back hides nobody: what they said before is known
  * in part from the releases before, and nothing new stands beside it.
- * @returns beside it, per column, how many people's new ratings are in it now
+ */
+export function changesThatCount(
+  { changes }: GroupTally,
+  k: number,
+  questionnaire: Questionnaire,
+): Counting | undefined {
+  if (!changes) return undefined;
+  const givenAt = (theme: number) => changes.themes[theme]?.given ?? 0;
+  const themes = new Set<number>();
+  for (const theme in changes.themes) if (givenAt(Number(theme)) >= k) themes.add(Number(theme));
+  const levels = new Set<number>();
+  for (const level in changes.levels) {
+    const its = questionnaire.levels[Number(level)]?.themes ?? [];
+    const touched = its.filter((theme) => (changes.themes[theme]?.people ?? 0) > 0);
+    const isEnough = (changes.levels[level]?.given ?? 0) >= k;
+    if (isEnough && touched.every((theme) => givenAt(theme) >= k)) levels.add(Number(level));
+  }
+  return { themes, levels };
+}
+
+/**
+ * The tally with the changes in these columns.
+ * @returns beside it, per column, how many people's new ratings are in it now; undefined: nobody's
  */
 export function withChanges(
   tally: GroupTally,
-  k: number,
+  counting: Counting | undefined,
   questionnaire: Questionnaire,
-): { readonly tally: GroupTally; readonly changed: readonly number[] } {
+): { readonly tally: GroupTally; readonly changed: readonly number[] | undefined } {
+  const { changes } = tally;
+  if (!changes || !counting) return { tally, changed: undefined };
   const { themes, levels } = questionnaire;
   const changed = new Array<number>(themes.length + levels.length).fill(0);
-  const changes: Changes | undefined = tally.changes;
-  if (!changes) return { tally, changed };
   const options = optionsOf(questionnaire);
-  const givenAt = (theme: number) => changes.themes[theme]?.given ?? 0;
   const histogram = [...tally.histogram];
-  themes.forEach((_, theme) => {
-    if (givenAt(theme) < k) return;
-    changed[theme] = givenAt(theme);
+  for (const theme of counting.themes) {
+    changed[theme] = changes.themes[theme]?.given ?? 0;
     for (const [option, times] of Object.entries(changes.themes[theme]?.moves ?? {}))
       add(histogram, theme * options + Number(option), times);
-  });
+  }
   const after = tally.levels.map((level, at): LevelTally => {
-    const touched = (levels[at]?.themes ?? []).filter((theme) => (changes.themes[theme]?.people ?? 0) > 0);
     const moves = changes.levels[at];
-    if (!moves || moves.given < k || touched.some((theme) => givenAt(theme) < k)) return level;
+    if (!moves || !counting.levels.has(at)) return level;
     changed[themes.length + at] = moves.given;
-    let by = level.by;
-    for (const [rated, [people, sum, squares]] of Object.entries(moves.by)) {
-      const [p = 0, s = 0, q = 0] = by[rated] ?? [];
-      by = { ...by, [rated]: [p + people, s + sum, q + squares] };
-    }
-    const bars = level.bars.map((people, bar) => people + (moves.bars[bar] ?? 0));
-    return { ...level, by, bars };
+    return { ...level, by: summed(level.by, moves.by), bars: barsAfter(level.bars, moves.bars) };
   });
   return { tally: { ...tally, histogram, levels: after }, changed };
+
+  function barsAfter(bars: readonly number[], moves: Readonly<Record<string, number>>) {
+    return bars.map((people, bar) => people + (moves[bar] ?? 0));
+  }
+}
+
+/** Several cells as one; what expertise counts is left out. */
+export function together(tallies: readonly GroupTally[]): GroupTally {
+  const [first, ...others] = tallies as readonly [GroupTally, ...GroupTally[]];
+  if (others.length === 0) return first;
+  const histogram = [...first.histogram];
+  const fresh = [...first.fresh];
+  const levels = first.levels.map(({ by, freshBy, bars }) => ({ by, freshBy, bars: [...bars] }));
+  let changes = first.changes;
+  for (const other of others) {
+    other.histogram.forEach((people, at) => {
+      add(histogram, at, people);
+    });
+    other.fresh.forEach((people, at) => {
+      add(fresh, at, people);
+    });
+    other.levels.forEach((one, at) => {
+      const level = levels[at];
+      if (!level) return;
+      level.by = summed(level.by, one.by);
+      level.freshBy = added(level.freshBy, one.freshBy);
+      one.bars.forEach((people, bar) => {
+        add(level.bars, bar, people);
+      });
+    });
+    if (other.changes) changes = changes ? bothChanges(changes, other.changes) : other.changes;
+  }
+  return { histogram, fresh, levels, ...(changes && { changes }) };
+}
+
+function bothChanges(one: Changes, other: Changes): Changes {
+  const themes = { ...one.themes };
+  for (const [theme, { people, given, moves }] of Object.entries(other.themes)) {
+    const known = themes[theme] ?? { people: 0, given: 0, moves: {} };
+    themes[theme] = {
+      people: known.people + people,
+      given: known.given + given,
+      moves: added(known.moves, moves),
+    };
+  }
+  const levels = { ...one.levels };
+  for (const [level, { given, by, bars }] of Object.entries(other.levels)) {
+    const known = levels[level] ?? { given: 0, by: {}, bars: {} };
+    levels[level] = {
+      given: known.given + given,
+      by: summed(known.by, by),
+      bars: added(known.bars, bars),
+    };
+  }
+  return { themes, levels };
+}
+
+function summed(one: LevelTally['by'], other: LevelTally['by']): LevelTally['by'] {
+  const both: Record<string, readonly [number, number, number]> = { ...one };
+  for (const [rated, [people, sum, squares]] of Object.entries(other)) {
+    const [p = 0, s = 0, q = 0] = both[rated] ?? [];
+    both[rated] = [p + people, s + sum, q + squares];
+  }
+  return both;
+}
+
+function added(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const both = { ...one };
+  for (const [key, many] of Object.entries(other)) both[key] = (both[key] ?? 0) + many;
+  return both;
 }
 
 /** A release ends the interval: who was fresh is counted now. */

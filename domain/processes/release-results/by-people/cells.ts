@@ -1,0 +1,53 @@
+/**
+ * Where an assessment groups its people twice, by role and by site, tallies are kept by both: a cell is a group and a second group. With one grouping a cell is
+ * a group. No figure of a cell ever leaves.
+ */
+export type Grouping = {
+  /** Of the first grouping, in the order they first appear. */
+  readonly groups: readonly string[];
+  /** By group: its cells, by their place. */
+  readonly members: readonly (readonly number[])[];
+  /** By cell: its group, by its place. */
+  readonly groupOf: readonly number[];
+  /** The same of the second grouping; empty without one. */
+  readonly second: readonly string[];
+  readonly secondMembers: readonly (readonly number[])[];
+};
+
+/** Names of groups are one line of plain text, so none contains it. */
+const between = '\u001F';
+
+export function cellOf(group: string, second: string | undefined): string {
+  return second === undefined ? group : `${group}${between}${second}`;
+}
+
+/** Who a cell is of: its group, and its second group if there is a second grouping. */
+export function groupsOfCell(cell: string): readonly [group: string, second: string | undefined] {
+  const [group = '', second] = cell.split(between);
+  return [group, second];
+}
+
+export function groupingOf(cells: readonly string[]): Grouping {
+  const members = new Map<string, number[]>();
+  const secondMembers = new Map<string, number[]>();
+  cells.forEach((cell, at) => {
+    const [group, second] = groupsOfCell(cell);
+    placed(members, group, at);
+    if (second !== undefined) placed(secondMembers, second, at);
+  });
+  const groups = [...members.keys()];
+  const placeOf = new Map(groups.map((group, at) => [group, at]));
+  return {
+    groups,
+    members: [...members.values()],
+    groupOf: cells.map((cell) => placeOf.get(groupsOfCell(cell)[0]) ?? 0),
+    second: [...secondMembers.keys()],
+    secondMembers: [...secondMembers.values()],
+  };
+}
+
+function placed(members: Map<string, number[]>, group: string, at: number): void {
+  const known = members.get(group);
+  if (known) known.push(at);
+  else members.set(group, [at]);
+}

@@ -1,0 +1,190 @@
+import { holdBack } from '../../../scoring/release/hold-back.ts';
+import { type Contribution, type Selection, selectPublishable } from '../../../scoring/release/select.ts';
+import { type MutablePublished, note, openPublished, publicationsOf } from '../published.ts';
+import { groupsOfCell } from './cells.ts';
+import type { About, Choice } from './choice.ts';
+import type { History } from './documents.ts';
+import { hidden, peopleBy, score, withDistribution } from './statistics.ts';
+
+type Decided = {
+  readonly sameness: number;
+  readonly shown: Selection;
+  readonly shaped: Selection;
+  /** By who. */
+  readonly codes: readonly number[];
+};
+
+/**
+ * What of the first grouping and of everyone is published now.
+ * @returns beside the choice, by column, whether nothing of it was held back beside its levels
+ */
+export function chooseFirst(
+  about: About,
+  due: Selection,
+): { readonly choice: Choice; readonly whole: readonly boolean[] } {
+  const { groups, counted, cells, countedCells, history, questionnaire, rules, number, columns } = about;
+  const { threshold: k, distributionThreshold: kDistribution } = rules;
+  const everyone = groups.length;
+  const contributions = contributionsNow(about);
+  const scores = openPublished(history.scores, columns);
+  const distributions = openPublished(history.distributions, columns);
+  const decided = new Map<string, Decided>();
+  const decisions: Decided[] = [];
+  for (let column = 0; column < columns; column += 1) {
+    // Columns with one history and the same numbers get the same decision; most of a questionnaire is like that.
+    let sameness = String(history.alike[column] ?? 0);
+    for (const { raters, tally, changed } of countedCells) {
+      const [people, fresh] = [raters[column] ?? 0, tally.fresh[column] ?? 0];
+      sameness += people === fresh ? `|${people}` : `|${people},${fresh}`;
+      if (changed?.[column]) sameness += `+${changed[column]}`;
+    }
+    const known = decided.get(sameness) ?? decide(column);
+    decided.set(sameness, known);
+    decisions.push(known);
+  }
+
+  const shown = [...groups, everyone].map((_, who) => {
+    const row = new Uint8Array(columns);
+    for (let column = 0; column < columns; column += 1) row[column] = decisions[column]?.codes[who] ?? hidden;
+    return row;
+  });
+  holdBack(figuresOf(about, scores), shown, k, questionnaire.max - questionnaire.min);
+
+  const placeOf = new Map(groups.map((group, at) => [group, at]));
+  const classes = new Map<string, number>();
+  const alike: number[] = [];
+  const whole = decisions.map((decision, column) => {
+    let key = String(decision.sameness);
+    let isWhole = true;
+    for (let who = 0; who <= everyone; who += 1)
+      if (decision.codes[who] !== shown[who]?.[column]) {
+        isWhole = false;
+        key += ` ${who}`;
+      }
+    const isLeft = (who: number) => shown[who]?.[column] !== hidden;
+    const left = (selection: Selection): Selection =>
+      isWhole
+        ? selection
+        : {
+            everyone: selection.everyone && isLeft(everyone),
+            groups: selection.groups.filter((group) => isLeft(placeOf.get(group) ?? -1)),
+          };
+    note(scores, column, left(decision.shown), number);
+    note(distributions, column, left(decision.shaped), number);
+    const known = classes.get(key) ?? classes.size;
+    classes.set(key, known);
+    alike.push(known);
+    return isWhole;
+  });
+  return {
+    choice: {
+      shown,
+      history: {
+        ...history,
+        contributions,
+        scores,
+        distributions,
+        alike,
+        counted: countedAfter(about, shown),
+      },
+    },
+    whole,
+  };
+
+  function decide(column: number): Decided {
+    const counts = counted.map(({ raters }) => raters[column] ?? 0);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const atoms: Contribution[] = [];
+    for (const { group, interval, raters } of contributions) {
+      const people = raters[column];
+      if (people) atoms.push({ group: groupsOfCell(group)[0], interval, raters: people });
+    }
+    const choose = (published: MutablePublished, least: number, among: Selection) =>
+      selectPublishable(
+        atoms,
+        publicationsOf(published, column),
+        number,
+        {
+          everyone: among.everyone && total >= least,
+          groups: among.groups.filter((group) => (counts[groups.indexOf(group)] ?? 0) >= least),
+        },
+        least,
+      );
+    const chosen = choose(scores, k, due);
+    // Whoever changed something stands in the releases before, too: beside those only their own number hides them.
+    const few = groups.filter((_, at) => {
+      const changed = counted[at]?.changed?.[column] ?? 0;
+      return changed > 0 && changed < kDistribution;
+    });
+    // A distribution comes with its score or not at all.
+    const shaped = choose(distributions, kDistribution, {
+      everyone: chosen.everyone && few.length === 0,
+      groups: chosen.groups.filter((group) => !few.includes(group)),
+    });
+    const codeOf = (isShown: boolean, isShaped: boolean) =>
+      isShown ? (isShaped ? withDistribution : score) : hidden;
+    return {
+      sameness: decided.size,
+      shown: chosen,
+      shaped,
+      codes: [
+        ...groups.map((group) => codeOf(chosen.groups.includes(group), shaped.groups.includes(group))),
+        codeOf(chosen.everyone, shaped.everyone),
+      ],
+    };
+  }
+
+  function contributionsNow({ number: interval }: About): History['contributions'] {
+    return [
+      ...history.contributions,
+      ...cells.flatMap((group, at) => {
+        const { tally, changed } = countedCells[at] ?? { tally: { fresh: [] }, changed: undefined };
+        const people = changed
+          ? tally.fresh.map((fresh, column) => fresh + (changed[column] ?? 0))
+          : tally.fresh;
+        return people.some((count) => count > 0) ? [{ group, interval, raters: people }] : [];
+      }),
+    ];
+  }
+}
+
+/** What the check between levels and themes looks at. */
+function figuresOf({ groups, counted, history, questionnaire }: About, published: MutablePublished) {
+  const { levels, themes } = questionnaire;
+  return {
+    levels,
+    themes: themes.length,
+    raters: counted.map(({ raters }) => raters),
+    unpublished: counted.map(({ raters, tally }, at) => {
+      const before = published.groups[groups[at] ?? ''];
+      return before
+        ? raters.map((people, theme) =>
+            (before[theme] ?? []).length > 0 ? (tally.fresh[theme] ?? 0) : people,
+          )
+        : raters;
+    }),
+    sizes: counted.map(({ sums }) => sums.map(({ people }) => people)),
+    people: (group: number, level: number) => peopleBy(counted[group]?.tally.levels[level]?.by),
+    fresh: (group: number, level: number) => counted[group]?.tally.levels[level]?.freshBy ?? {},
+    before: (who: number, level: number) => history.counted[groups[who] ?? everybody]?.[level] ?? 0,
+  };
+}
+
+const everybody = '';
+
+function countedAfter(
+  { groups, counted, history, questionnaire }: About,
+  shown: readonly Uint8Array[],
+): History['counted'] {
+  const from = questionnaire.themes.length;
+  const after: Record<string, Record<string, number>> = {};
+  for (const [at, who] of [...groups, everybody].entries()) {
+    const own = { ...history.counted[who] };
+    const members = at === groups.length ? counted : [counted[at]];
+    for (const level of questionnaire.levels.keys())
+      if (shown[at]?.[from + level])
+        own[level] = members.reduce((sum, one) => sum + (one?.raters[from + level] ?? 0), 0);
+    after[who] = own;
+  }
+  return after;
+}

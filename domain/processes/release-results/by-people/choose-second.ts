@@ -1,0 +1,147 @@
+import type { Atom } from '../../../scoring/release/atom.ts';
+import { graphOf } from '../../../scoring/release/figure-graph.ts';
+import { holdBack } from '../../../scoring/release/hold-back.ts';
+import { derivesSmallSet } from '../../../scoring/release/isolation.ts';
+import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/told-apart.ts';
+import { publicationsOf } from '../published.ts';
+import { type Grouping, groupsOfCell } from './cells.ts';
+import type { About, Choice } from './choice.ts';
+import { type Counted, hidden, peopleBy, score, withDistribution } from './statistics.ts';
+
+/**
+ * What of the second grouping is published at closing, beside everything published of the first and of everyone.
+ *
+ * In one column people fall into atoms: who came between the same two figures of their group and of everyone, and their second group. A combination of figures
+ * gives each atom the factor of the one plus that of the other, as in isolation.ts: figures of the first grouping lie on one side of the graph, those of
+ * the second on the other. Each batch of the first counts as published on its own, which is more than an attacker has.
+ * Between themes and levels the second grouping is looked at like the first; where something of the first is held back, the second says nothing either.
+ *
+ * @param due by name, the largest first
+ * @param first by who and column, what is published of the first grouping and of everyone
+ * @param whole by column, whether nothing of the first was held back
+ * @returns by group of the second grouping and column
+ */
+export function chooseSecond(
+  about: About,
+  grouping: Grouping,
+  counted: readonly Counted[],
+  due: readonly string[],
+  first: Choice,
+  whole: readonly boolean[],
+): readonly Uint8Array[] {
+  const { rules, columns, questionnaire } = about;
+  const { threshold: k, distributionThreshold: kDistribution } = rules;
+  const { second } = grouping;
+  const none = second.map(() => new Uint8Array(columns));
+  if (due.length === 0) return none;
+  const placeOf = new Map(second.map((group, at) => [group, at]));
+  const decided = new Map<string, readonly number[]>();
+  for (let column = 0; column < columns; column += 1) {
+    if (!whole[column]) continue;
+    const atoms = atomsIn(about, first, column);
+    const sameness = atoms.map(({ people, column: batch, run }) => `${people} ${batch} ${run}`).join();
+    const codes = decided.get(sameness) ?? codesOf(atoms, column);
+    decided.set(sameness, codes);
+    codes.forEach((code, at) => {
+      const row = none[at];
+      if (row) row[column] = code;
+    });
+  }
+  return beside(first.shown.at(-1) ?? new Uint8Array(columns), none);
+
+  function codesOf(atoms: readonly Placed[], column: number): readonly number[] {
+    const enough = (least: number) =>
+      due.filter((group) => {
+        const { raters = [], changed } = counted[placeOf.get(group) ?? -1] ?? {};
+        const few = changed?.[column] ?? 0;
+        return (raters[column] ?? 0) >= least && (least === k || few === 0 || few >= least);
+      });
+    const shown = selectBeside(atoms, enough(k), k);
+    const shaped = selectBeside(
+      atoms,
+      enough(kDistribution).filter((group) => shown.has(group)),
+      kDistribution,
+    );
+    return second.map((group) =>
+      shown.has(group) ? (shaped.has(group) ? withDistribution : score) : hidden,
+    );
+  }
+
+  /** Held back by level, until everyone's own figures can stay as they are. */
+  function beside(everyone: Uint8Array, shown: readonly Uint8Array[]): readonly Uint8Array[] {
+    for (;;) {
+      const rows = [...shown, everyone].map((row) => row.slice());
+      holdBack(figuresOf(about, counted), rows, k, questionnaire.max - questionnaire.min);
+      const left = rows.at(-1) ?? everyone;
+      let anything = false;
+      everyone.forEach((code, column) => {
+        if (code === hidden || left[column] !== hidden) return;
+        for (const row of shown) {
+          anything ||= row[column] !== hidden;
+          row[column] = hidden;
+        }
+      });
+      if (!anything) return rows.slice(0, -1);
+    }
+  }
+}
+
+/** People of one batch and second group; the names of graphs of figures. */
+type Placed = Atom & { readonly run: string };
+
+/** As many groups as go beside everything else, the largest first. */
+function selectBeside(
+  atoms: readonly Placed[],
+  candidates: readonly string[],
+  k: number,
+): ReadonlySet<string> {
+  const isSafe = (groups: ReadonlySet<string>, added: readonly string[]) => {
+    const graph = graphOf(
+      atoms.map((atom) => (groups.has(atom.run) ? atom : { ...atom, run: null })),
+      { columns: [], runs: added },
+    );
+    return !derivesSmallSet(graph, k) && !tellsFewWithNew(graph, fewestTogether);
+  };
+  const all = new Set(candidates);
+  if (isSafe(all, candidates)) return all;
+  const chosen = new Set<string>();
+  for (const group of candidates) {
+    chosen.add(group);
+    if (!isSafe(chosen, [group])) chosen.delete(group);
+  }
+  return chosen;
+}
+
+/** Batches have the number of the figures of their group and of everyone that they came between. */
+function atomsIn({ number }: About, { history }: Choice, column: number): readonly Placed[] {
+  const { everyone, groups } = publicationsOf(history.scores, column);
+  const firstFrom = (releases: readonly number[] = [], interval: number) =>
+    releases.find((release) => release >= interval) ?? 0;
+  const batches = new Map<string, number>();
+  return history.contributions.flatMap(({ group: cell, interval, raters }): Placed[] => {
+    const people = raters[column];
+    const [group, second] = groupsOfCell(cell);
+    if (!people || second === undefined) return [];
+    const [own, total] = [firstFrom(groups[group], interval), firstFrom(everyone, interval)];
+    const name = own === 0 ? String(total) : `${total} ${own} ${group}`;
+    const batch = batches.get(name) ?? batches.size + number;
+    batches.set(name, batch);
+    return [{ people, column: own === 0 && total === 0 ? null : batch, run: second }];
+  });
+}
+
+/** What the check between levels and themes looks at. Nothing of a second grouping was published before. */
+function figuresOf({ questionnaire }: About, counted: readonly Counted[]) {
+  const { levels, themes } = questionnaire;
+  const raters = counted.map((one) => one.raters);
+  return {
+    levels,
+    themes: themes.length,
+    raters,
+    unpublished: raters,
+    sizes: counted.map(({ sums }) => sums.map(({ people }) => people)),
+    people: (group: number, level: number) => peopleBy(counted[group]?.tally.levels[level]?.by),
+    fresh: () => ({}),
+    before: () => 0,
+  };
+}

@@ -1,0 +1,134 @@
+import type { Levels, Statistics } from '../../../scoring/released.ts';
+import type { GroupTally, LevelTally, Questionnaire } from './documents.ts';
+import { isHalf, optionsOf } from './tally.ts';
+
+/** A group as it would be counted now. */
+export type Counted = {
+  readonly tally: GroupTally;
+  /** By column, people whose changed answers are in it; undefined: nobody's. */
+  readonly changed: readonly number[] | undefined;
+  /** By level. */
+  readonly sums: readonly LevelSums[];
+  /** By column, people in the figure. */
+  readonly raters: readonly number[];
+};
+
+/** Of the people in a level's figure: how many, the sum of their means, the sum of the squares of these. */
+export type LevelSums = { readonly people: number; readonly total: number; readonly squares: number };
+
+export function countedOf(
+  { tally, changed }: Pick<Counted, 'tally' | 'changed'>,
+  questionnaire: Questionnaire,
+): Counted {
+  const { themes, levels } = questionnaire;
+  const options = optionsOf(questionnaire);
+  const sums = levels.map((level, at) => sumsOf(tally.levels[at], level.themes.length));
+  const raters: number[] = [];
+  for (let theme = 0; theme < themes.length; theme += 1) {
+    let people = 0;
+    for (let at = theme * options; at < (theme + 1) * options; at += 1) people += tally.histogram[at] ?? 0;
+    raters.push(people);
+  }
+  for (const { people } of sums) raters.push(people);
+  return { tally, changed, sums, raters };
+}
+
+/** What is published of a column. */
+export const hidden = 0;
+export const score = 1;
+export const withDistribution = 2;
+
+/**
+ * The figure of some groups together; undefined when nothing of it is shown.
+ * @param shown by column
+ */
+export function statistics(
+  groups: readonly Counted[],
+  questionnaire: Questionnaire,
+  shown: Uint8Array,
+  guarded: boolean,
+): { themes: Record<string, number[]>; levels: Record<string, number[]> } | undefined {
+  const { themes, levels, min } = questionnaire;
+  const options = optionsOf(questionnaire);
+  const ofThemes: Record<string, number[]> = {};
+  const ofLevels: Record<string, number[]> = {};
+  let any = false;
+  for (let theme = 0; theme < themes.length; theme += 1) {
+    if (shown[theme] === hidden) continue;
+    any = true;
+    const counts = new Array<number>(options).fill(0);
+    let [raters, total] = [0, 0];
+    for (const { tally } of groups)
+      for (let at = 0; at < options; at += 1) {
+        const count = tally.histogram[theme * options + at] ?? 0;
+        if (count === 0) continue;
+        counts[at] = (counts[at] ?? 0) + count;
+        raters += count;
+        total += count * (at + min);
+      }
+    const figure = [raters, total];
+    if (shown[theme] === withDistribution) for (const count of counts) figure.push(count);
+    ofThemes[themes[theme] ?? ''] = figure;
+  }
+  levels.forEach(({ id }, at) => {
+    const column = themes.length + at;
+    if (shown[column] === hidden) return;
+    const { people, mean, deviation } = levelOf(groups, at);
+    if (people === 0) {
+      if (guarded) return;
+      any = true;
+      ofLevels[id] = [0, 0];
+      return;
+    }
+    any = true;
+    const figure = [people, tenth(mean)];
+    if (shown[column] === withDistribution) {
+      figure.push(tenth(deviation));
+      for (let bar = 0; bar < options; bar += 1)
+        figure.push(groups.reduce((sum, { tally }) => sum + (tally.levels[at]?.bars[bar] ?? 0), 0));
+    }
+    ofLevels[id] = figure;
+  });
+  return any ? { themes: ofThemes satisfies Statistics, levels: ofLevels satisfies Levels } : undefined;
+}
+
+/** By how many of a level's themes they rated. */
+export function peopleBy(by: LevelTally['by'] | undefined): Record<string, number> {
+  const people: Record<string, number> = {};
+  for (const rated in by) people[rated] = by[rated]?.[0] ?? 0;
+  return people;
+}
+
+function sumsOf(tally: LevelTally | undefined, of: number): LevelSums {
+  let [people, total, squares] = [0, 0, 0];
+  const by = tally?.by ?? {};
+  for (const text in by) {
+    const rated = Number(text);
+    const [some, sums, squared] = by[text] ?? [0, 0, 0];
+    if (!isHalf(rated, of)) continue;
+    people += some;
+    total += sums / rated;
+    squares += squared / (rated * rated);
+  }
+  return { people, total, squares };
+}
+
+/** The mean of people's means over some groups, and its standard deviation (n - 1). */
+function levelOf(groups: readonly Counted[], level: number) {
+  let [people, total, squares] = [0, 0, 0];
+  for (const { sums } of groups) {
+    const one = sums[level];
+    people += one?.people ?? 0;
+    total += one?.total ?? 0;
+    squares += one?.squares ?? 0;
+  }
+  const mean = people === 0 ? 0 : total / people;
+  const variance = people < 2 ? 0 : Math.max(0, squares - people * mean * mean) / (people - 1);
+  return { people, mean, deviation: Math.sqrt(variance) };
+}
+
+/** Halves away from zero, however the sum of fractions is stored. */
+function tenth(value: number): number {
+  const size = Math.floor(Math.abs(value) * 10 + 0.5 + 1e-9) / 10;
+  return value < 0 && size > 0 ? -size : size;
+}
