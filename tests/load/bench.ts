@@ -127,7 +127,7 @@ if (wanted('releases')) {
 
 if (wanted('results')) {
   tell('results: composing a release, and what a results page asks …');
-  const release = measureRelease(100, 100_000, 15);
+  const release = measureRelease(100, 100_000, 60);
   tell(
     `a release of 100 people ${release.small.toFixed(2)} ms CPU, of 100,000 people ${release.large.toFixed(2)} ms`,
   );

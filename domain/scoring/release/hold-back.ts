@@ -157,6 +157,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     if (noise === Number.POSITIVE_INFINITY || of < 2) return false;
     // Nobody's part is more than one person's mean: among many, rounding alone hides them.
     if (noise >= width * (k - 1)) return false;
+    if (tellsHiddenRaters(who, level, noise)) return true;
     const around = noise + inside(who, level) / of;
     if (around >= width * (k - 1)) return false;
     // Who is in a level and not in one above or below it stands out by twice of what they left out, at most: they rated at least, or less than, half.
@@ -173,6 +174,42 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     // One release less the one before is about who came between them.
     const came = members.map((group) => ({ group, counts: figures.fresh(group, level) }));
     return isNarrow(came, level, around + levelStep * before, () => Number.POSITIVE_INFINITY, times);
+  }
+
+  /**
+   * A level less the themes that are shown is about those who rated the others. Whoever rated little else is in it with nearly all of their mean, so there
+   * have to be enough ratings of others beside theirs: of people who rated everything, and of several who did not.
+   */
+  function tellsHiddenRaters(who: Who, level: number, noise: number): boolean {
+    const its = levels[level]?.themes ?? [];
+    const of = its.length;
+    const members = who === everyone ? groups : [who];
+    let [few, complete, ratings, most] = [0, 0, 0, 0];
+    for (const group of members) {
+      const hiddenFor = its.filter(
+        (theme) => unknown(who, theme) > 0 && (who !== everyone || !isShown(group, theme)),
+      );
+      if (hiddenFor.length === 0) continue;
+      most = Math.max(most, hiddenFor.length);
+      ratings += hiddenFor.reduce((sum, theme) => sum + (figures.raters[group]?.[theme] ?? 0), 0);
+      const counts = figures.people(group, level);
+      for (const text in counts) {
+        const [rated, people] = [Number(text), counts[text] ?? 0];
+        if (rated === of) complete += people * hiddenFor.length;
+        // Not in the level's figure.
+        else if (rated * 2 < of) ratings -= people * Math.min(rated, hiddenFor.length);
+        else if (Math.min(rated, hiddenFor.length) * 3 > rated * 2) few += people;
+      }
+    }
+    const isTold = (chosen: number, aware: number) => {
+      const others = Math.max(0, ratings - complete - (chosen + aware) * most);
+      return noise + (range * (complete + others)) / of < width * chosen - 1e-9;
+    };
+    if (few === 0) return false;
+    return (
+      isTold(1, 1) ||
+      Array.from({ length: Math.min(few, k - 1) }, (_, at) => at + 1).some((chosen) => isTold(chosen, 0))
+    );
   }
 
   /**

@@ -1,12 +1,14 @@
 import highs from 'highs';
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../../events.ts';
 import { themeIds } from '../../../framework/frameworks.ts';
 import { frameworkSchema } from '../../../framework/schema.ts';
-import type { ResultsEvent } from '../../../results/events.ts';
 import { levelsOf } from '../../../scoring/released.ts';
 import { drawBelow, seededRandom } from '../../../scoring/statistics/seeded-random.ts';
-import { type ReleaseDocument, releaseResults } from '../release-results.ts';
+import { nothingPublished } from '../published.ts';
+import { cellOf } from './cells.ts';
+import { composeByPeople } from './compose.ts';
+import type { GroupTally, History, PeopleState } from './documents.ts';
+import { emptyTally, withPerson } from './tally.ts';
 
 /**
  * The attacker knows who answered what of which theme and every published figure: themes as exact sums, levels as means of people's means within ±0.05. They add
@@ -51,18 +53,36 @@ const framework = frameworkSchema.parse({
     })),
   })),
 });
+const nothingReleased: History = {
+  kind: 'history',
+  rule: 'people@1',
+  contributions: [],
+  scores: nothingPublished,
+  distributions: nothingPublished,
+  alike: [],
+  counted: {},
+};
 const themes = themeIds(framework);
 const levels = levelsOf(framework);
 
-type Person = { readonly group: string; readonly rated: readonly boolean[] };
+type Person = {
+  readonly group: string;
+  /** Of the second grouping, where there is one. */
+  readonly second?: string;
+  readonly rated: readonly boolean[];
+};
 type Campaign = { readonly people: readonly Person[]; readonly threshold: number };
 
-describe('an attacker with all figures of an assessment', () => {
+describe.each([
+  { groupings: 'one grouping', drawnFrom: drawn },
+  { groupings: 'one grouping, where many answered alike', drawnFrom: drawnAlike },
+  { groupings: 'two groupings', drawnFrom: drawnTwice },
+])('an attacker with all figures of an assessment with $groupings', ({ drawnFrom }) => {
   it('knows the mean of nobody who left something out more closely than a third of the scale', () => {
     const found: string[] = [];
     let [targets, published] = [0, 0];
     for (const seed of seeds) {
-      const campaign = drawn(seed);
+      const campaign = drawnFrom(seed);
       const figures = figuresOf(campaign);
       published += figures.length;
       for (const { width, text } of narrowest(campaign, figures)) {
@@ -75,7 +95,9 @@ describe('an attacker with all figures of an assessment', () => {
     expect(published).toBeGreaterThan(campaigns * 20);
     expect(targets).toBeGreaterThan(campaigns * 3);
   }, 600_000);
+});
 
+describe('an attacker with all figures of an assessment', () => {
   it('would win if every theme were published beside its level', () => {
     const rated = (missing: number) => themes.map((_, theme) => theme !== missing);
     const campaign: Campaign = {
@@ -100,8 +122,9 @@ const foundOnce = [
 /** Fresh ones in `npm run test:long`, 2,000 of them. */
 const seeds = [
   ...foundOnce,
-  ...Array.from({ length: process.env.LONG === '1' ? 2_000 : 37 }, (_, at) =>
-    process.env.LONG === '1' ? 1 + Math.floor(Math.random() * 2 ** 31) : at + 1,
+  ...Array.from(
+    { length: process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 2_000) : 37 },
+    (_, at) => (process.env.LONG === '1' ? 1 + Math.floor(Math.random() * 2 ** 31) : at + 1),
   ),
 ];
 const campaigns = seeds.length;
@@ -120,36 +143,65 @@ function drawn(seed: number): Campaign {
   return { people, threshold: 4 + drawBelow(random, 3) };
 }
 
+/** About half have somebody beside them who rated just what they did. */
+function drawnAlike(seed: number): Campaign {
+  const { people, threshold } = drawn(seed);
+  const random = seededRandom(seed + 2_000_000);
+  return { threshold, people: people.flatMap((person) => (random() < 0.5 ? [person, person] : [person])) };
+}
+
+/** Everybody at one of two or three sites, which lie across the groups. */
+function drawnTwice(seed: number): Campaign {
+  const { people, threshold } = drawnAlike(seed);
+  const random = seededRandom(seed + 1_000_000);
+  const sites = ['X', 'Y', 'Z'].slice(0, 2 + drawBelow(random, 2));
+  // Mostly by chance; sometimes a site is nearly a group.
+  const along = random() < 0.3 ? 0.85 : 0;
+  return {
+    threshold,
+    people: people.map((person) => ({
+      ...person,
+      second:
+        (random() < along
+          ? sites['ABC'.indexOf(person.group) % sites.length]
+          : sites[drawBelow(random, sites.length)]) ?? '',
+    })),
+  };
+}
+
 /** A published figure: whose, and of what. */
 type Figure = { readonly groups: readonly string[]; readonly theme?: number; readonly level?: number };
 
 function figuresOf({ people, threshold }: Campaign): Figure[] {
-  const assessmentId = 'a'.repeat(24);
-  const documents = new Map<string, ReleaseDocument>();
-  const released: ResultsEvent[] = [];
-  const groups = [...new Set(people.map(({ group }) => group))];
-  const happens = (type: string, data: object) => {
-    const event = { type, data: { assessmentId, ...data }, position: '1' } as unknown as DomainEvent;
-    const reaction = releaseResults.react((key) => documents.get(key), event);
-    for (const [key, document] of reaction.documents ?? []) if (document) documents.set(key, document);
-    for (const { facts } of reaction.intentions ?? [])
-      for (const one of facts) if (one.type === 'ResultsReleased') released.push(one);
-  };
-  happens('SurveyImportBegan', {
-    framework: 'attacked@1',
-    definition: framework,
-    threshold,
+  const questionnaire = { themes, levels, min: 0, max: range };
+  const tallies: Record<string, GroupTally> = {};
+  const progress: Record<string, { invited: number; submitted: number; released: number }> = {};
+  for (const { group, second, rated } of people) {
+    const cell = cellOf(group, second);
+    const ratings = rated.map((is) => (is ? 4 : undefined));
+    tallies[cell] = withPerson(tallies[cell] ?? emptyTally(questionnaire), ratings, questionnaire);
+    for (const name of second === undefined ? [group] : [group, second]) {
+      const { submitted = 0 } = progress[name] ?? {};
+      progress[name] = { invited: submitted + 1, submitted: submitted + 1, released: 0 };
+    }
+  }
+  const everyone = { invited: people.length, submitted: people.length, released: 0 };
+  const state: PeopleState = {
+    kind: 'state',
     rule: 'people@1',
-  });
-  for (const { group, rated } of people)
-    happens('ResponseImported', {
-      group,
-      ratings: Object.fromEntries(themes.flatMap((theme, at) => (rated[at] ? [[theme, 4]] : []))),
-    });
-  happens('SurveyImported', { groups: groups.map((group) => ({ group, people: 1 })) });
-  return released.flatMap(({ data }) =>
+    framework: 'attacked@1',
+    threshold,
+    inSteps: false,
+    closed: true,
+    releases: 0,
+    everyone,
+    groups: progress,
+  };
+  const released = composeByPeople('a'.repeat(24), state, tallies, nothingReleased, questionnaire, '1');
+  const all = [...new Set(people.map(({ group }) => group))];
+  return (released ? [released.event] : []).flatMap(({ data }) =>
     [
-      ...(data.everyone ? [{ whose: groups, figure: data.everyone }] : []),
+      ...(data.everyone ? [{ whose: all, figure: data.everyone }] : []),
       ...data.groups.map(({ group, figure }) => ({ whose: [group], figure })),
     ].flatMap(({ whose, figure }) => [
       ...Object.keys(figure.themes).map((theme) => ({ groups: whose, theme: themes.indexOf(theme) })),
@@ -161,6 +213,9 @@ function figuresOf({ people, threshold }: Campaign): Figure[] {
   );
 }
 
+const isOf = ({ group, second = group }: Person, { groups }: Figure) =>
+  groups.includes(group) || groups.includes(second);
+
 const ratedIn = ({ rated }: Person, level: number) =>
   levels[level]?.themes.filter((theme) => rated[theme]).length ?? 0;
 const isIn = (person: Person, level: number) => {
@@ -169,8 +224,9 @@ const isIn = (person: Person, level: number) => {
 };
 
 /** How often a rating of a person counts in a figure. */
-function factorOf({ groups, theme, level }: Figure, person: Person, at: number): number {
-  if (!groups.includes(person.group) || !person.rated[at]) return 0;
+function factorOf(figure: Figure, person: Person, at: number): number {
+  const { theme, level } = figure;
+  if (!isOf(person, figure) || !person.rated[at]) return 0;
   if (theme !== undefined) return theme === at ? 1 : 0;
   if (level === undefined || !levels[level]?.themes.includes(at) || !isIn(person, level)) return 0;
   return 1 / ratedIn(person, level);
@@ -178,7 +234,7 @@ function factorOf({ groups, theme, level }: Figure, person: Person, at: number):
 
 /** Of everybody who left out something of a level: how closely their mean of it is known. */
 function narrowest({ people }: Campaign, figures: readonly Figure[]) {
-  const alike = (one: Person) => `${one.group} ${one.rated.map(Number).join('')}`;
+  const alike = (one: Person) => `${one.group} ${one.second ?? ''} ${one.rated.map(Number).join('')}`;
   const classes = Map.groupBy(people, alike);
   return [...classes.values()].flatMap((members) =>
     levels.flatMap((level, at) => {
@@ -215,9 +271,10 @@ function solved(
   const cost: string[] = [];
   const rows: string[] = [];
   const term = (factor: number, name: string) => `${factor < 0 ? '-' : '+'} ${Math.abs(factor)} ${name}`;
-  figures.forEach(({ groups, level: of }, index) => {
+  figures.forEach((figure, index) => {
+    const of = figure.level;
     if (of === undefined) return;
-    const counted = people.filter((one) => groups.includes(one.group) && isIn(one, of)).length;
+    const counted = people.filter((one) => isOf(one, figure) && isIn(one, of)).length;
     cost.push(term(0.1 * counted, `u${index}`), term(0.1 * counted, `v${index}`));
   });
   const wanted = 1 / ratedIn(target, level);
