@@ -33,7 +33,7 @@ const command: LaunchAssessment = {
   launchedBy: 'c'.repeat(24),
   invitees: [invitee],
 };
-const { invitees: _, framework: __, releases: ___, groups: ____, ...rest } = command;
+const { invitees: _, framework: __, releases: ___, groups: ____, secondGrouping: _____, ...rest } = command;
 const launched: AssessmentEvent = {
   type: 'AssessmentLaunched',
   data: {
@@ -127,6 +127,52 @@ describe('launching with groups of one’s own', () => {
       );
     invite('Porto').thenFacts([{ ...invited, data: { ...invited.data, role: 'Porto' } } as AssessmentEvent]);
     invite('Employee').thenRefused('GROUP_UNKNOWN');
+  });
+});
+
+describe('launching with a second grouping', () => {
+  const secondGrouping = { name: 'Site', groups: ['Porto', 'Berlin'] };
+  const at = (...sites: (string | undefined)[]) =>
+    sites.map((secondGroup, index) => ({
+      ...invitee,
+      addressHash: `p${index}`,
+      ...(secondGroup !== undefined && { secondGroup }),
+    }));
+  const launchAt = (more: Partial<LaunchAssessment>, ...sites: (string | undefined)[]) =>
+    given(assessmentState, []).when((state) =>
+      launchAssessment(state, { ...command, ...more, invitees: at(...sites) }, now, 'enterprise'),
+    );
+  const own = { ...launched, data: { ...launched.data, secondGrouping } } as AssessmentEvent;
+  const invitedAt = (secondGroup: string) =>
+    ({ ...invited, data: { ...invited.data, addressHash: 'p0', secondGroup } }) as AssessmentEvent;
+
+  it('states it, and the place of everybody in it', () => {
+    const launch = launchAt({ secondGrouping }, 'Berlin');
+    launch.thenFacts([own, invitedAt('Berlin')]);
+    launch.thenAgainNothing('ALREADY_LAUNCHED');
+  });
+
+  it('is refused where a name is in both groupings, also of the ten roles', () => {
+    const withCustomer = { name: 'Site', groups: ['customer'] };
+    launchAt({ secondGrouping: withCustomer }, 'customer').thenRefused('GROUPS_INVALID');
+    launchAt({ secondGrouping: { name: ' ', groups: ['Porto'] } }, 'Porto').thenRefused('GROUPS_INVALID');
+    launchAt({ secondGrouping: { name: 'Site', groups: [] } }, 'Porto').thenRefused('GROUPS_INVALID');
+  });
+
+  it('is refused where somebody is in none of it, or in one there is not', () => {
+    launchAt({ secondGrouping }, 'Berlin', undefined).thenRefused('GROUP_UNKNOWN');
+    launchAt({ secondGrouping }, 'Berlin', 'Employee').thenRefused('GROUP_UNKNOWN');
+    launchAt({}, 'Berlin').thenRefused('GROUP_UNKNOWN');
+  });
+
+  it('is what everybody later is invited into', () => {
+    const invite = (...sites: (string | undefined)[]) =>
+      given(assessmentState, [own]).when((state) =>
+        inviteParticipants(state, at(...sites), now, 'enterprise'),
+      );
+    invite('Porto').thenFacts([invitedAt('Porto')]);
+    invite(undefined).thenRefused('GROUP_UNKNOWN');
+    invite('Oslo').thenRefused('GROUP_UNKNOWN');
   });
 });
 

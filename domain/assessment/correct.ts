@@ -1,6 +1,6 @@
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
-import { refuseUnknownGroups } from './groups.ts';
+import { refuseMisplaced } from './groups.ts';
 import { type Assessment, statusAt } from './state.ts';
 
 export type Details = {
@@ -8,6 +8,8 @@ export type Details = {
   readonly email: string;
   /** Their group. */
   readonly role: string;
+  /** Their group of the second grouping, where there is one. */
+  readonly secondGroup?: string | undefined;
 };
 export type Detail = keyof Details;
 
@@ -40,12 +42,14 @@ export function correctParticipant(
   if (statusAt(state, now) === 'closed')
     return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody in it is corrected any more.');
   const after = detailsAfter(before, change);
-  const corrected = (['name', 'email', 'role'] as const).filter((detail) => after[detail] !== before[detail]);
+  const corrected = (['name', 'email', 'role', 'secondGroup'] as const).filter(
+    (detail) => after[detail] !== before[detail],
+  );
   if (corrected.length === 0) return [];
   const settled = settledBy(begun, corrected);
   if (settled) return settled;
   const elsewhere =
-    corrected.includes('role') && refuseUnknownGroups(state.groups, [{ path: 'role', group: after.role }]);
+    (corrected.includes('role') || corrected.includes('secondGroup')) && refuseMisplaced(state, [after]);
   if (elsewhere) return elsewhere;
   const holder = state.invited.get(addressHash);
   if (holder !== undefined && holder !== participantId) {
@@ -83,6 +87,11 @@ function settledText(begun: Begun, detail: Detail): string | undefined {
 }
 
 function detailsAfter(before: Details, change: Partial<Details>): Details {
-  const { name, email, role } = { ...before, ...change };
-  return { name: name === '' ? email.slice(0, email.indexOf('@')) : name, email, role };
+  const { name, email, role, secondGroup } = { ...before, ...change };
+  return {
+    name: name === '' ? email.slice(0, email.indexOf('@')) : name,
+    email,
+    role,
+    ...(secondGroup !== undefined && { secondGroup }),
+  };
 }

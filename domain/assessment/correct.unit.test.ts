@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { isRefusal } from '../kernel/decision.ts';
-import { type CorrectParticipant, correctParticipant, type Details } from './correct.ts';
+import { type CorrectParticipant, correctParticipant, type Detail, type Details } from './correct.ts';
 import { inviteParticipants } from './decide.ts';
 import type { AssessmentEvent } from './events.ts';
 import { assessmentState } from './state.ts';
@@ -46,7 +46,7 @@ const correction = (
   begun: 'nothing',
   ...more,
 });
-const corrected = (after: Partial<Details>, ...what: ('name' | 'email' | 'role')[]): AssessmentEvent => ({
+const corrected = (after: Partial<Details>, ...what: Detail[]): AssessmentEvent => ({
   type: 'ParticipantCorrected',
   data: {
     assessmentId,
@@ -175,4 +175,31 @@ it('moves somebody only into a group of the assessment', () => {
     );
   move('Porto').thenFacts([corrected({ role: 'Porto' }, 'role')]);
   move('Manager').thenRefused('GROUP_UNKNOWN');
+});
+
+describe('the second group of somebody who was invited', () => {
+  const secondGrouping = { name: 'Site', groups: ['Porto', 'Berlin'] };
+  const own = { ...launched, data: { ...launched.data, secondGrouping } } as AssessmentEvent;
+  const inPorto: Details = { ...before, secondGroup: 'Porto' };
+  const move = (change: Partial<Details>, begun: CorrectParticipant['begun'] = 'nothing') =>
+    correct([own, invited(bob, inPorto)], correction(change, { before: inPorto, begun }));
+
+  it('is corrected like the first, and said whatever else is corrected', () => {
+    move({ secondGroup: 'Berlin' }).thenFacts([corrected({ secondGroup: 'Berlin' }, 'secondGroup')]);
+    move({ name: 'Robert' }).thenFacts([corrected({ name: 'Robert', secondGroup: 'Porto' }, 'name')]);
+    move({ role: 'Manager', secondGroup: 'Berlin' }).thenFacts([
+      corrected({ role: 'Manager', secondGroup: 'Berlin' }, 'role', 'secondGroup'),
+    ]);
+    move({ secondGroup: 'Porto' }).thenNothing();
+  });
+
+  it('is one of the assessment', () => {
+    move({ secondGroup: 'Oslo' }).thenRefused('GROUP_UNKNOWN');
+    move({ secondGroup: 'Employee' }).thenRefused('GROUP_UNKNOWN');
+    correct(roster, correction({ secondGroup: 'Porto' })).thenRefused('GROUP_UNKNOWN');
+  });
+
+  it.each(['started', 'submitted'] as const)('stays with whoever has begun (%s)', (begun) => {
+    move({ secondGroup: 'Berlin' }, begun).thenRefused('ANSWERS_BEGUN');
+  });
 });

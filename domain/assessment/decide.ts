@@ -3,7 +3,7 @@ import { addressIdentity, parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { rulesOf } from '../scoring/release/rules.ts';
 import type { AssessmentEvent } from './events.ts';
-import { groupsIn, refuseGroups, refuseUnknownGroups } from './groups.ts';
+import { type Groupings, groupsIn, refuseGroups, refuseMisplaced, type SecondGrouping } from './groups.ts';
 import { assessmentLimits } from './limits.ts';
 import { type Releases, usualReleases } from './releases.ts';
 import type { Assessment } from './state.ts';
@@ -17,6 +17,8 @@ export type InviteePlan = {
   readonly addressHash: string;
   /** Their group. */
   readonly role: string;
+  /** Their group of the second grouping, where there is one. */
+  readonly secondGroup?: string | undefined;
   readonly linkHash: string;
 };
 
@@ -36,6 +38,8 @@ export type LaunchAssessment = {
   readonly releases?: Releases | undefined;
   /** The leader's own. Absent: the ten roles. */
   readonly groups?: readonly string[] | undefined;
+  /** Absent: one grouping. */
+  readonly secondGrouping?: SecondGrouping | undefined;
   readonly launchedBy: string;
   readonly invitees: readonly InviteePlan[];
 };
@@ -59,14 +63,15 @@ export function launchAssessment(
       { path: 'closesAt', message, code: 'CLOSES_TOO_EARLY' },
     ]);
   }
-  const { assessmentId, framework, invitees, releases, groups, ...rest } = command;
+  const { assessmentId, framework, invitees, releases, groups, secondGrouping, ...rest } = command;
   if (command.named && releases === 'atClosing') {
     const message = 'With names scores are shown while it runs. Leave it out, or launch without names';
     return refuse('invalid', 'RELEASES_WITH_NAMES', `${message}.`, [
       { path: 'releases', message, code: 'RELEASES_WITH_NAMES' },
     ]);
   }
-  const wrongGroups = (groups && refuseGroups(groups)) ?? inOtherGroups(groupsIn(command), invitees);
+  const wrongGroups =
+    refuseGroups(command) ?? misplaced({ groups: groupsIn(command), secondGrouping }, invitees);
   if (wrongGroups) return wrongGroups;
   const tooMany = overParticipants(invitees.length, plan);
   if (tooMany) return tooMany;
@@ -84,6 +89,9 @@ export function launchAssessment(
         releases: command.named ? 'inSteps' : (releases ?? usualReleases(invitees.length)),
         rule: 'people@1',
         ...(groups && { groups: [...groups] }),
+        ...(secondGrouping && {
+          secondGrouping: { name: secondGrouping.name, groups: [...secondGrouping.groups] },
+        }),
       },
     },
     ...invitees.map((invitee) => invitedFact(assessmentId, invitee)),
@@ -107,7 +115,7 @@ export function inviteParticipants(
       `An assessment has at most ${assessmentLimits.rosterMax} people.`,
     );
   }
-  const elsewhere = inOtherGroups(state.groups, invitees);
+  const elsewhere = misplaced(state, invitees);
   if (elsewhere) return elsewhere;
   const again = invitees.flatMap((invitee, index) =>
     state.invited.has(invitee.addressHash)
@@ -128,10 +136,10 @@ export function inviteParticipants(
   );
 }
 
-function inOtherGroups(groups: readonly string[], invitees: readonly InviteePlan[]): Refusal | undefined {
-  return refuseUnknownGroups(
-    groups,
-    invitees.map(({ role }, index) => ({ path: `participants.${index}.role`, group: role })),
+function misplaced(groupings: Groupings, invitees: readonly InviteePlan[]): Refusal | undefined {
+  return refuseMisplaced(
+    groupings,
+    invitees.map(({ role, secondGroup }, index) => ({ role, secondGroup, at: `participants.${index}.` })),
   );
 }
 
@@ -192,6 +200,9 @@ function overParticipants(invited: number, plan: PlanId): Refusal | undefined {
   );
 }
 
-function invitedFact(assessmentId: string, invitee: InviteePlan): AssessmentEvent {
-  return { type: 'ParticipantInvited', data: { assessmentId, ...invitee } };
+function invitedFact(assessmentId: string, { secondGroup, ...invitee }: InviteePlan): AssessmentEvent {
+  return {
+    type: 'ParticipantInvited',
+    data: { assessmentId, ...invitee, ...(secondGroup !== undefined && { secondGroup }) },
+  };
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { groupNameField, hashField, idField, instantField, personalField } from '../kernel/fields.ts';
+import {
+  groupingNameField,
+  groupNameField,
+  hashField,
+  idField,
+  instantField,
+  personalField,
+} from '../kernel/fields.ts';
 import { reminderLimits, threshold } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
@@ -35,6 +42,10 @@ export const assessmentLaunched = eventType({
       rule: z.literal('people@1').optional(),
       /** The leader's own groups, in their order. Absent: the ten roles. */
       groups: z.array(groupNameField).min(1).max(20).optional(),
+      /** A second way to group the same people, e.g. by site. Absent: there is one grouping. No name is in both. */
+      secondGrouping: z
+        .strictObject({ name: groupingNameField, groups: z.array(groupNameField).min(1).max(20) })
+        .optional(),
     })
     // Without names no event may say that fewer people are enough.
     .refine(({ named, threshold: k }) => (named ? k === 1 : k >= threshold.min)),
@@ -52,6 +63,8 @@ export const participantInvited = eventType({
     addressHash: z.string(),
     /** Their group. */
     role: groupNameField,
+    /** Their group of the second grouping, where the assessment has one. */
+    secondGroup: groupNameField.optional(),
     /** SHA-256 of the first personal link's token. */
     linkHash: hashField,
   }),
@@ -71,8 +84,9 @@ export const participantCorrected = eventType({
     addressHash: z.string(),
     /** Their group. */
     role: groupNameField,
+    secondGroup: groupNameField.optional(),
     /** What of it is new. */
-    corrected: z.array(z.enum(['name', 'email', 'role'])).min(1),
+    corrected: z.array(z.enum(['name', 'email', 'role', 'secondGroup'])).min(1),
   }),
   personal: { subject: 'participantId', fields: ['name', 'email'] },
 });

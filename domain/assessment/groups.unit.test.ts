@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { groupFindings, groupLimits, groupsIn, refuseUnknownGroups } from './groups.ts';
+import {
+  groupFindings,
+  groupLimits,
+  groupsIn,
+  refuseGroups,
+  refuseMisplaced,
+  secondGroupingFindings,
+} from './groups.ts';
 import { groupTemplates } from './roles.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Site ${index}`);
@@ -35,15 +42,70 @@ describe('the groups of a launch', () => {
   });
 });
 
-it('people of groups there are not are named with their path', () => {
-  const people = ['Porto', 'porto', 'Oslo'].map((group, index) => ({
-    path: `participants.${index}.role`,
-    group,
-  }));
-  expect(refuseUnknownGroups(['Porto', 'Oslo'], people)).toMatchObject({
-    refused: 'invalid',
-    code: 'GROUP_UNKNOWN',
-    findings: [{ path: 'participants.1.role', code: 'GROUP_UNKNOWN' }],
+describe('a second grouping', () => {
+  const roles = ['Manager', 'Engineer'];
+  const site = (name: string, ...groups: string[]) => secondGroupingFindings({ name, groups }, roles);
+
+  it('has a name and groups under the same rules', () => {
+    expect(site('Site', 'Porto', 'R&D / São Paulo')).toEqual([]);
+    expect(site('x'.repeat(groupLimits.groupingNameMax), ...names(groupLimits.max))).toEqual([]);
   });
-  expect(refuseUnknownGroups(['Porto', 'porto', 'Oslo'], people)).toBeUndefined();
+
+  it.each<[string, string, readonly string[], string]>([
+    ['without a name', '', ['Porto'], 'secondGrouping.name'],
+    ['with a name nobody can see', '\u200B', ['Porto'], 'secondGrouping.name'],
+    ['with a name of two lines', 'Si\nte', ['Porto'], 'secondGrouping.name'],
+    ['with a space around its name', ' Site', ['Porto'], 'secondGrouping.name'],
+    ['with a name that is too long', 'x'.repeat(41), ['Porto'], 'secondGrouping.name'],
+    ['called like a prototype', '__proto__', ['Porto'], 'secondGrouping.name'],
+    ['without groups', 'Site', [], 'secondGrouping.groups'],
+    ['with more than twenty groups', 'Site', names(21), 'secondGrouping.groups'],
+    ['with two groups that are the same', 'Site', ['Porto', 'porto'], 'secondGrouping.groups.1'],
+    ['with a prototype', 'Site', ['Porto', '__proto__'], 'secondGrouping.groups.1'],
+    ['with a name of the first one', 'Site', ['Porto', 'Manager'], 'secondGrouping.groups.1'],
+    ['with a name of the first one in other letters', 'Site', ['ENGI\u200BNEER'], 'secondGrouping.groups.0'],
+  ])('cannot be launched %s', (_, name, groups, path) => {
+    expect(site(name, ...groups)).toEqual([{ path, message: expect.any(String), code: 'GROUPS_INVALID' }]);
+  });
+
+  it('may not name one of the ten roles where the launch names no groups of its own', () => {
+    const secondGrouping = { name: 'Site', groups: ['Porto', 'other'] };
+    expect(refuseGroups({ secondGrouping })).toMatchObject({
+      code: 'GROUPS_INVALID',
+      findings: [{ path: 'secondGrouping.groups.1' }],
+    });
+    expect(refuseGroups({ groups: roles, secondGrouping })).toBeUndefined();
+  });
+});
+
+describe('people', () => {
+  const at = (index: number) => `participants.${index}.`;
+  const paths = (...asked: Parameters<typeof refuseMisplaced>) =>
+    refuseMisplaced(...asked)?.findings?.map(({ path, code }) => [path, code]);
+
+  it('in a group there is not are named with their path', () => {
+    const people = ['Porto', 'porto', 'Oslo'].map((role, index) => ({ at: at(index), role }));
+    expect(paths({ groups: ['Porto', 'Oslo'] }, people)).toEqual([['participants.1.role', 'GROUP_UNKNOWN']]);
+    expect(refuseMisplaced({ groups: ['Porto', 'porto', 'Oslo'] }, people)).toBeUndefined();
+  });
+
+  it('are in one group of a second grouping, exactly where there is one', () => {
+    const secondGrouping = { name: 'Site', groups: ['Porto'] };
+    const [known, unknown, missing] = [{ secondGroup: 'Porto' }, { secondGroup: 'Oslo' }, {}].map(
+      (place, index) => ({ ...place, role: 'Manager', at: at(index) }),
+    );
+    if (!known || !unknown || !missing) throw new Error('three people');
+    const people = [known, unknown, missing];
+    expect(paths({ groups: ['Manager'], secondGrouping }, people)).toEqual([
+      ['participants.1.secondGroup', 'GROUP_UNKNOWN'],
+      ['participants.2.secondGroup', 'GROUP_UNKNOWN'],
+    ]);
+    expect(refuseMisplaced({ groups: ['Manager'], secondGrouping }, [missing])).toMatchObject({
+      detail: 'Please choose a group of “Site”.',
+    });
+    expect(paths({ groups: ['Manager'] }, people)).toEqual([
+      ['participants.0.secondGroup', 'GROUP_UNKNOWN'],
+      ['participants.1.secondGroup', 'GROUP_UNKNOWN'],
+    ]);
+  });
 });

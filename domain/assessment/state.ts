@@ -1,7 +1,7 @@
 import type { Evolution } from '../kernel/decision.ts';
 import { PersistentMap } from '../kernel/persistent-map.ts';
 import type { AssessmentEvent } from './events.ts';
-import { groupsIn } from './groups.ts';
+import { groupsIn, type SecondGrouping } from './groups.ts';
 
 type RemindersAsked = Extract<AssessmentEvent, { type: 'RemindersAsked' }>['data'];
 
@@ -13,6 +13,8 @@ export type Assessment = {
   readonly named: boolean;
   /** The groups people can be in. */
   readonly groups: readonly string[];
+  /** Absent: there is one grouping. */
+  readonly secondGrouping?: SecondGrouping;
   readonly asked: number;
   readonly subLenses: number;
   /** Milliseconds since the epoch. */
@@ -37,6 +39,7 @@ export type Corrected = {
   readonly email: string;
   /** Their group. */
   readonly role: string;
+  readonly secondGroup?: string | undefined;
   readonly corrections: number;
 };
 
@@ -59,6 +62,7 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
           framework: event.data.framework,
           named: event.data.named === true,
           groups: groupsIn(event.data),
+          ...(event.data.secondGrouping && { secondGrouping: event.data.secondGrouping }),
           asked: event.data.asked,
           subLenses: event.data.subLenses,
           opensAt: event.data.opensAt === null ? null : Date.parse(event.data.opensAt),
@@ -98,14 +102,14 @@ type Correction = Extract<AssessmentEvent, { type: 'ParticipantCorrected' }>['da
 /** The address they had is nobody's any more: whoever it belongs to can be invited. */
 function withCorrected(
   state: NonNullable<Assessment>,
-  { participantId, name, email, addressHash, role }: Correction,
+  { participantId, name, email, addressHash, role, secondGroup }: Correction,
 ): Assessment {
   const others = [...state.invited].filter(([, holder]) => holder !== participantId);
   const corrections = (state.corrected.get(participantId)?.corrections ?? 0) + 1;
   return {
     ...state,
     invited: PersistentMap.of(others).with(addressHash, participantId),
-    corrected: new Map(state.corrected).set(participantId, { name, email, role, corrections }),
+    corrected: new Map(state.corrected).set(participantId, { name, email, role, secondGroup, corrections }),
   };
 }
 

@@ -12,5 +12,11 @@ export const groupNameField = z
   .min(1)
   .max(60)
   .refine((name) => name === name.trim() && !/\p{Cc}/u.test(name));
+/** What a leader calls a second grouping of an assessment: one trimmed line. */
+export const groupingNameField = z
+  .string()
+  .min(1)
+  .max(40)
+  .refine((name) => name === name.trim() && !/\p{Cc}/u.test(name));
 /** What a group of people is called: one of an assessment, or of an imported survey. */
 export const groupField = z.string().min(1).max(80);

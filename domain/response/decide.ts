@@ -1,18 +1,16 @@
 import { settledBy } from '../assessment/correct.ts';
-import { refuseUnknownGroups } from '../assessment/groups.ts';
+import { type Groupings, type Placed, refuseMisplaced } from '../assessment/groups.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type Response } from './state.ts';
 
 /** What a response must know of its assessment. */
-export type Questionnaire = {
+export type Questionnaire = Groupings & {
   readonly assessmentId: string;
   readonly participantId: string;
   /** Number of the link the person came through. */
   readonly link: number;
   readonly status: 'scheduled' | 'open' | 'closed';
-  /** To choose from. */
-  readonly groups: readonly string[];
   readonly themes: ReadonlySet<string>;
   readonly scale: { readonly min: number; readonly max: number };
   /** Fewer answers than this ask "continue anyway?". */
@@ -37,16 +35,16 @@ const commentNeedsScore = 'Some responses are missing scores. Please review your
 /** The intro page: who answers. Confirming again with the same words changes nothing. */
 export function startResponse(
   state: Response,
-  person: { readonly name: string /** Their group. */; readonly role: string },
+  person: Placed & { readonly name: string },
   about: Questionnaire,
 ): Decision<ResponseEvent> {
   const closed = notOpen(about) ?? barred(state, about);
   if (closed) return closed;
-  // The group is settled once somebody answers: moving an answered response between groups would break the release rules.
-  if (state.started && (state.submitted || state.started.role === person.role)) return [];
-  const elsewhere = refuseUnknownGroups(about.groups, [{ path: 'role', group: person.role }]);
+  // The groups are settled once somebody answers: moving an answered response between groups would break the release rules.
+  if (state.started && (state.submitted || isSamePlace(state.started, person))) return [];
+  const elsewhere = refuseMisplaced(about, [person]);
   if (elsewhere) return elsewhere;
-  return [{ type: 'ResponseStarted', data: { ...ids(about), name: person.name, role: person.role } }];
+  return [{ type: 'ResponseStarted', data: { ...ids(about), name: person.name, ...placeOf(person) } }];
 }
 
 /** Saves answers, all or none. A save that changes nothing is accepted and writes nothing. */
@@ -141,7 +139,7 @@ export function submitResponse(
       type: 'ResponseSubmitted',
       data: {
         ...ids(about),
-        role: state.started.role,
+        ...placeOf(state.started),
         ratings: state.ratings,
         answered: state.answered,
         ...(Object.keys(state.expertise).length > 0 ? { expertise: state.expertise } : {}),
@@ -194,6 +192,14 @@ export function barEarlierLinks(
   const settled = settledBy(begunOf(state), ['email']);
   if (settled) return settled;
   return link <= state.barredLink ? [] : [{ type: 'EarlierLinksBarred', data: { ...ids(about), link } }];
+}
+
+function isSamePlace(one: Placed, other: Placed): boolean {
+  return one.role === other.role && one.secondGroup === other.secondGroup;
+}
+
+function placeOf({ role, secondGroup }: Placed): Placed {
+  return { role, ...(secondGroup !== undefined && { secondGroup }) };
 }
 
 function barred(state: Response, about: Questionnaire) {

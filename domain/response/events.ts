@@ -5,6 +5,12 @@ import { groupNameField, idField, personalField } from '../kernel/fields.ts';
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 const about = { assessmentId: idField, participantId: idField };
+const groupsOfPerson = {
+  /** Their group. */
+  role: groupNameField,
+  /** Their group of the second grouping, where the assessment has one. */
+  secondGroup: groupNameField.optional(),
+};
 /** Theme id -> score on the framework's scale; null = "Can't judge". Not rated = absent. */
 const ratings = z.record(z.string(), z.int().nullable());
 
@@ -14,7 +20,7 @@ const expertise = z.record(z.string(), z.string());
 export const responseStarted = eventType({
   type: 'ResponseStarted',
   version: 1,
-  schema: z.strictObject({ ...about, name: personalField, /** Their group. */ role: groupNameField }),
+  schema: z.strictObject({ ...about, name: personalField, ...groupsOfPerson }),
   personal: { subject: 'participantId', fields: ['name'] },
 });
 
@@ -41,8 +47,7 @@ export const responseSubmitted = eventType({
   /** Everything that counts, at the moment of submitting: the receipt of this response. */
   schema: z.strictObject({
     ...about,
-    /** Their group. */
-    role: groupNameField,
+    ...groupsOfPerson,
     ratings,
     answered: z.int().min(0),
     /** As declared until then; absent: nothing was. */

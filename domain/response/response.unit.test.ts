@@ -168,6 +168,40 @@ describe('starting', () => {
   });
 });
 
+describe('a second group', () => {
+  const about: Questionnaire = { ...open, secondGrouping: { name: 'Site', groups: ['Porto', 'Berlin'] } };
+  const startedAt = (secondGroup: string): ResponseEvent => ({
+    type: 'ResponseStarted',
+    data: { ...ids, name: 'Bob', role: 'Employee', secondGroup },
+  });
+  const start = (secondGroup: string | undefined, ...events: ResponseEvent[]) =>
+    response(...events).when((state) =>
+      startResponse(state, { name: 'Bob', role: 'Employee', secondGroup }, about),
+    );
+
+  it('is chosen at the start where the assessment has a second grouping', () => {
+    const first = start('Porto');
+    first.thenFacts([startedAt('Porto')]);
+    first.thenAgainNothing();
+    start('Oslo').thenRefused('GROUP_UNKNOWN');
+    start(undefined).thenRefused('GROUP_UNKNOWN');
+    response()
+      .when((state) => startResponse(state, { name: 'Bob', role: 'Employee', secondGroup: 'Porto' }, open))
+      .thenRefused('GROUP_UNKNOWN');
+  });
+
+  it('can be changed until something was submitted', () => {
+    start('Berlin', startedAt('Porto')).thenFacts([startedAt('Berlin')]);
+    start('Berlin', startedAt('Porto'), submitted).thenNothing();
+  });
+
+  it('goes with what is submitted', () => {
+    response(startedAt('Porto'), startedAt('Berlin'), saved({ '1.1.1': 5 }, 1))
+      .when((state) => submitResponse(state, { confirmFewer: true }, about))
+      .thenFacts([{ ...submitted, data: { ...submitted.data, secondGroup: 'Berlin' } } as ResponseEvent]);
+  });
+});
+
 describe('barring earlier links', () => {
   const barred: ResponseEvent = { type: 'EarlierLinksBarred', data: { ...ids, link: 2 } };
   const expertise: ResponseEvent = {

@@ -1,10 +1,11 @@
 import type { Begun } from '../assessment/correct.ts';
+import type { Placed } from '../assessment/groups.ts';
 import type { Evolution } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 
 /** One person's answers to one assessment. */
 export type Response = {
-  readonly started: { readonly name: string /** Their group. */; readonly role: string } | null;
+  readonly started: (Placed & { readonly name: string }) | null;
   /** Theme id -> score, null = "Can't judge". */
   readonly ratings: Readonly<Record<string, number | null>>;
   /** Theme id -> (sealed) comment. */
@@ -30,7 +31,7 @@ export const responseState: Evolution<Response, ResponseEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'ResponseStarted':
-        return { ...state, started: { name: event.data.name, role: event.data.role } };
+        return { ...state, started: startedAs(event.data) };
       case 'AnswersSaved':
         return {
           ...state,
@@ -55,6 +56,10 @@ export const responseState: Evolution<Response, ResponseEvent> = {
     }
   },
 };
+
+function startedAs({ name, role, secondGroup }: Placed & { readonly name: string }): Response['started'] {
+  return { name, role, ...(secondGroup !== undefined && { secondGroup }) };
+}
 
 /** How far somebody is. */
 export function begunOf({ submitted, started, expertise }: Response): Begun {

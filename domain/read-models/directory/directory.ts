@@ -1,3 +1,4 @@
+import type { SecondGrouping } from '../../assessment/groups.ts';
 import type { Releases } from '../../assessment/releases.ts';
 import type { DomainEvent } from '../../events.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../framework/frameworks.ts';
@@ -20,6 +21,8 @@ export type DirectoryEntry =
       readonly email: string;
       /** Their group. */
       readonly role: string;
+      /** Their group of the second grouping, where there is one. */
+      readonly secondGroup?: string;
       /** Number of the only link that works; 0 = none yet, the address was just corrected. */
       readonly link: number;
       readonly revoked: boolean;
@@ -52,6 +55,8 @@ export type DirectoryEntry =
       readonly rule?: 'people@1';
       /** The leader's own groups; absent: the ten roles. */
       readonly groups?: readonly string[];
+      /** Absent: one grouping. */
+      readonly secondGrouping?: SecondGrouping;
     }
   /** Assessments of an organisation, by time of launch. */
   | { readonly kind: 'listing'; readonly assessmentId: string };
@@ -126,7 +131,7 @@ export const directory: ReadModel<DirectoryEntry> = {
         return entry?.kind === 'assessment' ? [[key, { ...entry, closedAt: event.recordedAt }]] : [];
       }
       case 'ParticipantInvited': {
-        const { participantId, assessmentId, name, email, role, linkHash } = event.data;
+        const { participantId, assessmentId, name, email, role, secondGroup, linkHash } = event.data;
         return [
           [directoryKeys.link(linkHash), { kind: 'link', participantId, assessmentId, link: 1 }],
           [
@@ -138,6 +143,7 @@ export const directory: ReadModel<DirectoryEntry> = {
               name,
               email,
               role,
+              ...(secondGroup !== undefined && { secondGroup }),
               link: 1,
               revoked: false,
             },
@@ -145,12 +151,14 @@ export const directory: ReadModel<DirectoryEntry> = {
         ];
       }
       case 'ParticipantCorrected': {
-        const { participantId, name, email, role, corrected } = event.data;
+        const { participantId, name, email, role, secondGroup, corrected } = event.data;
         const key = directoryKeys.participant(participantId);
         const entry = at(key);
         if (entry?.kind !== 'participant') return [];
         const link = corrected.includes('email') ? 0 : entry.link;
-        return [[key, { ...entry, name, email, role, link }]];
+        return [
+          [key, { ...entry, name, email, role, ...(secondGroup !== undefined && { secondGroup }), link }],
+        ];
       }
       case 'LinkReplaced': {
         const { participantId, assessmentId, link, linkHash } = event.data;
@@ -200,6 +208,7 @@ function launched(event: Launched): DirectoryEntry {
     releases,
     rule,
     groups,
+    secondGrouping,
   } = event.data;
   return {
     kind: 'assessment',
@@ -222,6 +231,7 @@ function launched(event: Launched): DirectoryEntry {
     ...(releases && { releases }),
     ...(rule && { rule }),
     ...(groups && { groups }),
+    ...(secondGrouping && { secondGrouping }),
   };
 }
 

@@ -23,7 +23,7 @@ const participantAfter = (...facts: readonly DomainFact[]) =>
   entryAfter(directoryKeys.participant(about.participantId), ...facts);
 
 const invited: DomainFact = { type: 'ParticipantInvited', data: { ...about, ...details, linkHash } };
-const corrected = (after: object, ...what: ('name' | 'email' | 'role')[]): DomainFact => ({
+const corrected = (after: object, ...what: ('name' | 'email' | 'role' | 'secondGroup')[]): DomainFact => ({
   type: 'ParticipantCorrected',
   data: { ...about, ...details, ...after, corrected: what },
 });
@@ -41,6 +41,14 @@ it('leaves the link of somebody whose name or group was corrected', () => {
     name: 'Robert',
     role: 'Manager',
   });
+});
+
+it('knows somebody’s second group, as invited and as corrected', () => {
+  const inPorto = { ...invited, data: { ...invited.data, secondGroup: 'Porto' } } as DomainFact;
+  expect(participantAfter(inPorto)).toMatchObject({ secondGroup: 'Porto' });
+  const moved = corrected({ secondGroup: 'Berlin' }, 'secondGroup');
+  expect(participantAfter(inPorto, moved)).toMatchObject({ role: 'Employee', secondGroup: 'Berlin' });
+  expect(participantAfter(invited)).not.toHaveProperty('secondGroup');
 });
 
 it('knows the groups of an assessment and when its scores are shown, where the launch said so', () => {
@@ -61,7 +69,12 @@ it('knows the groups of an assessment and when its scores are shown, where the l
       ...more,
     },
   });
-  const said = { releases: 'atClosing', rule: 'people@1', groups: ['Porto', 'Berlin'] };
+  const said = {
+    releases: 'atClosing',
+    rule: 'people@1',
+    groups: ['Porto', 'Berlin'],
+    secondGrouping: { name: 'Department', groups: ['R&D'] },
+  };
   const key = directoryKeys.assessment(about.assessmentId);
   expect(entryAfter(key, launched(said))).toMatchObject(said);
   for (const field of Object.keys(said)) expect(entryAfter(key, launched({}))).not.toHaveProperty(field);
