@@ -184,7 +184,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     const its = levels[level]?.themes ?? [];
     const of = its.length;
     const members = who === everyone ? groups : [who];
-    let [few, complete, ratings, most] = [0, 0, 0, 0];
+    let [few, complete, ratings, most, largest] = [0, 0, 0, 0, 0];
     for (const group of members) {
       const hiddenFor = its.filter(
         (theme) => unknown(who, theme) > 0 && (who !== everyone || !isShown(group, theme)),
@@ -198,18 +198,22 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
         if (rated === of) complete += people * hiddenFor.length;
         // Not in the level's figure.
         else if (rated * 2 < of) ratings -= people * Math.min(rated, hiddenFor.length);
-        else if (Math.min(rated, hiddenFor.length) * 3 > rated * 2) few += people;
+        else if (Math.min(rated, hiddenFor.length) * 3 > rated * 2) {
+          few += people;
+          largest = Math.max(largest, Math.min(1, hiddenFor.length / rated));
+        }
       }
     }
+    if (few === 0) return false;
     const isTold = (chosen: number, aware: number) => {
       const others = Math.max(0, ratings - complete - (chosen + aware) * most);
-      return noise + (range * (complete + others)) / of < width * chosen - 1e-9;
+      // What they rated of the themes that are shown is taken away with these.
+      const missing = range * (1 - largest) * chosen;
+      return noise + missing + (range * (complete + others)) / of < width * chosen - 1e-9;
     };
-    if (few === 0) return false;
-    return (
-      isTold(1, 1) ||
-      Array.from({ length: Math.min(few, k - 1) }, (_, at) => at + 1).some((chosen) => isTold(chosen, 0))
-    );
+    const fewest = Math.ceil(ratings / most);
+    if (fewest >= k) return isTold(1, 1);
+    return Array.from({ length: Math.min(few, fewest) }, (_, at) => at + 1).some((one) => isTold(one, 0));
   }
 
   /**
