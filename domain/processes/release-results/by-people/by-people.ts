@@ -10,6 +10,7 @@ import { levelsText, type Weighing, weighingOf, withLevels } from '../by-theme/l
 import { notRated, ratingsText } from '../by-theme/tally.ts';
 import { weighRelease } from '../by-theme/weigh-release.ts';
 import { nothingPublished } from '../published.ts';
+import { cellOf } from './cells.ts';
 import { type Composed, composeByPeople, type GroupTallies } from './compose.ts';
 import type {
   GroupTally,
@@ -99,13 +100,14 @@ type About = {
 };
 
 function launched({ data }: Of<'AssessmentLaunched'>): Reaction<PeopleDocument> {
-  const { assessmentId, framework, threshold, named, releases } = data;
+  const { assessmentId, framework, threshold, named, releases, secondGrouping } = data;
   const state: PeopleState = {
     kind: 'state',
     rule: 'people@1',
     framework,
     threshold,
     ...(named && { named }),
+    ...(secondGrouping && { twice: true }),
     inSteps: releases !== 'atClosing',
     closed: false,
     releases: 0,
@@ -136,12 +138,15 @@ function importBegan({ data }: Of<'SurveyImportBegan'>): Reaction<PeopleDocument
 }
 
 function invited({ state }: About, { data }: Of<'ParticipantInvited'>): Reaction<PeopleDocument> {
-  return { documents: [[keyOf.state(data.assessmentId), oneMore(state, data.role, 'invited')]] };
+  return {
+    documents: [[keyOf.state(data.assessmentId), oneMore(state, 'invited', data.role, data.secondGroup)]],
+  };
 }
 
 function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<PeopleDocument> {
   const { at, state, questionnaire } = about;
-  const { assessmentId, participantId, role: group, ratings, expertise } = event.data;
+  const { assessmentId, participantId, role, secondGroup, ratings, expertise } = event.data;
+  const group = cellOf(role, secondGroup);
   if (at(keyOf.person(participantId))) return {};
   const text = ratingsText(questionnaire.themes, ratings);
   const weighing = weighingIn(state);
@@ -165,7 +170,7 @@ function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<Peopl
     about,
     event,
     assessmentId,
-    oneMore(state, group, 'submitted'),
+    oneMore(state, 'submitted', role, secondGroup),
     allTallies(about, assessmentId, { group, tally }),
     group,
   );
@@ -263,7 +268,7 @@ function imported(
   );
   return {
     documents: [
-      [keyOf.state(assessmentId), oneMore(oneMore(state, group, 'invited'), group, 'submitted')],
+      [keyOf.state(assessmentId), oneMore(oneMore(state, 'invited', group), 'submitted', group)],
       [keyOf.tallies(assessmentId, group), { kind: 'tallies', groups: { [group]: tally } }],
     ],
   };
@@ -356,16 +361,22 @@ function weighed(tally: GroupTally, levels: string | undefined, from: string, to
   return expertise ? { ...tally, expertise } : tally;
 }
 
-function oneMore(state: PeopleState, group: string, what: 'invited' | 'submitted'): PeopleState {
-  const before = state.groups[group] ?? { invited: 0, submitted: 0, released: 0 };
-  return {
-    ...state,
-    everyone: { ...state.everyone, [what]: state.everyone[what] + 1 },
-    groups: { ...state.groups, [group]: { ...before, [what]: before[what] + 1 } },
-  };
+function oneMore(
+  state: PeopleState,
+  what: 'invited' | 'submitted',
+  group: string,
+  second?: string,
+): PeopleState {
+  const groups = { ...state.groups };
+  for (const name of second === undefined ? [group] : [group, second]) {
+    const before = groups[name] ?? { invited: 0, submitted: 0, released: 0 };
+    groups[name] = { ...before, [what]: before[what] + 1 };
+  }
+  const { everyone } = state;
+  return { ...state, everyone: { ...everyone, [what]: everyone[what] + 1 }, groups };
 }
 
-/** Every group's tally in the order of their names, with the one that has just changed. */
+/** Every cell's tally in the order of their names, with the one that has just changed. */
 function allTallies(
   { at }: About,
   assessmentId: string,
@@ -437,7 +448,10 @@ function askedIn(framework: Framework): Questionnaire {
   return known;
 }
 
-/** Answers to an imported survey come without expertise, and with names nobody is asked for it. */
+/**
+ * Answers to an imported survey come without expertise, and with names nobody is asked for it. Between two groupings people would be told apart by what they
+ * weigh, too.
+ */
 function weighingIn(state: PeopleState): Weighing | undefined {
-  return state.survey || state.named ? undefined : weighingOf(frameworkById(state.framework));
+  return state.survey || state.named || state.twice ? undefined : weighingOf(frameworkById(state.framework));
 }

@@ -57,6 +57,74 @@ describe('scores at closing', () => {
   });
 });
 
+describe('a second grouping', () => {
+  const sites = ['Berlin', 'Paris', 'Rome'];
+  /** People of each group and site, who rate everything with the same score. */
+  const panel = (cells: Readonly<Record<string, readonly number[]>>) =>
+    Object.entries(cells).flatMap(([group, sizes]) =>
+      sizes.flatMap((many, site) => new Array(many).fill([group, sites[site] ?? '']) as [string, string][]),
+    );
+  const play = (people: readonly [string, string][], rules: Parameters<typeof launched>[1] = {}) =>
+    releasesOf([
+      launched('atClosing', { ...rules, sites }),
+      ...invited(...people),
+      ...people.map((place, at) => submission(at, place, everywhere(sites.indexOf(place[1]) + 3))),
+      closed,
+    ]);
+  const shownOf = (people: readonly [string, string][]) =>
+    Object.fromEntries(
+      (play(people)[0]?.event.data.groups ?? []).map(({ group, figure }) => [group, figure]),
+    );
+
+  it('comes with the closing release beside the first', () => {
+    const shown = shownOf(panel({ Sales: [3, 3], Plant: [3, 3] }));
+    expect(Object.keys(shown)).toEqual(['Plant', 'Sales', 'Berlin', 'Paris']);
+    expect(shown.Berlin?.people).toBe(6);
+    expect(shown.Berlin?.themes[first]?.slice(0, 2)).toEqual([6, 18]);
+    expect(shown.Paris?.levels?.[levelId.overall]?.slice(0, 2)).toEqual([6, 4]);
+    expect(Object.keys(shown.Paris?.themes ?? {})).toHaveLength(themes.length);
+  });
+
+  it('says nothing that together with the first would tell of fewer than k people', () => {
+    // Berlin less Sales would be the two of Plant who are there.
+    expect(Object.keys(shownOf(panel({ Sales: [6, 0], Plant: [2, 8] })))).toEqual(['Plant', 'Sales']);
+    // One of Sales in Paris, one of Plant in Berlin: Berlin less Sales is the one less the other.
+    expect(Object.keys(shownOf(panel({ Sales: [6, 1], Plant: [1, 6] })))).toEqual(['Plant', 'Sales']);
+    // Rome has too few, and would follow from everyone less the others: the smaller of these is hidden, too.
+    expect(Object.keys(shownOf(panel({ Sales: [5, 4, 2], Plant: [5, 4, 2] })))).toEqual([
+      'Plant',
+      'Sales',
+      'Berlin',
+    ]);
+  });
+
+  it('comes in no release before closing', () => {
+    const people = panel({ Sales: [10, 10], Plant: [10, 10] });
+    const released = releasesOf([
+      launched('inSteps', { sites }),
+      ...invited(...people),
+      ...people.map((place, at) => submission(at, place, everywhere(5))),
+      closed,
+    ]);
+    expect(released.length).toBeGreaterThan(2);
+    const ofSites = released.map(
+      ({ event }) => event.data.groups.filter(({ group }) => sites.includes(group)).length,
+    );
+    expect(ofSites).toEqual([...new Array(released.length - 1).fill(0), 2]);
+  });
+
+  it('is shown whole with names, with every release', () => {
+    const released = play(panel({ Sales: [1, 2], Plant: [1, 0] }), { named: true });
+    expect(released[0]?.event.data.groups.map(({ group }) => group)).toContain('Berlin');
+    expect(released.at(-1)?.event.data.groups.map(({ group }) => group)).toEqual([
+      'Plant',
+      'Sales',
+      'Berlin',
+      'Paris',
+    ]);
+  });
+});
+
 describe('levels', () => {
   it('are means of people: half of a level is enough to be in it, less is not', () => {
     const half = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2)).map((theme) => [theme, 9]));

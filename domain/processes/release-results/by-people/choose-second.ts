@@ -113,21 +113,37 @@ function selectBeside(
 }
 
 /** Batches have the number of the figures of their group and of everyone that they came between. */
-function atomsIn({ number }: About, { history }: Choice, column: number): readonly Placed[] {
+function atomsIn(about: About, { history }: Choice, column: number): readonly Placed[] {
+  const { number } = about;
   const { everyone, groups } = publicationsOf(history.scores, column);
   const firstFrom = (releases: readonly number[] = [], interval: number) =>
     releases.find((release) => release >= interval) ?? 0;
   const batches = new Map<string, number>();
+  const moved = movedIn(about, column);
   return history.contributions.flatMap(({ group: cell, interval, raters }): Placed[] => {
-    const people = raters[column];
     const [group, second] = groupsOfCell(cell);
-    if (!people || second === undefined) return [];
+    // Whoever changed something is one of those of today, and hides nobody among those they came with.
+    const people = Math.max(0, (raters[column] ?? 0) - (interval < number ? (moved.get(cell) ?? 0) : 0));
+    if (!raters[column] || second === undefined) return [];
     const [own, total] = [firstFrom(groups[group], interval), firstFrom(everyone, interval)];
     const name = own === 0 ? String(total) : `${total} ${own} ${group}`;
     const batch = batches.get(name) ?? batches.size + number;
     batches.set(name, batch);
     return [{ people, column: own === 0 && total === 0 ? null : batch, run: second }];
   });
+}
+
+/** By cell, people who changed something in a theme, or at most so many in a level. */
+function movedIn({ cells, countedCells, questionnaire }: About, column: number): ReadonlyMap<string, number> {
+  const { themes, levels } = questionnaire;
+  const its = column < themes.length ? [column] : (levels[column - themes.length]?.themes ?? []);
+  return new Map(
+    cells.flatMap((cell, at) => {
+      const { changes } = countedCells[at]?.tally ?? {};
+      if (!changes) return [];
+      return [[cell, its.reduce((sum, theme) => sum + (changes.themes[theme]?.people ?? 0), 0)]];
+    }),
+  );
 }
 
 /** What the check between levels and themes looks at. Nothing of a second grouping was published before. */

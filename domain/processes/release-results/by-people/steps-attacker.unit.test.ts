@@ -13,9 +13,15 @@ import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../
  */
 const themes = themeIds(nineLenses).slice(0, 3);
 const groups = ['Sales', 'Plant', 'Board', 'Office'];
+const sites = ['Berlin', 'Paris', 'Rome'];
 
 type Step =
-  | { readonly kind: 'submit'; readonly group: string; readonly scores: readonly (number | null)[] }
+  | {
+      readonly kind: 'submit';
+      readonly group: string;
+      readonly site: string;
+      readonly scores: readonly (number | null)[];
+    }
   | { readonly kind: 'edit'; readonly person: number; readonly theme: number; readonly score: number | null }
   /** Several at once, as after a meeting. */
   | { readonly kind: 'editMany'; readonly theme: number; readonly score: number | null };
@@ -26,6 +32,7 @@ const campaign = fc.record({
   threshold: fc.integer({ min: 4, max: 6 }),
   invited: fc.integer({ min: 0, max: 12 }),
   inSteps: fc.boolean(),
+  twice: fc.boolean(),
   steps: fc.array(
     fc.oneof(
       {
@@ -36,6 +43,7 @@ const campaign = fc.record({
             { weight: 3, arbitrary: fc.constant('Sales') },
             { weight: 4, arbitrary: fc.constantFrom(...groups) },
           ),
+          site: fc.constantFrom(...sites, 'Berlin'),
           scores: fc.tuple(score, score, score),
         }),
       },
@@ -55,15 +63,17 @@ const campaign = fc.record({
 });
 
 /** 100,000 in `npm run test:long`. */
-const campaigns = process.env.LONG === '1' ? 100_000 : 400;
+const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100_000) : 400;
 
 describe('an attacker with every release ever published', () => {
   it(`learns nothing about fewer people than the rules say, in ${campaigns} campaigns`, () => {
-    let [equations, changedFigures] = [0, 0];
+    let [equations, changedFigures, ofSites] = [0, 0, 0];
     fc.assert(
-      fc.property(campaign, ({ threshold, invited: more, inSteps, steps }) => {
-        const known = played(threshold, more, inSteps, steps);
-        for (const { scores, distributions, changed } of known) {
+      fc.property(campaign, ({ twice, invited: more, steps, ...rules }) => {
+        const { threshold } = rules;
+        const known = played({ ...rules, twice }, more, steps);
+        for (const { scores, distributions, changed, sites: some } of known) {
+          ofSites += some;
           equations += scores.length;
           changedFigures += changed;
           const needed = distributionThreshold(threshold);
@@ -77,19 +87,38 @@ describe('an attacker with every release ever published', () => {
     // Publishing nothing would be safe, too, and so would be counting no change.
     expect(equations).toBeGreaterThan(campaigns);
     expect(changedFigures).toBeGreaterThan(campaigns / 100);
+    expect(ofSites).toBeGreaterThan(campaigns / 10);
   }, 3_600_000);
 });
 
-type Known = { readonly scores: Equation[]; readonly distributions: Equation[]; changed: number };
+type Known = {
+  readonly scores: Equation[];
+  readonly distributions: Equation[];
+  changed: number;
+  sites: number;
+};
 type Rating = { readonly version: string | null; readonly score: number | null };
 
 /** Runs the product over a campaign and writes down what each published figure adds up, by theme. */
-function played(threshold: number, more: number, inSteps: boolean, steps: readonly Step[]): readonly Known[] {
-  const known: readonly Known[] = themes.map(() => ({ scores: [], distributions: [], changed: 0 }));
+function played(
+  {
+    threshold,
+    inSteps,
+    twice,
+  }: { readonly threshold: number; readonly inSteps: boolean; readonly twice: boolean },
+  more: number,
+  steps: readonly Step[],
+): readonly Known[] {
+  const placeOf = (group: string, site: string) => (twice ? ([group, site] as const) : group);
+  const known: readonly Known[] = themes.map(() => ({ scores: [], distributions: [], changed: 0, sites: 0 }));
   const facts: Parameters<typeof releasesOf>[0][number][] = [
-    launched(inSteps ? 'inSteps' : 'atClosing', { threshold }),
-    ...invited(...steps.flatMap((step) => (step.kind === 'submit' ? [step.group] : []))),
-    ...invited(...Array.from({ length: more }, (_, at) => groups[at % groups.length] ?? '')),
+    launched(inSteps ? 'inSteps' : 'atClosing', { threshold, ...(twice && { sites }) }),
+    ...invited(...steps.flatMap((step) => (step.kind === 'submit' ? [placeOf(step.group, step.site)] : []))),
+    ...invited(
+      ...Array.from({ length: more }, (_, at) =>
+        placeOf(groups[at % groups.length] ?? '', sites[at % sites.length] ?? ''),
+      ),
+    ),
   ];
   /** By fact: who changed which theme to what, or who came. */
   const happened = new Map<number, (people: Person[]) => void>();
@@ -98,13 +127,13 @@ function played(threshold: number, more: number, inSteps: boolean, steps: readon
     const at = facts.length;
     if (step.kind === 'submit') {
       const index = submitted++;
-      facts.push(submission(index, step.group, byTheme(step.scores)));
+      facts.push(submission(index, placeOf(step.group, step.site), byTheme(step.scores)));
       happened.set(at, (people) => {
         const ratings = step.scores.map((given) => ({
           version: given === null ? null : person(index),
           score: given,
         }));
-        people.push({ group: step.group, counted: null, now: ratings });
+        people.push({ group: step.group, site: step.site, counted: null, now: ratings });
       });
       continue;
     }
@@ -136,7 +165,12 @@ function played(threshold: number, more: number, inSteps: boolean, steps: readon
   return known;
 }
 
-type Person = { readonly group: string; counted: readonly Rating[] | null; now: readonly Rating[] };
+type Person = {
+  readonly group: string;
+  readonly site: string;
+  counted: readonly Rating[] | null;
+  now: readonly Rating[];
+};
 
 function learn(
   { data }: ResultsEvent,
@@ -151,13 +185,13 @@ function learn(
     isLast &&
     people.filter((one) => one.group === group && isChanged(one, theme) && one.now[theme]?.version).length >=
       threshold;
-  const note = (figure: ReleasedFigure | null, counts: (group: string) => boolean) =>
+  const note = (figure: ReleasedFigure | null, counts: (one: Person) => boolean) =>
     themes.forEach((id, theme) => {
       const published = figure?.themes[id];
       if (!published) return;
       const rated = people.flatMap((one) => {
         const rating = usesNow(one.group, theme) ? one.now[theme] : one.counted?.[theme];
-        return counts(one.group) && rating?.version ? [rating] : [];
+        return counts(one) && rating?.version ? [rating] : [];
       });
       expect(published.slice(0, 2)).toEqual([
         rated.length,
@@ -167,14 +201,13 @@ function learn(
       known[theme]?.scores.push(equation);
       if (published.length > 2) known[theme]?.distributions.push(equation);
       const one = known[theme];
-      if (
-        one &&
-        [...new Set(people.map(({ group }) => group))].some((group) => counts(group) && usesNow(group, theme))
-      )
-        one.changed += 1;
+      if (one && people.some((person) => counts(person) && usesNow(person.group, theme))) one.changed += 1;
     });
   note(data.everyone, () => true);
-  for (const { group, figure } of data.groups) note(figure, (one) => one === group);
+  for (const { group, figure } of data.groups) {
+    note(figure, (one) => one.group === group || one.site === group);
+    if (sites.includes(group)) for (const one of known) one.sites += 1;
+  }
 }
 
 function byTheme(scores: readonly (number | null)[]): Record<string, number | null> {

@@ -10,7 +10,11 @@ type Fact = { readonly type: DomainFact['type']; readonly data: object };
 
 export const launched = (
   releases: 'atClosing' | 'inSteps',
-  { threshold = 5, named = false }: { readonly threshold?: number; readonly named?: boolean } = {},
+  {
+    threshold = 5,
+    named = false,
+    sites,
+  }: { readonly threshold?: number; readonly named?: boolean; readonly sites?: readonly string[] } = {},
 ): Fact => ({
   type: 'AssessmentLaunched',
   data: {
@@ -18,20 +22,30 @@ export const launched = (
     framework: `${nineLenses.id}@${nineLenses.version}`,
     threshold: named ? 1 : threshold,
     ...(named && { named }),
+    ...(sites && { secondGrouping: { name: 'Site', groups: sites } }),
     rule: 'people@1',
     releases,
   },
 });
-export const invited = (...groups: readonly string[]): readonly Fact[] =>
-  groups.map((role) => ({ type: 'ParticipantInvited', data: { assessmentId, role } }));
+/** @param groups names, or a name and that of a second group */
+export const invited = (...groups: readonly (string | readonly [string, string])[]): readonly Fact[] =>
+  groups.map((group) => ({ type: 'ParticipantInvited', data: { assessmentId, ...placeOf(group) } }));
+const placeOf = (group: string | readonly [string, string]) =>
+  typeof group === 'string' ? { role: group } : { role: group[0], secondGroup: group[1] };
 export const submission = (
   index: number,
-  role: string,
+  group: string | readonly [string, string],
   ratings: Readonly<Record<string, number | null>>,
   expertise?: Readonly<Record<string, string>>,
 ): Fact => ({
   type: 'ResponseSubmitted',
-  data: { assessmentId, participantId: person(index), role, ratings, ...(expertise && { expertise }) },
+  data: {
+    assessmentId,
+    participantId: person(index),
+    ...placeOf(group),
+    ratings,
+    ...(expertise && { expertise }),
+  },
 });
 export const change = (
   index: number,
