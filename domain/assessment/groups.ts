@@ -26,6 +26,11 @@ export type Placed = {
   readonly secondGroup?: string | undefined;
 };
 
+/** A person's groups alone, with a second one only where there is one. */
+export function placeOf({ role, secondGroup }: Placed): Placed {
+  return { role, ...(secondGroup !== undefined && { secondGroup }) };
+}
+
 /** Why the groupings cannot be launched with; paths `groups`, `groups.N`, `secondGrouping.name`, `secondGrouping.groups` or `secondGrouping.groups.N` (N from 0). */
 export function refuseGroups(launch: {
   readonly groups?: readonly string[] | undefined;
@@ -87,7 +92,7 @@ export function groupingProblem(name: string): string | undefined {
 /** Why a group cannot be called this beside those of the other grouping. */
 export function takenProblem(name: string, elsewhere: readonly string[]): string | undefined {
   const same = sameName(name, elsewhere);
-  return same === undefined ? undefined : `“${same}” is a group of the first grouping already`;
+  return same === undefined ? undefined : `“${same}” is a group of the other grouping already`;
 }
 
 /**
