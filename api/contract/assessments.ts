@@ -14,6 +14,12 @@ export const groupOfPerson = z
     z.maxLength(80, 'There is no group with a name this long'),
   );
 
+/** The group of one person of the second grouping: there exactly where the assessment has one, or 400 GROUP_UNKNOWN. */
+export const secondGroupOfPerson = z.optional(groupOfPerson);
+
+/** A second way to group the same people. Figures are shown by each grouping on its own, never by both together. */
+export const secondGrouping = z.strictObject({ name: z.string(), groups: z.array(group) });
+
 /** `atClosing`: once, when the assessment closes. `inSteps`: while it runs, and at closing. */
 export const releases = z.enum(['atClosing', 'inSteps']);
 
@@ -30,7 +36,12 @@ export const participantInput = z.strictObject({
   email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
   /** Their group. */
   role: groupOfPerson,
+  secondGroup: secondGroupOfPerson,
 });
+
+const groupNames = z
+  .array(z.string().check(z.trim(), z.maxLength(200)))
+  .check(z.maxLength(100, 'At most 20 groups'));
 
 /** POST /api/assessments, 201 {@link launched}. Needs canCreateAssessments. */
 export const launchBody = z.strictObject({
@@ -74,8 +85,13 @@ export const launchBody = z.strictObject({
   /** When scores are shown. Absent: at closing below 20 participants, in steps from 20 on. With names always in steps. */
   releases: z.optional(releases),
   /** The leader's own groups, 1 to 20, in the order they are shown. Absent: the ten roles. 400 GROUPS_INVALID says which cannot be. */
-  groups: z.optional(
-    z.array(z.string().check(z.trim(), z.maxLength(200))).check(z.maxLength(100, 'At most 20 groups')),
+  groups: z.optional(groupNames),
+  /**
+   * A second way to group the same people, e.g. `Site`: what it is called, 1 to 40 characters, and its groups, under the same rules. No name
+   * is in both groupings (400 GROUPS_INVALID). Then everybody has a `secondGroup`. Its figures are shown with the closing results only.
+   */
+  secondGrouping: z.optional(
+    z.strictObject({ name: z.string().check(z.trim(), z.maxLength(200)), groups: groupNames }),
   ),
   participants: z
     .array(participantInput)
@@ -124,6 +140,8 @@ export const assessmentSummary = z.strictObject({
   releases,
   /** People can be in these, in this order; none of an imported survey, which has those of its file. */
   groups: z.array(group),
+  /** Absent: one grouping. */
+  secondGrouping: z.optional(secondGrouping),
   /** A survey that was answered elsewhere. */
   imported: z.boolean(),
   counts,
@@ -144,6 +162,7 @@ export const correctBody = z.strictObject({
   name: z.optional(personName),
   email: z.optional(participantInput.shape.email),
   role: z.optional(groupOfPerson),
+  secondGroup: secondGroupOfPerson,
 });
 
 /** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */

@@ -21,6 +21,8 @@ export const liveParticipation = z.strictObject({
   status: z.enum(['scheduled', 'open', 'closed']),
   /** Where people changed, all groups anybody is in, whole; else none. */
   groups: z.array(z.strictObject({ group, counts })),
+  /** The same of the second grouping. Absent: there is none, or nobody changed. */
+  secondGroups: z.optional(z.array(z.strictObject({ group, counts }))),
   /** Only people who changed; a person the client does not know means refetch. */
   people: z.array(
     z.strictObject({
@@ -28,6 +30,7 @@ export const liveParticipation = z.strictObject({
       /** Another number than the client knows: their name or address is another, too, and is asked for again. */
       corrections: z.number(),
       group,
+      secondGroup: z.optional(group),
       state: participantState,
       answered: z.number(),
       lastActivityAt: z.nullable(z.string()),

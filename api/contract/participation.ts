@@ -23,6 +23,8 @@ export const boardPerson = z.strictObject({
   /** How often name, address or group were corrected. */
   corrections: z.number(),
   group,
+  /** Exactly where the assessment has a second grouping. */
+  secondGroup: z.optional(group),
   state: participantState,
   /** Delivery of the latest link, in one sentence when it failed. */
   mailProblem: z.nullable(z.string()),
@@ -71,6 +73,8 @@ export const groupCounts = z.strictObject({ group, counts });
 export const participation = z.strictObject({
   assessment: assessmentSummary,
   groups: z.array(groupCounts),
+  /** The same people by the second grouping. Absent: there is none. */
+  secondGroups: z.optional(z.array(groupCounts)),
   people: z.array(boardPerson),
   nextCursor: z.nullable(z.string()),
   activity: z.array(activity),

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { assessmentLimits as limits } from '../../domain/assessment/limits.ts';
-import { assessmentStatus, group, groupOfPerson, releases } from './assessments.ts';
+import {
+  assessmentStatus,
+  group,
+  groupOfPerson,
+  releases,
+  secondGrouping,
+  secondGroupOfPerson,
+} from './assessments.ts';
 import { id, instant, position } from './common.ts';
 
 /** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
@@ -68,11 +75,20 @@ export const takeState = z.strictObject({
     changesCount: z.enum(['atClosing', 'inBatches', 'nextRelease']),
     /** To choose one's own from. */
     groups: z.array(group),
+    /** One's own is chosen from these, too. Absent: one grouping. */
+    secondGrouping: z.optional(secondGrouping),
     /** Comments become public, without names, with the distributions. */
     commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),
   }),
-  participant: z.strictObject({ id, name: z.string(), maskedEmail: z.string(), role: group }),
+  participant: z.strictObject({
+    id,
+    name: z.string(),
+    maskedEmail: z.string(),
+    role: group,
+    /** Exactly where there is a second grouping. */
+    secondGroup: z.optional(group),
+  }),
   response: z.strictObject({
     state: z.enum(['notStarted', 'started', 'submitted']),
     /** Of the response stream; -1 before the first event. If a save answers more than one higher, another device wrote: refetch. */
@@ -110,7 +126,7 @@ export const takeSession = z.strictObject({
 
 /** GET /api/take (bearer: participant access token) -> takeState */
 
-/** POST /api/take/start -> {@link saved}. Name and group as the person confirms them. */
+/** POST /api/take/start -> {@link saved}. Name and groups as the person confirms them. */
 export const startBody = z.strictObject({
   name: z
     .string()
@@ -121,6 +137,8 @@ export const startBody = z.strictObject({
     ),
   /** One of `assessment.groups`. */
   role: groupOfPerson,
+  /** One of `assessment.secondGrouping.groups`, exactly where there are any. */
+  secondGroup: secondGroupOfPerson,
 });
 
 /** PUT /api/take/answers -> {@link saved}. All or nothing. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */

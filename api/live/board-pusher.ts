@@ -9,7 +9,14 @@ import { boardKeys } from '../../domain/read-models/participation-board/particip
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { LiveParticipation } from '../contract/live.ts';
-import { activityOf, boardModel, groupsOf, progressOf, statusOf } from '../queries/participation.ts';
+import {
+  activityOf,
+  boardModel,
+  groupsOf,
+  progressOf,
+  secondGroupsOf,
+  statusOf,
+} from '../queries/participation.ts';
 import type { ModelReader } from '../queries/read-models.ts';
 
 /** At most 10 pushes a second and assessment. */
@@ -112,6 +119,7 @@ export function startBoardPusher({
       status: statusOf(entry, clock),
       // A person who changed their group leaves one behind, so with a list this short all groups go along.
       groups: people.length === 0 ? [] : groupsOf(totals),
+      ...(people.length > 0 && secondGroupsOf(totals)),
       people: people.map(progressOf),
       activity: lines.slice(0, activityLines).map(activityOf),
       releases: totals?.releases ?? 0,

@@ -87,6 +87,7 @@ export function createParticipationQuery(
       // An imported survey is released once, with everything that is in it.
       releases: entry.imported ? 'atClosing' : releasesOf(entry),
       groups: entry.imported ? [] : [...groupsIn(entry)],
+      ...secondGroupingOf(entry),
       imported: entry.imported !== undefined,
       counts: entry.imported
         ? answered(entry.imported.responses)
@@ -120,6 +121,7 @@ export function createParticipationQuery(
     return Object.freeze({
       assessment,
       groups: groupsOf(counted),
+      ...secondGroupsOf(counted),
       ...page,
       activity: (recent?.lines ?? []).slice(0, activityLines).map(activityOf),
       position,
@@ -162,6 +164,15 @@ export function createParticipationQuery(
   };
 }
 
+/** As an answer says it: absent where there is one grouping. */
+export function secondGroupingOf({
+  secondGrouping,
+}: Pick<AssessmentEntry, 'secondGrouping'>): Pick<AssessmentSummary, 'secondGrouping'> {
+  return secondGrouping
+    ? { secondGrouping: { name: secondGrouping.name, groups: [...secondGrouping.groups] } }
+    : {};
+}
+
 export function statusOf(entry: AssessmentEntry, clock: Clock): AssessmentSummary['status'] {
   const opensAt = entry.opensAt === null ? null : Date.parse(entry.opensAt);
   const closesAt = entry.closesAt === null ? null : Date.parse(entry.closesAt);
@@ -177,8 +188,17 @@ function answered(people: number) {
 
 /** Groups anybody is in, in the leader's order. */
 export function groupsOf(totals: BoardTotals | undefined): Participation['groups'] {
-  return groupsIn({ groups: totals?.order }).flatMap((group) => {
-    const counts = totals?.groups[group];
+  return peopled(groupsIn({ groups: totals?.order }), totals?.groups ?? {});
+}
+
+/** The same of the second grouping; nothing where there is none. */
+export function secondGroupsOf(totals: BoardTotals | undefined): Pick<Participation, 'secondGroups'> {
+  return totals?.second ? { secondGroups: peopled(totals.second.order, totals.second.groups) } : {};
+}
+
+function peopled(order: readonly string[], groups: BoardTotals['groups']): Participation['groups'] {
+  return order.flatMap((group) => {
+    const counts = groups[group];
     return counts && counts.invited > 0 ? [{ group, counts }] : [];
   });
 }
@@ -193,6 +213,7 @@ export function progressOf(row: PersonRow) {
     participantId: row.participantId,
     corrections: row.corrections ?? 0,
     group: row.group,
+    ...(row.secondGroup !== undefined && { secondGroup: row.secondGroup }),
     state: stateOf(row),
     answered: row.answered,
     lastActivityAt: row.lastActivityAt,

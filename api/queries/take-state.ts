@@ -1,5 +1,5 @@
 import { accountState } from '../../domain/account/state.ts';
-import { groupsIn } from '../../domain/assessment/groups.ts';
+import { groupsIn, placeOf } from '../../domain/assessment/groups.ts';
 import { changesCount, releasesOf } from '../../domain/assessment/releases.ts';
 import { frameworkById } from '../../domain/framework/frameworks.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -9,7 +9,7 @@ import { type Response, responseState } from '../../domain/response/state.ts';
 import { rulesOf } from '../../domain/scoring/release/rules.ts';
 import type { Answer, TakeState } from '../contract/take.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { statusOf } from './participation.ts';
+import { secondGroupingOf, statusOf } from './participation.ts';
 import type { Personal } from './personal.ts';
 
 export type TakeStateQuery = (
@@ -57,6 +57,7 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
         releases: releasesOf(entry),
         changesCount: changesCount(entry),
         groups: [...groupsIn(entry)],
+        ...secondGroupingOf(entry),
         commentsReleased: entry.commentsReleased === true,
         demo: organization.state?.demo ?? null,
       },
@@ -64,7 +65,7 @@ export function createTakeStateQuery(deps: ApiDependencies, personal: Personal):
         id: participantId,
         name: state.started ? await personal.read(state.started.name) : invitedName,
         maskedEmail: masked(email),
-        role: state.started?.role ?? participant.role,
+        ...placeOf(state.started ?? participant),
       },
       response: {
         state: state.submitted ? 'submitted' : state.started ? 'started' : 'notStarted',

@@ -46,7 +46,7 @@ type Options = {
   directory: Directory;
   participation: ParticipationQuery;
 };
-type Invitee = { readonly name: string; readonly email: string; readonly role: InviteePlan['role'] };
+type Invitee = Pick<InviteePlan, 'name' | 'email' | 'role' | 'secondGroup'>;
 
 /** Launch, invite, correct, resend, revoke, invite again, close. */
 export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
@@ -76,7 +76,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     }
     const addressKey = deps.keys.derive(`participant-address:${tenant}`);
     return Promise.all(
-      people.map(async ({ name, role }, index) => {
+      people.map(async ({ name, role, secondGroup }, index) => {
         const participantId = derivedId('participant', commandId, String(index));
         const email = checked.addresses[index] ?? '';
         return {
@@ -85,6 +85,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           email,
           addressHash: keyedHash(addressKey, addressIdentity(email)),
           role,
+          secondGroup,
           linkHash: secretHash(await linkSecret(deps.keys, participantId, 1)),
         };
       }),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { correctParticipant, type Details } from '../../domain/assessment/correct.ts';
+import type { Placed } from '../../domain/assessment/groups.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { resendInvitation } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
@@ -52,7 +53,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
           streams.response(assessmentId, participantId),
           responseState,
         );
-        const before = await opened(known ?? participant, response.state.started?.role);
+        const before = await opened(known ?? participant, response.state.started ?? undefined);
         const decide = async () => {
           const email = change.email ?? before.email;
           const addressHash = hashOf(participant.tenant, email);
@@ -110,10 +111,13 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     return keyedHash(deps.keys.derive(`participant-address:${tenant}`), addressIdentity(email));
   }
 
-  /** @param chosen the group they chose when they began */
-  async function opened({ name, email, role }: Details, chosen: Details['role'] = role): Promise<Details> {
+  /** @param chosen the groups they chose when they began */
+  async function opened(
+    { name, email, ...place }: Details,
+    { role, secondGroup }: Placed = place,
+  ): Promise<Details> {
     const [openName, openEmail] = await Promise.all([open(deps.keys, name), open(deps.keys, email)]);
-    return { name: openName ?? erased, email: openEmail ?? erased, role: chosen };
+    return { name: openName ?? erased, email: openEmail ?? erased, role, secondGroup };
   }
 
   async function correctedIn(stream: StreamName, revision: number): Promise<readonly string[]> {

@@ -142,6 +142,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (
       link: claims.link,
       status: statusOf(entry, deps.clock),
       groups: groupsIn(entry),
+      secondGrouping: entry.secondGrouping,
       themes,
       scale,
       expectedAnswers: entry.subLenses,

@@ -1,16 +1,9 @@
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
-import { refuseMisplaced } from './groups.ts';
+import { type Placed, placeOf, refuseMisplaced } from './groups.ts';
 import { type Assessment, statusAt } from './state.ts';
 
-export type Details = {
-  readonly name: string;
-  readonly email: string;
-  /** Their group. */
-  readonly role: string;
-  /** Their group of the second grouping, where there is one. */
-  readonly secondGroup?: string | undefined;
-};
+export type Details = Placed & { readonly name: string; readonly email: string };
 export type Detail = keyof Details;
 
 /** How far the person is with answering. `expertise`: has said where they know most, and nothing else. */
@@ -91,7 +84,6 @@ function detailsAfter(before: Details, change: Partial<Details>): Details {
   return {
     name: name === '' ? email.slice(0, email.indexOf('@')) : name,
     email,
-    role,
-    ...(secondGroup !== undefined && { secondGroup }),
+    ...placeOf({ role, secondGroup }),
   };
 }

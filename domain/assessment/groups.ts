@@ -26,6 +26,11 @@ export type Placed = {
   readonly secondGroup?: string | undefined;
 };
 
+/** A person's groups alone, with a second one only where there is one. */
+export function placeOf({ role, secondGroup }: Placed): Placed {
+  return { role, ...(secondGroup !== undefined && { secondGroup }) };
+}
+
 /** Why the groupings cannot be launched with; paths `groups`, `groups.N`, `secondGrouping.name`, `secondGrouping.groups` or `secondGrouping.groups.N` (N from 0). */
 export function refuseGroups(launch: {
   readonly groups?: readonly string[] | undefined;
@@ -64,7 +69,7 @@ function findingsAt(
   if (groups.length > groupLimits.max)
     return [finding(path, `A grouping has at most ${groupLimits.max} groups`)];
   return groups.flatMap((name, index) => {
-    const message = groupProblem(name, groups.slice(0, index)) ?? takenProblem(name, elsewhere);
+    const message = groupProblem(name, groups.slice(0, index), elsewhere);
     return message === undefined ? [] : [finding(`${path}.${index}`, message)];
   });
 }
@@ -87,14 +92,19 @@ export function groupingProblem(name: string): string | undefined {
 /** Why a group cannot be called this beside those of the other grouping. */
 export function takenProblem(name: string, elsewhere: readonly string[]): string | undefined {
   const same = sameName(name, elsewhere);
-  return same === undefined ? undefined : `“${same}” is a group of the first grouping already`;
+  return same === undefined ? undefined : `“${same}” is a group of the other grouping already`;
 }
 
 /**
  * Why a group cannot be called this beside the others; undefined when it can.
  * @param name trimmed
+ * @param elsewhere groups of the other grouping
  */
-export function groupProblem(name: string, others: readonly string[]): string | undefined {
+export function groupProblem(
+  name: string,
+  others: readonly string[],
+  elsewhere: readonly string[] = [],
+): string | undefined {
   if (folded(name) === '') return 'A group needs a name';
   if (name !== name.trim()) return `“${name.trim()}” begins or ends with a space`;
   if (name.length > groupLimits.nameMax)
@@ -103,7 +113,7 @@ export function groupProblem(name: string, others: readonly string[]): string | 
   // Figures are kept by group name in plain objects.
   if (name in {}) return `“${name}” cannot be the name of a group`;
   const same = sameName(name, others);
-  return same === undefined ? undefined : `“${name}” and “${same}” are the same group`;
+  return same === undefined ? takenProblem(name, elsewhere) : `“${name}” and “${same}” are the same group`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { settledBy } from '../assessment/correct.ts';
-import { type Groupings, type Placed, refuseMisplaced } from '../assessment/groups.ts';
+import { type Groupings, type Placed, placeOf, refuseMisplaced } from '../assessment/groups.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type Response } from './state.ts';
@@ -196,10 +196,6 @@ export function barEarlierLinks(
 
 function isSamePlace(one: Placed, other: Placed): boolean {
   return one.role === other.role && one.secondGroup === other.secondGroup;
-}
-
-function placeOf({ role, secondGroup }: Placed): Placed {
-  return { role, ...(secondGroup !== undefined && { secondGroup }) };
 }
 
 function barred(state: Response, about: Questionnaire) {

@@ -1,5 +1,5 @@
 import type { Begun } from '../assessment/correct.ts';
-import type { Placed } from '../assessment/groups.ts';
+import { type Placed, placeOf } from '../assessment/groups.ts';
 import type { Evolution } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 
@@ -31,7 +31,7 @@ export const responseState: Evolution<Response, ResponseEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'ResponseStarted':
-        return { ...state, started: startedAs(event.data) };
+        return { ...state, started: { name: event.data.name, ...placeOf(event.data) } };
       case 'AnswersSaved':
         return {
           ...state,
@@ -56,10 +56,6 @@ export const responseState: Evolution<Response, ResponseEvent> = {
     }
   },
 };
-
-function startedAs({ name, role, secondGroup }: Placed & { readonly name: string }): Response['started'] {
-  return { name, role, ...(secondGroup !== undefined && { secondGroup }) };
-}
 
 /** How far somebody is. */
 export function begunOf({ submitted, started, expertise }: Response): Begun {

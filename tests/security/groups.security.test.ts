@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentSummary, LaunchBody } from '../../api/contract/assessments.ts';
 import type { Participation } from '../../api/contract/participation.ts';
 import {
@@ -99,6 +99,152 @@ it('nobody is put into a group there is not, on any of the ways in', async () =>
     'GROUP_UNKNOWN',
     'role',
   ]);
+});
+
+const secondGrouping = { name: 'Department', groups: ['Sales', '<b>R&D</b>', 'Über'] };
+const placed = (name: string, role: string, secondGroup?: string) => ({
+  ...person(name, role),
+  ...(secondGroup !== undefined && { secondGroup }),
+});
+
+describe('a second grouping', () => {
+  let second: { assessmentId: string; board: Participation; taker: Taker };
+
+  beforeAll(async () => {
+    const participants = [placed('fay', 'Porto', '<b>R&D</b>'), placed('gus', 'Berlin', 'Sales')];
+    const launched = await launchAsUsual({ ...about, groups, secondGrouping, participants });
+    const links = await linksFromOutbox(leader, ['fay@sites.example']);
+    second = {
+      assessmentId: launched.assessmentId,
+      board: await participationOf(leader, launched.assessmentId, launched.position),
+      taker: await openLink(callerOf(product.url), links.get('fay@sites.example') ?? ''),
+    };
+  });
+
+  it('is named by the board, the summary and the survey, as the leader wrote it', () => {
+    const { board: shown, taker: fay } = second;
+    expect(shown.assessment).toMatchObject({ groups, secondGrouping });
+    expect(shown.people.map(({ name, secondGroup }) => [name, secondGroup]).toSorted()).toEqual([
+      ['fay', '<b>R&D</b>'],
+      ['gus', 'Sales'],
+    ]);
+    expect(shown.secondGroups?.map(({ group, counts }) => [group, counts.invited])).toEqual([
+      ['Sales', 1],
+      ['<b>R&D</b>', 1],
+    ]);
+    expect(fay.state).toMatchObject({
+      assessment: { secondGrouping },
+      participant: { role: 'Porto', secondGroup: '<b>R&D</b>' },
+    });
+    expect(board.assessment).not.toHaveProperty('secondGrouping');
+    expect(board.people.every((one) => one.secondGroup === undefined)).toBe(true);
+    expect(taker.state.assessment).not.toHaveProperty('secondGrouping');
+  });
+
+  it('is refused where its name or groups cannot be, with what is wrong where', async () => {
+    const launchWith = (
+      name: string,
+      second: readonly string[],
+      own: readonly string[] | undefined = groups,
+    ) =>
+      refused('POST', '/api/assessments', {
+        ...about,
+        ...(own.length > 0 && { groups: own }),
+        secondGrouping: { name, groups: second },
+        participants: [placed('x', own[0] ?? 'Employee', second[0] ?? 'Sales')],
+      });
+    const wrong = (path: string) => [400, 'GROUPS_INVALID', `secondGrouping.${path}`];
+    expect(await launchWith('', ['Sales'])).toEqual(wrong('name'));
+    expect(await launchWith('x'.repeat(41), ['Sales'])).toEqual(wrong('name'));
+    expect(await launchWith('Si\nte', ['Sales'])).toEqual(wrong('name'));
+    expect(await launchWith('__proto__', ['Sales'])).toEqual(wrong('name'));
+    expect(await launchWith('Site', [])).toEqual(wrong('groups'));
+    expect(await launchWith('Site', ['Sales', '__proto__'])).toEqual(wrong('groups.1'));
+    expect(await launchWith('Site', ['constructor'])).toEqual(wrong('groups.0'));
+    expect(await launchWith('Site', ['Sales', 'SALES'])).toEqual(wrong('groups.1'));
+    expect(await launchWith('Site', ['Sales', ' porto'])).toEqual(wrong('groups.1'));
+    expect(await launchWith('Site', ['Sales', 'customer'], [])).toEqual(wrong('groups.1'));
+    const more = { name: 'Site', groups: ['Sales'], third: 1 };
+    const unknown = { ...about, secondGrouping: more, participants: [placed('x', 'Employee', 'Sales')] };
+    expect((await refused('POST', '/api/assessments', unknown))[0]).toBe(400);
+  });
+
+  it('has everybody in one group of it, on every way in', async () => {
+    const launchOf = (...participants: object[]) =>
+      refused('POST', '/api/assessments', { ...about, groups, secondGrouping, participants });
+    const unknown = (path: string) => [400, 'GROUP_UNKNOWN', path];
+    expect(await launchOf(placed('h', 'Porto', 'Sales'), placed('i', 'Porto'))).toEqual(
+      unknown('participants.1.secondGroup'),
+    );
+    expect(await launchOf(placed('h', 'Porto', 'Berlin'))).toEqual(unknown('participants.0.secondGroup'));
+    expect(await launchOf(placed('h', 'Porto', '__proto__'))).toEqual(unknown('participants.0.secondGroup'));
+
+    const at = (path: string) => `/api/assessments/${second.assessmentId}/${path}`;
+    const invite = (one: object) => refused('POST', at('participants'), { participants: [one] });
+    expect(await invite(placed('ida', 'Porto'))).toEqual(unknown('participants.0.secondGroup'));
+    expect(await invite(placed('ida', 'Porto', 'Oslo'))).toEqual(unknown('participants.0.secondGroup'));
+    const gus = second.board.people.find(({ name }) => name === 'gus')?.participantId ?? '';
+    const correct = (wish: object) => refused('PATCH', at(`participants/${gus}`), wish);
+    expect(await correct({ secondGroup: 'Porto' })).toEqual(unknown('secondGroup'));
+    expect(await correct({ secondGroup: 'Über', role: 'Oslo' })).toEqual(unknown('role'));
+    const start = (place: object) =>
+      refused('POST', '/api/take/start', { name: 'Fay', role: 'Porto', ...place }, second.taker.token);
+    expect(await start({})).toEqual(unknown('secondGroup'));
+    expect(await start({ secondGroup: 'Porto' })).toEqual(unknown('secondGroup'));
+  });
+
+  it('cannot be given to anybody where there is none', async () => {
+    const at = (path: string) => `/api/assessments/${assessmentId}/${path}`;
+    const unknown = (path: string) => [400, 'GROUP_UNKNOWN', path];
+    const ida = placed('ida', 'Porto', 'Sales');
+    expect(await refused('POST', '/api/assessments', { ...about, groups, participants: [ida] })).toEqual(
+      unknown('participants.0.secondGroup'),
+    );
+    expect(await refused('POST', at('participants'), { participants: [ida] })).toEqual(
+      unknown('participants.0.secondGroup'),
+    );
+    const bo = board.people.find(({ name }) => name === 'bo')?.participantId ?? '';
+    expect(await refused('PATCH', at(`participants/${bo}`), { secondGroup: 'Sales' })).toEqual(
+      unknown('secondGroup'),
+    );
+    const started = { name: 'Ann', role: 'Berlin', secondGroup: 'Sales' };
+    expect(await refused('POST', '/api/take/start', started, taker.token)).toEqual(unknown('secondGroup'));
+  });
+
+  it('is nothing another organisation sees or changes', async () => {
+    const { token } = await registerLeader(product.url);
+    const at = (path: string) => `/api/assessments/${second.assessmentId}/${path}`;
+    const gus = second.board.people.find(({ name }) => name === 'gus')?.participantId ?? '';
+    expect((await refused('PATCH', at(`participants/${gus}`), { secondGroup: 'Über' }, token))[0]).toBe(404);
+    const participants = [placed('eve', 'Porto', 'Sales')];
+    expect((await refused('POST', at('participants'), { participants }, token))[0]).toBe(404);
+    const { status, text } = await send(product.url, 'GET', at('participation'), { token });
+    expect(status).toBe(404);
+    expect(text).not.toContain('Sales');
+  });
+
+  it('is corrected by the leader, chosen by the person, and shown on the board', async () => {
+    const { assessmentId: id, board: before, taker: fay } = second;
+    const gus = before.people.find(({ name }) => name === 'gus')?.participantId ?? '';
+    await leader.call('PATCH', `/api/assessments/${id}/participants/${gus}`, { secondGroup: 'Über' }, leader);
+    const { position } = await callerOf(product.url)<{ position: string }>(
+      'POST',
+      '/api/take/start',
+      { name: 'Fay', role: 'Berlin', secondGroup: 'Sales' },
+      fay,
+    );
+    const after = await participationOf(leader, id, position);
+    expect(after.people.map(({ name, group, secondGroup }) => [name, group, secondGroup]).toSorted()).toEqual(
+      [
+        ['fay', 'Berlin', 'Sales'],
+        ['gus', 'Berlin', 'Über'],
+      ],
+    );
+    expect(after.secondGroups?.map(({ group, counts }) => [group, counts.started])).toEqual([
+      ['Sales', 1],
+      ['Über', 0],
+    ]);
+  });
 });
 
 it('reminders go to the people of one group', async () => {

@@ -31,6 +31,8 @@ export type PersonRow = {
   /** How often name, address or group were corrected; absent: never. */
   readonly corrections?: number;
   readonly group: string;
+  /** Their group of the second grouping; absent: there is none. */
+  readonly secondGroup?: string;
   readonly invited: boolean;
   readonly sent: boolean;
   readonly failed: string | null;
@@ -59,6 +61,11 @@ export type BoardTotals = {
   readonly groups: Readonly<Partial<Record<string, Counts>>>;
   /** The leader's own groups, in their order; absent: the ten roles. */
   readonly order?: readonly string[];
+  /** The same people by the second grouping, in its order; absent: there is none. */
+  readonly second?: {
+    readonly order: readonly string[];
+    readonly groups: Readonly<Partial<Record<string, Counts>>>;
+  };
   readonly releases: number;
 };
 

@@ -22,7 +22,7 @@ export const boardKeys = {
 /** Who was invited, has opened, started, answered how much, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 4,
+  version: 5,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -57,6 +57,9 @@ export const participationBoard: ReadModel<BoardDocument> = {
           counts: noCounts,
           groups: {},
           ...(event.data.groups && { order: event.data.groups }),
+          ...(event.data.secondGrouping && {
+            second: { order: event.data.secondGrouping.groups, groups: {} },
+          }),
           releases: 0,
         };
         return [[totalsKey, totals], line('launched')];
@@ -140,6 +143,7 @@ function personChanges(
           opened: true,
           started: true,
           group: event.data.role,
+          ...secondOf(event.data),
           ...seen,
         }),
         ...(person.started ? [] : [line('started')]),
@@ -165,20 +169,26 @@ function personChanges(
   }
 }
 
-/** Nobody at a new address has opened anything; whoever has begun chose their group themselves. */
+/** Nobody at a new address has opened anything; whoever has begun chose their groups themselves. */
 function corrected(
   person: PersonRow,
   { data }: Extract<DomainEvent, { type: 'ParticipantCorrected' }>,
 ): PersonRow {
   const { name, email, role, corrected } = data;
+  const settled = person.started;
   return {
     ...person,
     name,
     email,
     corrections: (person.corrections ?? 0) + 1,
-    group: corrected.includes('role') && !person.started ? role : person.group,
+    group: corrected.includes('role') && !settled ? role : person.group,
+    ...(corrected.includes('secondGroup') && !settled && secondOf(data)),
     ...(corrected.includes('email') && { sent: false, failed: null, opened: false, lastActivityAt: null }),
   };
+}
+
+function secondOf({ secondGroup }: { readonly secondGroup?: string | undefined }) {
+  return secondGroup === undefined ? {} : { secondGroup };
 }
 
 const noReminder = { dueAt: null, sentAt: null, problem: null } as const;
@@ -209,6 +219,7 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
     name: event.data.name,
     email: event.data.email,
     group: event.data.role,
+    ...secondOf(event.data),
     invited: true,
     sent: false,
     failed: null,
@@ -232,14 +243,33 @@ function moved(
   if (totals?.kind !== 'totals') return [[key, after]];
   const share = countsOf(after, totals.asked);
   const previous = before ? countsOf(before, totals.asked) : noCounts;
-  const groups: Partial<Record<string, Counts>> = { ...totals.groups };
-  const stays = before === undefined || before.group === after.group;
-  if (before && !stays) groups[before.group] = shifted(groups[before.group] ?? noCounts, previous, noCounts);
-  groups[after.group] = shifted(groups[after.group] ?? noCounts, stays ? previous : noCounts, share);
-  const counts = shifted(totals.counts, previous, share);
+  const between = (
+    known: BoardTotals['groups'],
+    groupOf: (person: PersonRow) => string | undefined,
+  ): BoardTotals['groups'] => {
+    const from = before && groupOf(before);
+    const to = groupOf(after);
+    if (to === undefined) return known;
+    const groups: Partial<Record<string, Counts>> = { ...known };
+    const stays = from === undefined || from === to;
+    if (from !== undefined && !stays) groups[from] = shifted(groups[from] ?? noCounts, previous, noCounts);
+    groups[to] = shifted(groups[to] ?? noCounts, stays ? previous : noCounts, share);
+    return groups;
+  };
+  const { second } = totals;
   return [
     [key, after],
-    [totalsKey, { ...totals, counts, groups }],
+    [
+      totalsKey,
+      {
+        ...totals,
+        counts: shifted(totals.counts, previous, share),
+        groups: between(totals.groups, ({ group }) => group),
+        ...(second && {
+          second: { ...second, groups: between(second.groups, ({ secondGroup }) => secondGroup) },
+        }),
+      },
+    ],
   ];
 }
 

@@ -30,7 +30,7 @@ const opened: DomainFact = { type: 'LinkOpened', data: { ...about, link: 1 } };
 const started: DomainFact = { type: 'ResponseStarted', data: { ...about, name: 'Bob', role: 'Customer' } };
 const corrected = (
   after: Partial<typeof details> | { role: 'Manager' } | { email: string },
-  ...what: ('name' | 'email' | 'role')[]
+  ...what: ('name' | 'email' | 'role' | 'secondGroup')[]
 ): DomainFact => ({
   type: 'ParticipantCorrected',
   data: { ...about, ...details, ...after, corrected: what },
@@ -62,6 +62,26 @@ it('keeps the order of the leader’s own groups, and counts people in them', ()
   expect(totals.order).toEqual(groups);
   expect(totals.groups).toMatchObject({ Berlin: { invited: 1 } });
   expect(board(launched, invited).totals).not.toHaveProperty('order');
+});
+
+it('keeps people’s second groups, and counts them in both groupings', () => {
+  const secondGrouping = { name: 'Site', groups: ['Porto', 'Berlin', 'Oslo'] };
+  const atSite = <Fact extends DomainFact>(fact: Fact, secondGroup: string) =>
+    ({ ...fact, data: { ...fact.data, secondGroup } }) as DomainFact;
+  const own = { ...launched, data: { ...launched.data, secondGrouping } } as DomainFact;
+  const moved = atSite(corrected({}, 'secondGroup'), 'Berlin');
+  const before = board(own, atSite(invited, 'Porto'), sent, moved);
+  expect(before.person).toMatchObject({ group: 'Employee', secondGroup: 'Berlin', corrections: 1 });
+  expect(before.totals.second).toMatchObject({
+    order: secondGrouping.groups,
+    groups: { Porto: { invited: 0, sent: 0 }, Berlin: { invited: 1, sent: 1 } },
+  });
+  const after = board(own, atSite(invited, 'Porto'), atSite(started, 'Oslo'), moved);
+  expect(after.person.secondGroup).toBe('Oslo');
+  expect(after.totals.second?.groups).toMatchObject({ Porto: { invited: 0 }, Oslo: { started: 1 } });
+  expect(after.totals.groups).toMatchObject({ Employee: { invited: 0 }, Customer: { started: 1 } });
+  expect(board(launched, invited).totals).not.toHaveProperty('second');
+  expect(board(launched, invited).person).not.toHaveProperty('secondGroup');
 });
 
 describe('a correction on the board', () => {

@@ -62,6 +62,8 @@ beforeAll(async () => {
     id: mails.map(({ id }) => id),
     role: ['Employee', 'Manager'],
     groups: [['Employee', 'Manager', 'Customer']],
+    secondGrouping: [{ name: 'Site', groups: ['Porto', 'Berlin'] }],
+    secondGroup: ['Porto', 'Berlin'],
     releases: ['inSteps'],
     name: ['directory', 'results', 'Spring'],
     reference: ['nine-lenses@1'],

@@ -56,6 +56,10 @@ export const texts = {
       `Nobody is shown your single answers. Comments are shown without names, mixed with others, once ${people(distribution)} have rated the theme.`,
     named:
       'Comments too, once you have submitted. Figures without names, even of one person, may be in reports and shared links.',
+    bySecond: (second: string, k: number) =>
+      `Scores are shown by group and by “${second}”, each on its own and never by both together. No combination of them tells a score of fewer than ${k} people. Those by “${second}” are shown only with the closing results.`,
+    bySecondNamed: (second: string) =>
+      `Figures are shown by group and by “${second}”, those by “${second}” only with the closing results.`,
     counts: (closesAt: string | null) =>
       `Only submitted answers count. You can change them ${until(closesAt)}.`,
     name: 'Your name',

@@ -20,6 +20,7 @@ import {
   isBlank,
   type PersonRow,
   participantsOf,
+  type SecondChoice,
   tidyRows,
 } from '../assessments/launch/people/people-rows.ts';
 import { texts as launchTexts } from '../assessments/launch/texts.ts';
@@ -30,10 +31,11 @@ type Props = {
   assessmentId: string;
   /** Those of the launch: none is added afterwards. */
   groups: readonly string[];
+  second: SecondChoice | undefined;
   onClose: () => void;
 };
 
-export function AddPeopleDialog({ assessmentId, groups, onClose }: Props) {
+export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
@@ -41,7 +43,7 @@ export function AddPeopleDialog({ assessmentId, groups, onClose }: Props) {
 
   const request = useMutation({
     mutationFn: (people: readonly PersonRow[]) => {
-      const body = { participants: participantsOf(people, groups) };
+      const body = { participants: participantsOf(people, groups, second) };
       return api.post(urls.participants(assessmentId), body, written, { requestId: idFor(body) });
     },
     onSuccess: async ({ position }, people) => {
@@ -55,7 +57,7 @@ export function AddPeopleDialog({ assessmentId, groups, onClose }: Props) {
 
   const send = () => {
     const tidy = tidyRows(rows);
-    const found = peopleFindings(tidy, groups);
+    const found = peopleFindings(tidy, groups, second);
     setRows(tidy);
     setFindings(found);
     if (found.length === 0) request.mutate(tidy);
@@ -89,7 +91,7 @@ export function AddPeopleDialog({ assessmentId, groups, onClose }: Props) {
         {request.error && findings.length === 0 ? (
           <Banner tone="bad">{toAppError(request.error).message}</Banner>
         ) : null}
-        <PeopleEditor rows={rows} groups={groups} errors={errors} onChange={setRows} />
+        <PeopleEditor rows={rows} groups={groups} second={second} errors={errors} onChange={setRows} />
       </div>
       {question}
     </Dialog>

@@ -94,7 +94,16 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         <ReleaseLine assessment={assessment} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <GroupsTable groups={board.groups} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <GroupsTable title={texts.groups.title} group={texts.groups.group} groups={board.groups} />
+          {board.secondGroups && assessment.secondGrouping ? (
+            <GroupsTable
+              title={texts.groups.second(assessment.secondGrouping.name)}
+              group={assessment.secondGrouping.name}
+              groups={board.secondGroups}
+            />
+          ) : null}
+        </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
       <PeopleSection
@@ -106,6 +115,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         <AddPeopleDialog
           assessmentId={assessmentId}
           groups={assessment.groups}
+          second={assessment.secondGrouping}
           onClose={() => setDialog(null)}
         />
       ) : null}

@@ -6,23 +6,30 @@ import { ProgressBar } from '../../ui/state/progress-bar.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
-type Props = { groups: Participation['groups'] };
+type Props = {
+  title: string;
+  /** What one of them is called. */
+  group: string;
+  groups: Participation['groups'];
+};
 
-export function GroupsTable({ groups }: Props) {
+export function GroupsTable(props: Props) {
   return (
-    <Card title={texts.groups.title} flush>
-      {useWide() ? <Table groups={groups} /> : <Lines groups={groups} />}
+    <Card title={props.title} flush>
+      {useWide() ? <Table {...props} /> : <Lines groups={props.groups} />}
     </Card>
   );
 }
 
-function Table({ groups }: Props) {
+function Table({ title, group: heading, groups }: Props) {
   const words = texts.groups;
   return (
-    <TableFrame label={words.title}>
+    <TableFrame label={title}>
       <thead>
         <tr>
-          <Th>{words.group}</Th>
+          <Th>
+            <span className="wrap-anywhere">{heading}</span>
+          </Th>
           <Th align="end">{words.invited}</Th>
           <Th align="end">{words.started}</Th>
           <Th align="end">{words.submitted}</Th>
@@ -57,7 +64,7 @@ function Table({ groups }: Props) {
   );
 }
 
-function Lines({ groups }: Props) {
+function Lines({ groups }: Pick<Props, 'groups'>) {
   const words = texts.groups;
   return (
     <ul>

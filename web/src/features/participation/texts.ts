@@ -28,6 +28,7 @@ export const texts = {
   },
   groups: {
     title: 'By stakeholder group',
+    second: (name: string) => `By ${name}`,
     group: 'Group',
     invited: 'Invited',
     started: 'Started',
@@ -92,6 +93,8 @@ export const texts = {
       `Their link is revoked, so nothing is sent now. Invited again, they get it at ${to}.`,
     counts: (group: string) =>
       `They count in ${group}, and are asked to confirm their group when they begin.`,
+    countsInBoth: (group: string, second: string) =>
+      `They count in ${group} and in ${second}, and are asked to confirm both when they begin.`,
     nameNote: 'How they are listed here. Their survey keeps the name they gave themselves.',
     started:
       'They have begun to answer, so their address stays: the answers belong to whoever got its link. If that was somebody else, revoke it and add the right person. They can change their group themselves on the first page of the survey, until they submit.',

@@ -13,6 +13,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
   const { themes, sections } = survey.catalogue;
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
   const words = texts.intro;
+  const second = assessment.secondGrouping?.name;
   return (
     <Frame survey={survey}>
       <Sheet>
@@ -34,6 +35,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
           {assessment.named ? (
             <li>
               {texts.trust.named(assessment.invitedBy)} {words.named} {words.whenNamed}
+              {second === undefined ? '' : ` ${words.bySecondNamed(second)}`}
             </li>
           ) : (
             <>
@@ -41,6 +43,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
                 {words.when[assessment.releases](assessment.threshold)}{' '}
                 {words.figures(assessment.threshold, assessment.distributionThreshold)}
               </li>
+              {second === undefined ? null : <li>{words.bySecond(second, assessment.threshold)}</li>}
               <li>
                 {assessment.commentsReleased
                   ? words.singleOnly(assessment.distributionThreshold)
@@ -66,6 +69,8 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
   const id = useId();
   const [name, setName] = useState(take.participant.name);
   const [role, setRole] = useState(take.participant.role);
+  const second = take.assessment.secondGrouping;
+  const [secondGroup, setSecondGroup] = useState(take.participant.secondGroup ?? '');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [left, setLeft] = useState(false);
@@ -77,7 +82,7 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
     setBusy(true);
     setError('');
     try {
-      await start({ name: name.trim(), role }, knows);
+      await start({ name: name.trim(), role, ...(second && { secondGroup }) }, knows);
     } catch (thrown) {
       setError(toAppError(thrown).message);
     }
@@ -121,6 +126,22 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
           <option key={each}>{each}</option>
         ))}
       </select>
+      {second ? (
+        <>
+          <label htmlFor={`${id}-second`}>{second.name}</label>
+          <select
+            id={`${id}-second`}
+            className="control"
+            required
+            value={secondGroup}
+            onChange={(event) => setSecondGroup(event.target.value)}
+          >
+            {second.groups.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </>
+      ) : null}
       <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
       <button
         type="submit"

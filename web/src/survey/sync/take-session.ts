@@ -12,7 +12,12 @@ import { toAppError } from '../../lib/app-error.ts';
 import { type Catalogue, parseCatalogue } from '../model/catalogue.ts';
 import { ask, fetchOptions, newId } from './request.ts';
 
-export type Person = { readonly name: string; readonly role: TakeState['participant']['role'] };
+export type Person = {
+  readonly name: string;
+  readonly role: TakeState['participant']['role'];
+  /** Exactly where the assessment has a second grouping. */
+  readonly secondGroup?: string;
+};
 export type Submitted = z.infer<typeof submitted>;
 
 /** A participant's access: the link buys a short token, kept in memory only and bought again once when it has run out. */

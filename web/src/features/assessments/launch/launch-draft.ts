@@ -18,8 +18,17 @@ const draft = z.object({
   releases: z._default(z.nullable(releases), null),
   groupsFrom: z._default(z.enum(groupChoices), 'roles'),
   ownGroups: z._default(z.array(z.string()), []),
+  second: z._default(z.nullable(z.object({ name: z.string(), groups: z.array(z.string()) })), null),
   people: z
-    .array(z.object({ key: z.string(), name: z.string(), email: z.string(), role: z.string() }))
+    .array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        email: z.string(),
+        role: z.string(),
+        secondGroup: z._default(z.string(), ''),
+      }),
+    )
     .check(z.minLength(1)),
 });
 

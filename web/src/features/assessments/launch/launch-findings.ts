@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { launchBody } from '../../../../../api/contract/assessments.ts';
-import { groupFindings } from '../../../../../domain/assessment/groups.ts';
+import { groupFindings, secondGroupingFindings } from '../../../../../domain/assessment/groups.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import type { FieldFinding } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { groupsOfForm } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 import { looksLikeEmail } from './people/parse-people.ts';
-import { groupOf, hasEmail, type PersonRow, rowFieldId } from './people/people-rows.ts';
+import {
+  groupOf,
+  hasEmail,
+  type PersonRow,
+  rowFieldId,
+  type SecondChoice,
+  secondGroupOf,
+} from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
 /** `field` is the id of the control to mend; the empty string when it is about the whole form. */
@@ -21,6 +28,8 @@ export const fieldIds = {
   closesAt: 'launch-closes',
   threshold: 'launch-threshold',
   groups: 'launch-groups',
+  secondName: 'launch-second-name',
+  secondGroups: 'launch-second-groups',
 } as const;
 
 /** What to mend before asking the server, in the words of the specification. */
@@ -33,11 +42,22 @@ export function launchFindings(form: LaunchForm, now: number): Finding[] {
     ...texted(fieldIds.description, z.safeParse(shape.description, form.description)),
     ...dateFindings(form, now),
     ...groupFindings(groups).map(({ message }) => ({ field: fieldIds.groups, message })),
-    ...peopleFindings(form.people, groups),
+    ...secondFindings(form.second, groups),
+    ...peopleFindings(form.people, groups, form.second ?? undefined),
   ];
 }
 
-export function peopleFindings(rows: readonly PersonRow[], groups: readonly string[]): Finding[] {
+function secondFindings(second: SecondChoice | null, groups: readonly string[]): Finding[] {
+  if (!second) return [];
+  const findings = secondGroupingFindings({ ...second, name: second.name.trim() }, groups);
+  return findings.map(({ path, message }) => ({ field: fieldOfPath(path, []), message }));
+}
+
+export function peopleFindings(
+  rows: readonly PersonRow[],
+  groups: readonly string[],
+  second?: SecondChoice,
+): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   const [first] = rows;
@@ -52,6 +72,10 @@ export function peopleFindings(rows: readonly PersonRow[], groups: readonly stri
     seen.add(email);
     if (hasEmail(row) && groups.length > 0 && groupOf(row, groups) === '')
       findings.push({ field: rowFieldId(row, 'role'), message: texts.noGroup(index + 1) });
+    if (hasEmail(row) && second && second.groups.length > 0 && secondGroupOf(row, second.groups) === '') {
+      const message = texts.noSecondGroup(second.name.trim(), index + 1);
+      findings.push({ field: rowFieldId(row, 'secondGroup'), message });
+    }
     if (row.name.length > assessmentLimits.personNameMax) {
       const message = `A name has at most ${assessmentLimits.personNameMax} characters`;
       findings.push({ field: rowFieldId(row, 'name'), message });
@@ -68,12 +92,15 @@ export function serverFindings(fields: readonly FieldFinding[], sent: readonly P
   return fields.map(({ path, message }) => ({ field: fieldOfPath(path, sent), message }));
 }
 
+const rowParts = ['name', 'email', 'role', 'secondGroup'] as const;
+
 function fieldOfPath(path: string, sent: readonly PersonRow[]): string {
   const [head = '', index = '', part = 'email'] = path.split('.');
   if (head === 'participants') {
     const row = sent[Number(index)] ?? sent[0];
-    return row ? rowFieldId(row, part === 'name' || part === 'role' ? part : 'email') : '';
+    return row ? rowFieldId(row, rowParts.find((one) => one === part) ?? 'email') : '';
   }
+  if (head === 'secondGrouping') return index === 'name' ? fieldIds.secondName : fieldIds.secondGroups;
   return Object.entries(fieldIds).find(([name]) => name === head)?.[1] ?? '';
 }
 

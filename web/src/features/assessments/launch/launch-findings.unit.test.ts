@@ -51,6 +51,35 @@ describe('what to mend before a launch', () => {
     expect(own('Oslo')).toEqual([]);
   });
 
+  test('a second grouping with a name and groups of its own, and everybody in one', () => {
+    const people = [row('a@example.org'), { ...row('b@example.org'), secondGroup: 'Oslo' }, row('')];
+    const found = (name: string, ...groups: string[]) =>
+      launchFindings(form({ second: { name, groups }, people }), now);
+    expect(found('', 'Oslo')).toEqual([
+      { field: fieldIds.secondName, message: 'The second grouping needs a name' },
+    ]);
+    expect(found('Site')).toEqual([{ field: fieldIds.secondGroups, message: 'Name at least one group' }]);
+    expect(found('Site', 'Oslo', 'Manager')[0]?.field).toBe(fieldIds.secondGroups);
+    expect(found('Site', 'Oslo', 'Porto')).toEqual([
+      {
+        field: people[0] ? rowFieldId(people[0], 'secondGroup') : '',
+        message: 'Please select Site for person 1',
+      },
+    ]);
+    expect(found('Site', 'Oslo')).toEqual([]);
+    const fields = ['secondGrouping.name', 'secondGrouping.groups.1', 'participants.1.secondGroup'];
+    expect(
+      serverFindings(
+        fields.map((path) => ({ path, message: '', code: 'X' })),
+        people,
+      ).map(({ field }) => field),
+    ).toEqual([
+      fieldIds.secondName,
+      fieldIds.secondGroups,
+      people[1] ? rowFieldId(people[1], 'secondGroup') : '',
+    ]);
+  });
+
   test('it must close in the future and after it opens', () => {
     const message = (over: Partial<LaunchForm>) => launchFindings(form(over), now)[0]?.message;
     expect(message({ closesAt: '2020-01-01T00:00' })).toBe(

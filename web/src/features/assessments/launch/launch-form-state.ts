@@ -31,6 +31,7 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   releases: null,
   groupsFrom: 'roles',
   ownGroups: [],
+  second: null,
   people: [blankRow()],
 });
 
@@ -59,6 +60,9 @@ export function launchBodyOf(form: LaunchForm): LaunchBody {
     ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
     // The ten roles are the groups of a launch that names none.
     ...(form.groupsFrom === 'roles' ? {} : { groups: [...groups] }),
-    participants: participantsOf(form.people, groups),
+    ...(form.second && {
+      secondGrouping: { name: form.second.name.trim(), groups: [...form.second.groups] },
+    }),
+    participants: participantsOf(form.people, groups, form.second ?? undefined),
   };
 }

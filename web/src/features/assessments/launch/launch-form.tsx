@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { readAtLeast } from '../../../lib/cache/query.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
@@ -14,8 +14,9 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { assessmentsQuery } from '../assessment-queries.ts';
 import { AnswersShown } from './answers-shown.tsx';
-import { groupsOfForm, withGroups } from './groups/form-groups.ts';
+import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from './groups/form-groups.ts';
 import { GroupsEditor } from './groups/groups-editor.tsx';
+import { SecondGrouping } from './groups/second-grouping.tsx';
 import { fieldIds } from './launch-findings.ts';
 import { canLaunch, tooFewPeople } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
@@ -49,7 +50,12 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       change((before) => ({ people: update(before.people) })),
     [change],
   );
-  const addGroup = (name: string) => change((before) => withGroups(before, [name]));
+  // The same object while nothing in it changes, for rows that are drawn again otherwise.
+  const { second } = form;
+  const secondChoice = useMemo(
+    () => (second ? { name: secondLabel(second), groups: second.groups } : undefined),
+    [second],
+  );
 
   return (
     <form
@@ -152,6 +158,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       </Card>
       <Card title={texts.groups.title} note={texts.groups.note}>
         <GroupsEditor form={form} error={launch.errors.get(fieldIds.groups)} onChange={change} />
+        <SecondGrouping form={form} errors={launch.errors} onChange={change} />
       </Card>
       <Card
         title={texts.people}
@@ -160,7 +167,9 @@ export function LaunchForm({ userId, company, threshold }: Props) {
         <PeopleEditor
           rows={form.people}
           groups={groupsOfForm(form)}
-          onAddGroup={addGroup}
+          onAddGroups={(names) => change((before) => withGroups(before, names))}
+          second={secondChoice}
+          onAddSecondGroups={(names) => change((before) => withSecondGroups(before, names))}
           errors={launch.errors}
           onChange={changePeople}
         />

@@ -83,8 +83,30 @@ export const texts = {
     removed: (group: string) => `${group} removed.`,
     moved: (group: string, place: number, of: number) => `${group} is number ${place} of ${of}.`,
   },
+  second: {
+    add: 'Add a second grouping',
+    addNote: 'For example sites or departments, for the same people.',
+    title: 'Second grouping',
+    shown:
+      'Figures are shown by each grouping on its own. The second one is shown with the closing results only, and its combination with the first is never shown.',
+    shownNamed:
+      'Figures are shown by each grouping on its own; the second one is shown with the closing results only.',
+    unnamed: 'Second group',
+    name: 'What does it group by?',
+    nameHint: 'For example Site or Department. Participants see it and confirm their own.',
+    list: (name: string) => `Groups of ${name}`,
+    addTo: (name: string) => `Add to ${name}`,
+    remove: 'Remove second grouping',
+    removeTitle: (name: string) => `Remove “${name}”?`,
+    removeAction: 'Remove',
+    removeNote: (people: string) =>
+      `${people} in its groups. Everybody stays in the list below; where they are in this grouping is forgotten.`,
+  },
   unknownGroups: {
     ask: 'Some people are in groups that this assessment does not have. Say where they belong:',
+    askSecond: (name: string) =>
+      `Some people are in groups that “${name}” does not have. Say where they belong:`,
+    addAll: (groups: string) => `Add all ${groups}`,
     people: (name: string, people: string) => `“${name}”, ${people}`,
     add: (name: string) => `Add “${name}” as a group`,
     into: (name: string) => `Put “${name}” into…`,
@@ -107,17 +129,18 @@ export const texts = {
   personEmail: 'Email',
   personGroup: 'Group',
   chooseGroup: 'Choose a group',
+  chooseSecond: (name: string) => `Choose: ${name}`,
   personLabel: (field: string, position: number) => `${field}, person ${position}`,
   addPerson: 'Add Person',
   showAll: (people: string) => `Show all ${people} people`,
   paste: 'Paste a list',
   remove: (position: number) => `Remove person ${position}`,
   pasteTitle: 'Paste a list of people',
-  pasteHint: (others: string) =>
-    `One person a line: name, email, group. Copied from a sheet works too. ${others === '' ? 'Without a group you choose it afterwards.' : `Without a group they are added as ${others}.`}`,
+  pasteHint: (others: string, second: string | undefined) =>
+    `One person a line: name, email, group${second === undefined ? '' : `, ${second}`}. Copied from a sheet works too${second === undefined ? '' : ', with its headings'}. ${others === '' ? 'Without a group you choose it afterwards.' : `Without a group they are added as ${others}.`}`,
   pasteLabel: 'People',
-  pastePlaceholder: (one: string, other: string) =>
-    `Ada Byron, ada@example.org, ${one}\nGrace Hopper; grace@example.org; ${other}`,
+  pastePlaceholder: (one: string, other: string, [here, there]: readonly [string, string] = ['', '']) =>
+    `Ada Byron, ada@example.org, ${one}${here && `, ${here}`}\nGrace Hopper; grace@example.org; ${other}${there && `; ${there}`}`,
   pasteAdd: 'Add to the list',
   pasteNothing: 'No e-mail address was found in this text.',
   pasted: (people: string) => `${people} added.`,
@@ -132,6 +155,7 @@ export const texts = {
   invalidEmail: (position: number) => `Invalid email format at position ${position}`,
   duplicates: 'Duplicate emails found',
   noGroup: (position: number) => `Please select a group for person ${position}`,
+  noSecondGroup: (name: string, position: number) => `Please select ${name} for person ${position}`,
   closesBeforeNow: 'The closing date has passed. Choose a later one.',
   closesBeforeOpens: 'It must close after it opens.',
   tooMany: (most: string) => `At most ${most} people at once. You can add more after the launch.`,

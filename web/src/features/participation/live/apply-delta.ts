@@ -24,6 +24,7 @@ export function applyDelta(board: Participation, delta: LiveParticipation): Part
     assessment: { ...board.assessment, counts: delta.counts },
     // All of them go along, so a group its last person has left is gone.
     groups: delta.people.length > 0 ? delta.groups : board.groups,
+    ...(delta.secondGroups && { secondGroups: delta.secondGroups }),
     people: mergePeople(board.people, delta.people),
     activity: mergeActivity(board.activity, delta.activity),
     position: delta.position,

@@ -17,6 +17,7 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { participationQuery, readBoardAgain } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
+import type { AssessmentOf } from './assessment-of.ts';
 import { changesOf, consequences, isSettled, type Wish } from './correction.ts';
 
 const words = texts.correct;
@@ -25,6 +26,7 @@ type Props = {
   assessmentId: string;
   /** To choose from. */
   groups: readonly string[];
+  second: AssessmentOf['secondGrouping'];
   person: BoardPerson;
   onClose: () => void;
 };
@@ -33,7 +35,7 @@ type Props = {
  * Corrects what somebody was invited with. Fields nobody touched follow the board while the dialog is open; what was typed stays through every
  * refusal.
  */
-export function CorrectDialog({ assessmentId, groups, person, onClose }: Props) {
+export function CorrectDialog({ assessmentId, groups, second, person, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -116,7 +118,7 @@ export function CorrectDialog({ assessmentId, groups, person, onClose }: Props) 
           )}
         </Field>
         {settled ? (
-          <Settled person={person} />
+          <Settled person={person} second={second} />
         ) : (
           <>
             <Field label={words.email} error={errorAt('email')}>
@@ -146,6 +148,21 @@ export function CorrectDialog({ assessmentId, groups, person, onClose }: Props) 
                 </Select>
               )}
             </Field>
+            {second ? (
+              <Field label={second.name} error={errorAt('secondGroup')}>
+                {(wiring) => (
+                  <Select
+                    {...wiring}
+                    value={wish.secondGroup ?? person.secondGroup}
+                    onChange={({ target }) => change({ secondGroup: target.value })}
+                  >
+                    {second.groups.map((group) => (
+                      <option key={group}>{group}</option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            ) : null}
           </>
         )}
         <Consequences>{refused || missing ? [] : consequences(person, changes)}</Consequences>
@@ -156,7 +173,7 @@ export function CorrectDialog({ assessmentId, groups, person, onClose }: Props) 
 }
 
 /** What can no longer be corrected, and why. */
-function Settled({ person: { email, group, state } }: { person: BoardPerson }) {
+function Settled({ person: { email, group, secondGroup, state }, second }: Pick<Props, 'person' | 'second'>) {
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
@@ -164,6 +181,12 @@ function Settled({ person: { email, group, state } }: { person: BoardPerson }) {
         <dd className="break-words">{email}</dd>
         <dt className="text-13 text-text-3">{words.role}</dt>
         <dd className="wrap-anywhere">{group}</dd>
+        {second ? (
+          <>
+            <dt className="text-13 text-text-3 wrap-anywhere">{second.name}</dt>
+            <dd className="wrap-anywhere">{secondGroup}</dd>
+          </>
+        ) : null}
       </dl>
       <p className="text-13 text-text-2">{state === 'submitted' ? words.submitted : words.started}</p>
     </div>

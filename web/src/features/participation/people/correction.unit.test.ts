@@ -30,6 +30,17 @@ describe('a correction', () => {
     expect(changesOf(bob, { email: '' })).toEqual({ email: '' });
   });
 
+  test('holds the second group of somebody who has one, where it is another', () => {
+    const inPorto = { ...bob, secondGroup: 'Porto' };
+    expect(changesOf(inPorto, { secondGroup: 'Porto' })).toEqual({});
+    expect(changesOf(inPorto, { secondGroup: 'Berlin' })).toEqual({ secondGroup: 'Berlin' });
+    expect(changesOf({ ...inPorto, state: 'submitted' }, { secondGroup: 'Berlin' })).toEqual({});
+    expect(consequences(inPorto, { secondGroup: 'Berlin' })[0]).toContain('They count in Berlin');
+    expect(consequences(inPorto, { role: 'Manager', secondGroup: 'Berlin' })).toEqual([
+      'They count in Manager and in Berlin, and are asked to confirm both when they begin.',
+    ]);
+  });
+
   test('holds only the name of somebody who began while the dialog was open', () => {
     const wish = { name: 'Robert', email: 'bob@right.example', role: 'Manager' } as const;
     expect(changesOf({ ...bob, state: 'started' }, wish)).toEqual({ name: 'Robert' });

@@ -5,7 +5,8 @@ import { RelativeTime } from '../../../ui/state/relative-time.tsx';
 import { ReminderNote } from '../remind/reminder-note.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
-import { type AssessmentOf, PersonActions } from './person-actions.tsx';
+import type { AssessmentOf } from './assessment-of.ts';
+import { PersonActions } from './person-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 type Props = { assessment: AssessmentOf; people: readonly BoardPerson[]; open: boolean };
@@ -33,7 +34,7 @@ export function PeopleTable({ assessment, people, open }: Props) {
               <PersonName person={person} />
             </RowTh>
             <Td>
-              <span className="wrap-anywhere text-text-2">{person.group}</span>
+              <PersonGroups person={person} />
             </Td>
             <Td>
               <StateBadge state={person.state} />
@@ -68,7 +69,7 @@ export function PeopleCards({ assessment, people, open }: Props) {
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="flex min-w-0 items-center gap-2 text-13 text-text-2">
               <StateBadge state={person.state} />
-              <span className="min-w-0 wrap-anywhere">{person.group}</span>
+              <PersonGroups person={person} />
             </span>
             <PersonProgress person={person} />
           </div>
@@ -88,6 +89,16 @@ function PersonName({ person: { name, email, mailProblem } }: { person: BoardPer
       {name ? <p className="truncate text-13 text-text-3">{email}</p> : null}
       {mailProblem ? <p className="mt-0.5 text-13 text-bad">{mailProblem}</p> : null}
     </div>
+  );
+}
+
+/** The second group stands below, as quiet as an address below its name. */
+function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson }) {
+  return (
+    <span className="block min-w-0 wrap-anywhere text-text-2">
+      {group}
+      {secondGroup === undefined ? null : <span className="block text-13 text-text-3">{secondGroup}</span>}
+    </span>
   );
 }
 

@@ -12,14 +12,13 @@ import { readBoardAgain } from '../participation-queries.ts';
 import { RemindDialog } from '../remind/remind-dialog.tsx';
 import { texts as remindTexts } from '../remind/texts.ts';
 import { texts } from '../texts.ts';
-import type { BoardPerson, Participation } from '../types.ts';
+import type { BoardPerson } from '../types.ts';
+import type { AssessmentOf } from './assessment-of.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 
-/** What the actions on a person ask of their assessment. */
-export type AssessmentOf = Pick<Participation['assessment'], 'assessmentId' | 'groups'>;
 type Props = { assessment: AssessmentOf; person: BoardPerson };
 
-export function PersonActions({ assessment: { assessmentId, groups }, person }: Props) {
+export function PersonActions({ assessment: { assessmentId, groups, secondGrouping }, person }: Props) {
   const [revoking, setRevoking] = useState(false);
   const [correcting, setCorrecting] = useState(false);
   const [reminding, setReminding] = useState(false);
@@ -79,6 +78,7 @@ export function PersonActions({ assessment: { assessmentId, groups }, person }: 
         <CorrectDialog
           assessmentId={assessmentId}
           groups={groups}
+          second={secondGrouping}
           person={person}
           onClose={() => setCorrecting(false)}
         />

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { emptyForm, type LaunchForm, launchBodyOf } from '../launch-form-state.ts';
-import { blankRow, groupOf, unknownGroups } from '../people/people-rows.ts';
-import { groupsOfForm, movedGroup, withGroups, withRenamed } from './form-groups.ts';
+import { addPeople, blankRow, groupOf, unknownGroups } from '../people/people-rows.ts';
+import {
+  groupsOfForm,
+  movedGroup,
+  withGroups,
+  withoutSecond,
+  withRenamed,
+  withSecondGroups,
+  withSecondRenamed,
+} from './form-groups.ts';
 
 const person = (role: string) => ({ ...blankRow(), email: `${role}@example.org`, role });
 const own = (...ownGroups: string[]): LaunchForm => ({
@@ -23,7 +31,7 @@ describe('the groups of a launch', () => {
     const added = withGroups(emptyForm('Engines Ltd'), [' Wizards ', 'wizards', '']);
     expect(added.groupsFrom).toBe('own');
     expect(added.ownGroups).toHaveLength(11);
-    expect(added.ownGroups.at(-1)).toBe('Wizards');
+    expect(added.ownGroups?.at(-1)).toBe('Wizards');
   });
 
   it('keep their people when they are renamed, also those nothing was said about', () => {
@@ -44,5 +52,60 @@ describe('the groups of a launch', () => {
     expect(movedGroup(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(movedGroup(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(movedGroup(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
+  });
+});
+
+describe('a second grouping of a launch', () => {
+  const at = (secondGroup: string) => ({
+    ...person('Manager'),
+    email: `${secondGroup}@x.example`,
+    secondGroup,
+  });
+  const form: LaunchForm = {
+    ...emptyForm('Engines Ltd'),
+    second: { name: ' Site ', groups: ['Porto', 'Berlin'] },
+    people: [at('Porto'), at('Berlin'), at('Oslo'), at('')],
+  };
+
+  it('is sent with everybody’s place in it, and not at all where there is none', () => {
+    const body = launchBodyOf(form);
+    expect(body.secondGrouping).toEqual({ name: 'Site', groups: ['Porto', 'Berlin'] });
+    expect(body.participants.map(({ secondGroup }) => secondGroup)).toEqual(['Porto', 'Berlin', '', '']);
+    const one = launchBodyOf({ ...form, ...withoutSecond(form) });
+    expect(one).not.toHaveProperty('secondGrouping');
+    for (const participant of one.participants) expect(participant).not.toHaveProperty('secondGroup');
+  });
+
+  it('has no name that is in the first one, whichever it is added to', () => {
+    expect(withSecondGroups(form, ['Oslo', 'manager', 'porto']).second?.groups).toEqual([
+      'Porto',
+      'Berlin',
+      'Oslo',
+    ]);
+    expect(withGroups({ ...form, ...own('Sales'), second: form.second }, ['PORTO', 'R&D']).ownGroups).toEqual(
+      ['Sales', 'R&D'],
+    );
+  });
+
+  it('keeps its people when a group of it is renamed, and asks about unknown names', () => {
+    const { second, people = [] } = withSecondRenamed(form, 'Porto', 'Lisbon');
+    expect(second?.groups).toEqual(['Lisbon', 'Berlin']);
+    expect(people.map(({ secondGroup }) => secondGroup)).toEqual(['Lisbon', 'Berlin', 'Oslo', '']);
+    expect(unknownGroups(form.people, ['Porto', 'Berlin'], 'secondGroup')).toEqual([
+      { name: 'Oslo', people: 1 },
+    ]);
+  });
+
+  it('is filled in for people who were there before it', () => {
+    const before = [at(''), { ...at(''), email: 'Bo@x.example', secondGroup: 'Porto' }];
+    const pasted = ['@x.example', 'bo@x.example'].map((email) => ({
+      name: '',
+      email,
+      role: '',
+      secondGroup: 'Berlin',
+    }));
+    const { rows, already } = addPeople(before, pasted);
+    expect(already).toBe(2);
+    expect(rows.map(({ secondGroup }) => secondGroup)).toEqual(['Berlin', 'Porto']);
   });
 });

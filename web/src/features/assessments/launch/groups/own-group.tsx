@@ -10,6 +10,8 @@ type Props = {
   /** Of the controls. */
   ids: GroupIds;
   others: readonly string[];
+  /** Those of the other grouping. */
+  elsewhere: readonly string[];
   first: boolean;
   last: boolean;
   onRename: (from: string, to: string, how: 'enter' | 'leave') => void;
@@ -19,16 +21,16 @@ type Props = {
 
 export type GroupIds = { readonly name: string; readonly up: string; readonly down: string };
 /** By place: they stay where they are when names come, go and move. */
-export const groupIds = (place: number): GroupIds => ({
-  name: `launch-group-${place}`,
-  up: `launch-group-${place}-up`,
-  down: `launch-group-${place}-down`,
+export const groupIds = (list: string, place: number): GroupIds => ({
+  name: `${list}-${place}`,
+  up: `${list}-${place}-up`,
+  down: `${list}-${place}-down`,
 });
 
 const words = texts.groups;
 
 /** One group of the leader's own: renamed in place, moved, removed. */
-export function OwnGroup({ group, ids, others, first, last, onRename, onMove, onRemove }: Props) {
+export function OwnGroup({ group, ids, others, elsewhere, first, last, onRename, onMove, onRemove }: Props) {
   const [name, setName] = useState(group);
   const [problem, setProblem] = useState<string>();
 
@@ -36,7 +38,7 @@ export function OwnGroup({ group, ids, others, first, last, onRename, onMove, on
   const settle = (how: 'enter' | 'leave') => {
     const wanted = name.trim();
     if (wanted === group) return setName(group);
-    const wrong = groupProblem(wanted, others);
+    const wrong = groupProblem(wanted, others, elsewhere);
     if (wrong === undefined) return onRename(group, wanted, how);
     setProblem(words.kept(wrong, group));
     setName(group);

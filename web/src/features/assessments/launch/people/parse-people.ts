@@ -5,6 +5,8 @@ export type ParsedPerson = {
   readonly email: string;
   /** One of the groups, or the word that stood where a group was meant; '' = none. */
   readonly role: string;
+  /** The same of the second grouping. */
+  readonly secondGroup: string;
 };
 export type Line = { readonly number: number; readonly text: string };
 export type ParsedPeople = {
@@ -20,45 +22,81 @@ export const looksLikeEmail = (text: string): boolean => address.test(text.trim(
 
 /**
  * People from pasted text: one a line, columns in any order, separated by tab, semicolon or comma; also
- * "Name <address>" and several bare addresses in one line. A heading line is skipped.
+ * "Name <address>" and several bare addresses in one line. A heading line says which column is that of the second grouping, by its name or a
+ * usual word for one.
  * @param groups to find people's in
+ * @param second the second grouping, where there is one
  */
-export function parsePeople(text: string, groups: readonly string[]): ParsedPeople {
+export function parsePeople(
+  text: string,
+  groups: readonly string[],
+  second?: { readonly name: string; readonly groups: readonly string[] },
+): ParsedPeople {
   const people: ParsedPerson[] = [];
   const unusable: Line[] = [];
+  let secondAt = -1;
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = { number: index + 1, text: raw.trim() };
     if (line.text === '') continue;
-    const cells = splitCells(line.text).flatMap(splitNamedAddress);
+    // Kept as it stands: the place of an empty first cell counts.
+    const columns = splitCells(raw);
+    const under = columns[secondAt];
+    const cells = columns.filter((_, at) => at !== secondAt).flatMap(splitNamedAddress);
     const emails = cells.filter(looksLikeEmail);
     const [first] = emails;
     if (first === undefined) {
       if (!isHeading(cells, people.length)) unusable.push(line);
+      else if (second) secondAt = secondColumn(columns, second.name);
     } else if (emails.length > 1) {
-      people.push(...emails.map((email) => ({ name: '', email, role: '' })));
+      people.push(...emails.map((email) => ({ name: '', email, role: '', secondGroup: '' })));
     } else {
-      people.push(readPerson(cells, first, groups));
+      people.push(readPerson(cells, first, groups, second && { groups: second.groups, under }));
     }
   }
   return { people, unusable };
 }
 
-function readPerson(cells: readonly string[], email: string, groups: readonly string[]): ParsedPerson {
+/** @param second `under`: what stands in the column of the second grouping; absent: no heading said which one it is */
+function readPerson(
+  cells: readonly string[],
+  email: string,
+  groups: readonly string[],
+  second: { readonly groups: readonly string[]; readonly under: string | undefined } | undefined,
+): ParsedPerson {
   const at = cells.indexOf(email);
   const others = cells.map((cell, index) => ({ cell, index })).filter(({ index }) => index !== at);
   const groupCell = others.findLast(({ cell }) => groupNamed(cell, groups) !== null);
-  const words = others.filter((other) => other !== groupCell && other.cell !== '');
+  const secondCell =
+    second && second.under === undefined
+      ? others.findLast((other) => other !== groupCell && groupNamed(other.cell, second.groups) !== null)
+      : undefined;
+  const words = others.filter((other) => other !== groupCell && other !== secondCell && other.cell !== '');
   // Names stand before the address, or before everything else; a further word after both was meant as a group.
   const before = words.filter(({ index }) => index < at);
   const after = words.filter(({ index }) => index > at);
   const nameCells = before.length > 0 ? before : after.slice(0, 1);
-  const rest = before.length > 0 ? after : after.slice(1);
+  const rest = (before.length > 0 ? after : after.slice(1)).map(({ cell }) => cell);
   const group = groupCell ? groupNamed(groupCell.cell, groups) : null;
+  const role = group ?? rest.shift() ?? '';
+  const said = second?.under ?? secondCell?.cell ?? rest.shift();
   return {
     name: nameCells.map(({ cell }) => cell).join(' '),
     email,
-    role: group ?? rest[0]?.cell ?? '',
+    role,
+    secondGroup: second && said ? (groupNamed(said, second.groups) ?? said) : '',
   };
+}
+
+/** What columns of a second grouping are usually called. */
+const usualHeadings = new Set(
+  'site location office city region country department division unit area function branch team'.split(' '),
+);
+
+/** -1 where no heading is one of it. */
+function secondColumn(headings: readonly string[], name: string): number {
+  const words = headings.map(plain);
+  const named = words.indexOf(plain(name));
+  return named >= 0 && plain(name) !== '' ? named : words.findIndex((word) => usualHeadings.has(word));
 }
 
 /** A group by its name; of those we named ourselves also by either half ("CEO", "Advisor"), or by first word ("Board"). */
@@ -81,7 +119,8 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd
 const isHeading = (cells: readonly string[], peopleSoFar: number): boolean =>
   peopleSoFar === 0 && cells.some((cell) => /^e-?mail/i.test(cell));
 
-function splitCells(line: string): string[] {
+function splitCells(raw: string): string[] {
+  const line = raw.replace(/^ +| +$/g, '');
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
   const cells: string[] = [];
   let cell = '';

@@ -4,7 +4,7 @@ import { parsePeople as parse } from './parse-people.ts';
 
 const parsePeople = (text: string, groups: readonly string[] = stakeholderRoles) => parse(text, groups);
 
-const ada = { name: 'Ada Byron', email: 'ada@example.org', role: 'Manager' };
+const ada = { name: 'Ada Byron', email: 'ada@example.org', role: 'Manager', secondGroup: '' };
 
 describe('pasted people', () => {
   test.each([
@@ -57,5 +57,37 @@ describe('pasted people', () => {
     );
     expect(people).toEqual([ada]);
     expect(unusable).toEqual([{ number: 4, text: 'Grace Hopper, grace at example' }]);
+  });
+
+  describe('with a second grouping', () => {
+    const site = { name: 'Location', groups: ['Porto', 'Berlin'] };
+    const places = (text: string, second = site) =>
+      parse(text, stakeholderRoles, second).people.map((one) => [one.name, one.role, one.secondGroup]);
+
+    test('find its groups by their names in any column', () => {
+      expect(places('Ada, ada@example.org, Manager, porto')).toEqual([['Ada', 'Manager', 'Porto']]);
+      expect(places('Ada, ada@example.org, Berlin, CEO')).toEqual([['Ada', 'CEO / Executive', 'Berlin']]);
+      expect(places('Ada, ada@example.org, Berlin')).toEqual([['Ada', '', 'Berlin']]);
+      expect(places('Ada, ada@example.org, Manager')).toEqual([['Ada', 'Manager', '']]);
+    });
+
+    test('keep a word where a second group was meant, to be asked about', () => {
+      expect(places('Ada, ada@example.org, Manager, Oslo')).toEqual([['Ada', 'Manager', 'Oslo']]);
+      expect(places('Ada, ada@example.org, Wizard, Oslo')).toEqual([['Ada', 'Wizard', 'Oslo']]);
+      expect(places('Ada, ada@example.org, Wizard, Porto')).toEqual([['Ada', 'Wizard', 'Porto']]);
+    });
+
+    test.each(['Location', 'LOCATION', 'Site', 'Department'])('read the column headed %s', (heading) => {
+      const text = `${heading}\tName\tEmail\tRole\nOslo\tAda\tada@example.org\tManager\n\tBo\tbo@example.org\tCEO`;
+      expect(places(text)).toEqual([
+        ['Ada', 'Manager', 'Oslo'],
+        ['Bo', 'CEO / Executive', ''],
+      ]);
+    });
+
+    test('take the column of its own name before a usual one', () => {
+      const text = 'Name;Email;Team;Location\nAda;ada@example.org;Manager;Oslo';
+      expect(places(text)).toEqual([['Ada', 'Manager', 'Oslo']]);
+    });
   });
 });

@@ -6,16 +6,17 @@ import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { useLeaving } from '../../../../ui/overlay/use-leaving.tsx';
 import { texts } from '../texts.ts';
 import { parsePeople } from './parse-people.ts';
-import { groupOfOthers } from './people-rows.ts';
+import { groupOfOthers, type SecondChoice } from './people-rows.ts';
 
 type Props = {
   /** People's groups are found among these. */
   groups: readonly string[];
+  second: SecondChoice | undefined;
   onAdd: (text: string) => void;
   onClose: () => void;
 };
 
-export function PasteDialog({ groups, onAdd, onClose }: Props) {
+export function PasteDialog({ groups, second, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
 
@@ -42,7 +43,7 @@ export function PasteDialog({ groups, onAdd, onClose }: Props) {
     >
       <Field
         label={texts.pasteLabel}
-        hint={texts.pasteHint(groupOfOthers(groups))}
+        hint={texts.pasteHint(groupOfOthers(groups), second?.name)}
         error={empty ? texts.pasteNothing : undefined}
       >
         {(wiring) => (
@@ -50,7 +51,11 @@ export function PasteDialog({ groups, onAdd, onClose }: Props) {
             {...wiring}
             rows={10}
             spellCheck={false}
-            placeholder={texts.pastePlaceholder(groups[0] ?? '', groups[1] ?? groups[0] ?? '')}
+            placeholder={texts.pastePlaceholder(
+              groups[0] ?? '',
+              groups[1] ?? groups[0] ?? '',
+              exampleOf(second),
+            )}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
@@ -59,4 +64,9 @@ export function PasteDialog({ groups, onAdd, onClose }: Props) {
       {question}
     </Dialog>
   );
+}
+
+function exampleOf(second: SecondChoice | undefined): readonly [string, string] {
+  const [here = second?.name ?? '', there = here] = second?.groups ?? [];
+  return [here, there];
 }

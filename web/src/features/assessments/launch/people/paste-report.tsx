@@ -2,13 +2,18 @@ import { count } from '../../../../lib/display/format.ts';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
 import { type Line, parsePeople } from './parse-people.ts';
-import { addPeople, type PersonRow } from './people-rows.ts';
+import { addPeople, type PersonRow, type SecondChoice } from './people-rows.ts';
 
 export type PasteOutcome = ReturnType<typeof pasteOutcome>;
 
 /** What a pasted text does to the rows, and what to say about it. */
-export function pasteOutcome(before: readonly PersonRow[], text: string, groups: readonly string[]) {
-  const { people, unusable } = parsePeople(text, groups);
+export function pasteOutcome(
+  before: readonly PersonRow[],
+  text: string,
+  groups: readonly string[],
+  second: SecondChoice | undefined,
+) {
+  const { people, unusable } = parsePeople(text, groups, second);
   const { rows, added, already } = addPeople(before, people);
   return { rows: rows.length > 0 ? rows : before, added, already, unusable };
 }

@@ -9,7 +9,15 @@ import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { texts } from '../texts.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
-import { blankRow, type ChangeRows, groupOf, type PersonRow, rowFieldId } from './people-rows.ts';
+import {
+  blankRow,
+  type ChangeRows,
+  groupOf,
+  type PersonRow,
+  rowFieldId,
+  type SecondChoice,
+  secondGroupOf,
+} from './people-rows.ts';
 import { UnknownGroups } from './unknown-groups.tsx';
 
 /** A pasted list can have a thousand lines; drawing them all takes seconds and nobody reads them here. */
@@ -19,15 +27,26 @@ type Props = {
   rows: readonly PersonRow[];
   /** To choose from. */
   groups: readonly string[];
-  /** Adds one; absent where the groups are settled. */
-  onAddGroup?: ((name: string) => void) | undefined;
+  /** Adds some; absent where the groups are settled. */
+  onAddGroups?: ((names: readonly string[]) => void) | undefined;
+  /** Absent: one grouping. */
+  second?: SecondChoice | undefined;
+  onAddSecondGroups?: ((names: readonly string[]) => void) | undefined;
   /** Message of each control by its id. */
   errors: ReadonlyMap<string, string>;
   onChange: ChangeRows;
 };
 
 /** Rows of name, email and group; a list pasted into any email field becomes rows. */
-export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Props) {
+export function PeopleEditor({
+  rows,
+  groups,
+  onAddGroups,
+  second,
+  onAddSecondGroups,
+  errors,
+  onChange,
+}: Props) {
   const [pasting, setPasting] = useState(false);
   const [all, setAll] = useState(false);
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
@@ -35,11 +54,11 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
   const paste = useCallback(
     (text: string) =>
       onChange((before) => {
-        const result = pasteOutcome(before, text, groups);
+        const result = pasteOutcome(before, text, groups, second);
         setOutcome(result);
         return result.rows;
       }),
-    [onChange, groups],
+    [onChange, groups, second],
   );
 
   const addPerson = () => {
@@ -52,7 +71,10 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
   const removable = rows.length > 1;
   const errorIsFolded = rows
     .slice(rowsAtFirst)
-    .some((row) => errors.has(rowFieldId(row, 'email')) || errors.has(rowFieldId(row, 'role')));
+    .some((row) =>
+      (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one))),
+    );
+  const columns = second ? fourColumns : threeColumns;
   const shown = all || errorIsFolded ? rows : rows.slice(0, rowsAtFirst);
   return (
     <div className="flex flex-col gap-3">
@@ -60,6 +82,7 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
         <span>{texts.personName}</span>
         <span>{texts.personEmail}</span>
         <span>{texts.personGroup}</span>
+        {second ? <span className="truncate">{second.name}</span> : null}
       </div>
       <ol className="flex flex-col gap-4 md:gap-2">
         {shown.map((row, index) => (
@@ -67,11 +90,13 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
             key={row.key}
             row={row}
             groups={groups}
+            second={second}
             position={index + 1}
             removable={removable}
             nameError={errors.get(rowFieldId(row, 'name'))}
             emailError={errors.get(rowFieldId(row, 'email'))}
             groupError={errors.get(rowFieldId(row, 'role'))}
+            secondError={errors.get(rowFieldId(row, 'secondGroup'))}
             onChange={onChange}
             onPaste={paste}
           />
@@ -83,7 +108,26 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
         </Button>
       ) : null}
       <PasteReport outcome={outcome} />
-      <UnknownGroups rows={rows} groups={groups} onAddGroup={onAddGroup} onChange={onChange} />
+      <UnknownGroups
+        rows={rows}
+        field="role"
+        ask={texts.unknownGroups.ask}
+        groups={groups}
+        elsewhere={second?.groups ?? []}
+        onAddGroups={onAddGroups}
+        onChange={onChange}
+      />
+      {second ? (
+        <UnknownGroups
+          rows={rows}
+          field="secondGroup"
+          ask={texts.unknownGroups.askSecond(second.name)}
+          groups={second.groups}
+          elsewhere={groups}
+          onAddGroups={onAddSecondGroups}
+          onChange={onChange}
+        />
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>
           {texts.addPerson}
@@ -95,6 +139,7 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
       {pasting ? (
         <PasteDialog
           groups={groups}
+          second={second}
           onAdd={(text) => {
             paste(text);
             setPasting(false);
@@ -106,16 +151,19 @@ export function PeopleEditor({ rows, groups, onAddGroup, errors, onChange }: Pro
   );
 }
 
-const columns = 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_36px]';
+const threeColumns = 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_36px]';
+const fourColumns = 'md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_36px]';
 
 type RowProps = {
   row: PersonRow;
   groups: readonly string[];
+  second: SecondChoice | undefined;
   position: number;
   removable: boolean;
   nameError: string | undefined;
   emailError: string | undefined;
   groupError: string | undefined;
+  secondError: string | undefined;
   onChange: ChangeRows;
   onPaste: (text: string) => void;
 };
@@ -124,21 +172,24 @@ type RowProps = {
 const Row = memo(function Row({
   row,
   groups,
+  second,
   position,
   removable,
   nameError,
   emailError,
   groupError,
+  secondError,
   onChange,
   onPaste,
 }: RowProps) {
   const change = (part: Partial<PersonRow>) =>
     onChange((rows) => rows.map((each) => (each.key === row.key ? { ...each, ...part } : each)));
   const group = groupOf(row, groups);
+  const secondGroup = second ? secondGroupOf(row, second.groups) : '';
   const label = (field: string) => texts.personLabel(field, position);
   return (
     <li
-      className={`grid grid-cols-1 gap-2 border-line border-b pb-4 last:border-b-0 last:pb-0 md:border-b-0 md:pb-0 ${columns}`}
+      className={`grid grid-cols-1 gap-2 border-line border-b pb-4 last:border-b-0 last:pb-0 md:border-b-0 md:pb-0 ${second ? fourColumns : threeColumns}`}
     >
       <Field id={rowFieldId(row, 'name')} label={label(texts.personName)} hideLabel error={nameError}>
         {(wiring) => (
@@ -174,7 +225,7 @@ const Row = memo(function Row({
         )}
       </Field>
       <div className="flex items-start gap-2 md:contents">
-        <div className="min-w-0 grow">
+        <div className="flex min-w-0 grow flex-col gap-2 md:contents">
           <Field id={rowFieldId(row, 'role')} label={label(texts.personGroup)} hideLabel error={groupError}>
             {(wiring) => (
               <Select {...wiring} value={group} onChange={(event) => change({ role: event.target.value })}>
@@ -185,6 +236,27 @@ const Row = memo(function Row({
               </Select>
             )}
           </Field>
+          {second ? (
+            <Field
+              id={rowFieldId(row, 'secondGroup')}
+              label={label(second.name)}
+              hideLabel
+              error={secondError}
+            >
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  value={secondGroup}
+                  onChange={(event) => change({ secondGroup: event.target.value })}
+                >
+                  {secondGroup === '' ? <option value="">{texts.chooseSecond(second.name)}</option> : null}
+                  {second.groups.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ) : null}
         </div>
         {removable ? (
           <IconButton

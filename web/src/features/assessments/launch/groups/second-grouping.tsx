@@ -1,0 +1,117 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { groupLimits } from '../../../../../../domain/assessment/groups.ts';
+import { count } from '../../../../lib/display/format.ts';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { TextInput } from '../../../../ui/form/text-input.tsx';
+import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx';
+import { fieldIds } from '../launch-findings.ts';
+import type { LaunchForm } from '../launch-form-state.ts';
+import type { SecondChoice } from '../people/people-rows.ts';
+import { texts } from '../texts.ts';
+import type { ChangeForm } from '../use-draft.ts';
+import { focusSoon } from './focus-soon.ts';
+import { groupsOfForm, secondLabel, withoutSecond, withSecondRenamed } from './form-groups.ts';
+import { OwnGroups } from './own-groups.tsx';
+
+type Props = { form: LaunchForm; errors: ReadonlyMap<string, string>; onChange: ChangeForm };
+
+const words = texts.second;
+const addId = 'launch-second-add';
+
+/** A second way to group the same people: offered quietly, because most assessments need one only. */
+export function SecondGrouping({ form, errors, onChange }: Props) {
+  return (
+    <div className="mt-5 border-line border-t pt-4">
+      {form.second ? (
+        <Editor form={form} second={form.second} errors={errors} onChange={onChange} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            id={addId}
+            size="dense"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onClick={() => {
+              onChange({ second: { name: '', groups: [] } });
+              focusSoon(fieldIds.secondName);
+            }}
+          >
+            {words.add}
+          </Button>
+          <p className="text-13 text-text-2">{words.addNote}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Editor({ form, second, errors, onChange }: Props & { second: SecondChoice }) {
+  const [asking, setAsking] = useState(false);
+  const label = secondLabel(second);
+  const placed = form.people.filter(({ secondGroup }) => secondGroup !== '').length;
+
+  const change = (update: (before: SecondChoice) => SecondChoice) =>
+    onChange(({ second: before }) => (before ? { second: update(before) } : {}));
+  const remove = () => {
+    onChange(withoutSecond);
+    focusSoon(addId);
+  };
+
+  return (
+    <section aria-labelledby="launch-second-title" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 max-w-2xl">
+          <h3 id="launch-second-title" className="text-14 font-semibold">
+            {words.title}
+          </h3>
+          <p className="mt-1 text-13 text-text-2">{form.named ? words.shownNamed : words.shown}</p>
+        </div>
+        <Button size="dense" variant="quiet" onClick={() => (placed > 0 ? setAsking(true) : remove())}>
+          {words.remove}
+        </Button>
+      </div>
+      <div className="max-w-xl">
+        <Field
+          id={fieldIds.secondName}
+          label={words.name}
+          hint={words.nameHint}
+          error={errors.get(fieldIds.secondName)}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              required
+              autoComplete="off"
+              maxLength={groupLimits.groupingNameMax}
+              value={second.name}
+              onChange={({ target }) => change((before) => ({ ...before, name: target.value }))}
+            />
+          )}
+        </Field>
+      </div>
+      <OwnGroups
+        groups={second.groups}
+        elsewhere={groupsOfForm(form)}
+        list={words.list(label)}
+        add={words.addTo(label)}
+        fieldId={fieldIds.secondGroups}
+        error={errors.get(fieldIds.secondGroups)}
+        onChange={(update) => change((before) => ({ ...before, groups: update(before.groups) }))}
+        onRename={(from, to) => onChange((before) => withSecondRenamed(before, from, to))}
+      />
+      {asking ? (
+        <ConfirmDialog
+          title={words.removeTitle(label)}
+          action={words.removeAction}
+          busy={false}
+          error={null}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.removeNote(count(placed, 'person is', 'people are'))}</p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}
