@@ -66,6 +66,8 @@ export const results = z.strictObject({
   state: z.enum(['empty', 'waiting', 'released']),
   waitingFor: z.nullable(z.number()),
   groups: z.array(groupState),
+  /** Of the second grouping; absent: there is none. Its figures come with the closing release. */
+  secondGroups: z.optional(z.array(groupState)),
   releases: z.array(release),
   /** For the asked group, or everyone; null when that is not released. */
   figure: z.nullable(figure),
@@ -79,3 +81,4 @@ export const resultsQuery = z.strictObject({
   after: z.optional(position),
   ...past,
 });
+export type GroupState = z.infer<typeof groupState>;

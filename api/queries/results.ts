@@ -4,17 +4,19 @@ import type { AssessmentEntry } from '../../domain/read-models/directory/directo
 import {
   missingFigure,
   type PublishedFigure,
+  publishedFigure,
   type ResultsDocument,
   results,
   resultsKey,
 } from '../../domain/read-models/results/results.ts';
 import { peopleUntilRelease, rulesOf } from '../../domain/scoring/release/rules.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
-import type { Figure, Results } from '../contract/results.ts';
+import type { Participation } from '../contract/participation.ts';
+import type { Figure, GroupState, Results } from '../contract/results.ts';
 import { notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
 import type { ParticipationQuery } from './participation.ts';
-import { groupsOf } from './participation.ts';
+import { groupsOf, secondGroupsOf } from './participation.ts';
 import type { ModelReader } from './read-models.ts';
 
 export const resultsModel = results.name;
@@ -35,6 +37,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
     const submitted = assessment.counts.submitted;
     const rules = rulesOf(entry);
     const closed = assessment.status === 'closed';
+    const released = document?.everyone ?? null;
     const waiting = !closed && assessment.releases === 'inSteps';
     const people = document?.people
       ? Object.entries(document.people).map(([name, count]) => ({
@@ -42,14 +45,21 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
           invited: count,
           submitted: count,
         }))
-      : groupsOf(totals).map(({ group: name, counts }) => ({
-          group: name,
-          invited: counts.invited,
-          submitted: counts.submitted,
-        }));
+      : groupsOf(totals).map(peopleOf);
+    const stateOf = (one: (typeof people)[number], waitsForClosing: boolean): GroupState => {
+      const published = publishedFigure(document, one.group);
+      // With names everything new comes out together, and nothing is hidden.
+      const progress = rules.guarded
+        ? { invited: one.invited, submitted: one.submitted, released: published?.people ?? 0 }
+        : { invited: assessment.counts.invited, submitted, released: released?.people ?? 0 };
+      return {
+        ...one,
+        state: published ? 'released' : rules.guarded && closed ? 'hidden' : 'waiting',
+        waitingFor: waiting && !waitsForClosing ? peopleUntilRelease(rules, progress) : null,
+      };
+    };
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
-    const released = document?.everyone ?? null;
-    const figure = group === undefined ? released : (document?.groups[group] ?? null);
+    const figure = publishedFigure(document, group);
     return {
       assessment,
       state: released ? 'released' : submitted === 0 ? 'empty' : 'waiting',
@@ -60,17 +70,11 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
             released: released?.people ?? 0,
           })
         : null,
-      groups: people.map((one) => {
-        const published = document?.groups[one.group];
-        // With names everything new comes out together, and nothing is hidden.
-        const progress = rules.guarded
-          ? { invited: one.invited, submitted: one.submitted, released: published?.people ?? 0 }
-          : { invited: assessment.counts.invited, submitted, released: released?.people ?? 0 };
-        return {
-          ...one,
-          state: published ? 'released' : rules.guarded && closed ? 'hidden' : 'waiting',
-          waitingFor: waiting ? peopleUntilRelease(rules, progress) : null,
-        } as const;
+      groups: people.map((one) => stateOf(one, false)),
+      ...(entry.secondGrouping && {
+        secondGroups: (secondGroupsOf(totals).secondGroups ?? []).map((one) =>
+          stateOf(peopleOf(one), rules.guarded),
+        ),
       }),
       releases: document ? [...document.releases] : [],
       figure: figure
@@ -89,7 +93,11 @@ export function isGroup(
 ): boolean {
   return document?.people
     ? Object.hasOwn(document.people, group)
-    : groupsIn(entry).some((one) => one === group);
+    : groupsIn(entry).includes(group) || (entry.secondGrouping?.groups.includes(group) ?? false);
+}
+
+function peopleOf({ group, counts }: Participation['groups'][number]) {
+  return { group, invited: counts.invited, submitted: counts.submitted };
 }
 
 function figureOf(

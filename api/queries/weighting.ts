@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
+import {
+  publishedFigure,
+  type ResultsDocument,
+  resultsKey,
+} from '../../domain/read-models/results/results.ts';
 import {
   type Priority,
   prioritiesOf,
@@ -27,7 +31,7 @@ export function createWeightingQuery(reader: ModelReader): WeightingQuery {
     const position = await reader.readAt(after);
     const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
-    const figure = (group === undefined ? document?.everyone : document?.groups[group]) ?? null;
+    const figure = publishedFigure(document, group);
     const framework = frameworkOf(entry, document);
     const weighted = figure ? weightingOf(framework, figure, figure.weighted) : undefined;
     const groups = Object.values(document?.groups ?? {});

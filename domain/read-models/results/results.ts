@@ -18,6 +18,13 @@ export type ResultsDocument = {
   readonly releases: readonly ReleaseRow[];
   readonly everyone: PublishedFigure | null;
   readonly groups: Readonly<Record<string, PublishedFigure>>;
+  /** The second grouping, apart from the first: a person is in one group of each. Absent: there is none. */
+  readonly second?: {
+    readonly name: string;
+    /** Its groups, in the leader's order. */
+    readonly order: readonly string[];
+    readonly groups: Readonly<Record<string, PublishedFigure>>;
+  };
 };
 
 export type ReleaseRow = {
@@ -54,6 +61,17 @@ export type WeightedFigure = {
 
 export const resultsKey = (assessmentId: string) => assessmentId;
 
+/** What was published of a group of either grouping, or of everyone. */
+export function publishedFigure(
+  document: ResultsDocument | undefined,
+  group: string | null | undefined,
+): PublishedFigure | null {
+  if (group === null || group === undefined) return document?.everyone ?? null;
+  const of = (groups: Readonly<Record<string, PublishedFigure>> = {}) =>
+    Object.hasOwn(groups, group) ? groups[group] : undefined;
+  return of(document?.groups) ?? of(document?.second?.groups) ?? null;
+}
+
 /** Why a figure is not there: with names nothing is held back. */
 export const missingFigure = (
   document: Pick<ResultsDocument, 'named'> | undefined,
@@ -75,6 +93,7 @@ export const results: ReadModel<ResultsDocument> = {
       const { assessmentId, framework, threshold } = event.data;
       const definition = event.type === 'SurveyImportBegan' ? event.data.definition : null;
       const named = event.type === 'AssessmentLaunched' ? event.data.named : undefined;
+      const second = event.type === 'AssessmentLaunched' ? event.data.secondGrouping : undefined;
       return [
         [
           resultsKey(assessmentId),
@@ -87,6 +106,7 @@ export const results: ReadModel<ResultsDocument> = {
             releases: [],
             everyone: null,
             groups: {},
+            ...(second && { second: { name: second.name, order: second.groups, groups: {} } }),
           },
         ],
       ];
@@ -100,7 +120,20 @@ export const results: ReadModel<ResultsDocument> = {
     const { assessmentId, number, coversPosition, reason, everyone, groups } = event.data;
     const before = at(resultsKey(assessmentId));
     if (!before) return [];
-    const after: ResultsDocument = {
+    const { second } = before;
+    const isSecond = (group: string) => second?.order.includes(group) ?? false;
+    const after = (
+      known: ResultsDocument['groups'],
+      which: (one: (typeof groups)[number]) => boolean,
+    ): ResultsDocument['groups'] => ({
+      ...known,
+      ...Object.fromEntries(
+        groups
+          .filter(which)
+          .map(({ group, figure }) => [group, updated(known[group] ?? null, figure, number)]),
+      ),
+    });
+    const document: ResultsDocument = {
       ...before,
       distributionThreshold: event.data.distributionThreshold,
       releases: [
@@ -115,14 +148,10 @@ export const results: ReadModel<ResultsDocument> = {
         },
       ],
       everyone: everyone ? updated(before.everyone, everyone, number) : before.everyone,
-      groups: {
-        ...before.groups,
-        ...Object.fromEntries(
-          groups.map(({ group, figure }) => [group, updated(before.groups[group] ?? null, figure, number)]),
-        ),
-      },
+      groups: after(before.groups, ({ group }) => !isSecond(group)),
+      ...(second && { second: { ...second, groups: after(second.groups, ({ group }) => isSecond(group)) } }),
     };
-    return [[resultsKey(assessmentId), after]];
+    return [[resultsKey(assessmentId), document]];
   },
 };
 
