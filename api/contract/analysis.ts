@@ -27,8 +27,9 @@ export const heatCell = z.strictObject({
 export type HeatCell = z.infer<typeof heatCell>;
 
 /**
- * GET /api/assessments/:assessmentId/results/heat-map?of=&after= . Needs canViewReports.
+ * GET /api/assessments/:assessmentId/results/heat-map?of=&by=&after= . Needs canViewReports.
  * `of` absent: one row a lens; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND.
+ * `by=second`: groups of the second grouping; NOT_FOUND where there is none.
  */
 export const heatMap = z.strictObject({
   of: z.nullable(z.string()),
@@ -48,6 +49,7 @@ export const heatMap = z.strictObject({
 export type HeatMap = z.infer<typeof heatMap>;
 export const heatMapQuery = z.strictObject({
   of: z.optional(z.string().check(z.maxLength(20))),
+  by: z.optional(z.literal('second')),
   after: z.optional(position),
   ...past,
 });

@@ -15,8 +15,13 @@ const mostDisagreements = 12;
 export type AnalysisQuery = {
   /** What is asked, by its definition. */
   framework(entry: AssessmentEntry): Promise<Framework>;
-  /** @throws NOT_FOUND when `of` is neither a lens nor a sub-lens */
-  heatMap(entry: AssessmentEntry, of: string | undefined, after: string | undefined): Promise<HeatMap>;
+  /** @throws NOT_FOUND when `of` is neither a lens nor a sub-lens, or there is no second grouping */
+  heatMap(
+    entry: AssessmentEntry,
+    of: string | undefined,
+    by: 'second' | undefined,
+    after: string | undefined,
+  ): Promise<HeatMap>;
   disagreement(entry: AssessmentEntry, after: string | undefined): Promise<Disagreements>;
   /** @throws NOT_FOUND when `against` is not an assessment of the organisation with the same framework */
   change(entry: AssessmentEntry, against: string | undefined, after: string | undefined): Promise<Changes>;
@@ -30,10 +35,11 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
   return {
     framework: async (entry) => frameworkOf(entry, await published(entry.assessmentId)),
 
-    heatMap: async (entry, of, after) => {
+    heatMap: async (entry, of, by, after) => {
+      if (by && !entry.secondGrouping) throw notFound();
       const position = await reader.readAt(after);
       const document = await published(entry.assessmentId);
-      const groups = groupsOf(document);
+      const groups = groupsOf(by ? document?.second : document);
       const columns = document?.everyone ? [{ group: null, figure: document.everyone }, ...groups] : groups;
       const rows = heatRows(
         frameworkOf(entry, document),
@@ -101,8 +107,8 @@ export function createAnalysisQuery(reader: ModelReader, directory: Directory): 
   }
 }
 
-/** Released groups, largest first. */
-function groupsOf(document: ResultsDocument | undefined) {
+/** Released groups of one grouping, largest first. */
+function groupsOf(document: Pick<ResultsDocument, 'groups'> | undefined) {
   return Object.entries(document?.groups ?? {})
     .map(([group, figure]) => ({ group, figure }))
     .toSorted((a, b) => b.figure.people - a.figure.people);

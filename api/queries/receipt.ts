@@ -42,7 +42,10 @@ export function createReceiptQuery(
       events.map(({ data }) => data),
       group ?? null,
     );
-    const groups: Readonly<Record<string, ResultsDocument['everyone']>> = { ...document?.groups };
+    const groups: Readonly<Record<string, ResultsDocument['everyone']>> = {
+      ...document?.groups,
+      ...document?.second?.groups,
+    };
     const figure = (group === undefined ? document?.everyone : ownOf(groups, group)) ?? null;
     const made = receiptOf(framework, folded ?? { themes: {} }, of);
     if (!made) throw notFound();

@@ -52,7 +52,7 @@ export function createReportQuery(
     const framework = await analysis.framework(entry);
     const results = await resultsOf(entry, undefined, after);
     const [heatMap, disagreement, changes] = await Promise.all([
-      analysis.heatMap(entry, undefined, after),
+      analysis.heatMap(entry, undefined, undefined, after),
       analysis.disagreement(entry, after),
       analysis.change(entry, undefined, after),
     ]);

@@ -15,10 +15,18 @@ export const forecastRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'assessments.manage' },
       schema: { body: forecastBody, response: { 200: forecast } },
     },
-    async ({ body: { sizes, threshold } }) => {
+    async ({ body: { sizes, second, threshold } }) => {
+      const named = <Value>(what: string, values: readonly Value[]) =>
+        Object.fromEntries(values.map((value, at) => [`${what} ${at + 1}`, value]));
       const panel = {
         framework: nineLenses,
-        groups: Object.fromEntries(sizes.map((people, at) => [`Group ${at + 1}`, people])),
+        groups: named('Group', sizes),
+        ...(second && {
+          second: named(
+            'Group',
+            second.map((row) => named('Second', row)),
+          ),
+        }),
         threshold,
         cantJudge,
         response: 1,
@@ -43,4 +51,10 @@ async function made(panel: Panel): Promise<Forecast> {
   }
 }
 
-const outcomeOf = ({ lens, theme, counted, releases }: Forecast) => ({ lens, theme, counted, releases });
+const outcomeOf = ({ lens, theme, second, counted, releases }: Forecast) => ({
+  lens,
+  theme,
+  second,
+  counted,
+  releases,
+});

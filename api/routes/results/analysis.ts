@@ -41,7 +41,8 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     },
     async (request) => {
       const { entry, queries } = await lookAt(request);
-      return queries.analysis.heatMap(entry, request.query.of, request.query.after);
+      const { of, by, after } = request.query;
+      return queries.analysis.heatMap(entry, of, by, after);
     },
   );
 

@@ -10,6 +10,8 @@ export type Panel = {
   readonly framework: Framework;
   /** People invited, by group. */
   readonly groups: Readonly<Record<string, number>>;
+  /** Of each group, people by group of a second grouping, where there is one. */
+  readonly second?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** k of the release rules. */
   readonly threshold: number;
   readonly releases: 'atClosing' | 'inSteps';
@@ -24,6 +26,8 @@ export type Forecast = {
   readonly lens: number;
   readonly subLens: number;
   readonly theme: number;
+  /** The same of the groups of the second grouping; null: there is none. */
+  readonly second: { readonly lens: number; readonly theme: number } | null;
   /** Of the themes of everyone together. */
   readonly everyoneTheme: number;
   readonly releases: number;
@@ -45,7 +49,7 @@ export function forecastReleases(panel: Panel): Forecast {
 
 /** The same, person by person, for a caller with other things to do in between. */
 export function* forecasting(panel: Panel): Generator<undefined, Forecast> {
-  const { framework, groups, threshold, releases: when } = panel;
+  const { framework, groups, second, threshold, releases: when } = panel;
   const random = seededRandom(panel.seed);
   const themes = themeIds(framework);
   const { min, max } = framework.scale;
@@ -61,6 +65,7 @@ export function* forecasting(panel: Panel): Generator<undefined, Forecast> {
     for (const { facts } of reaction.intentions ?? [])
       for (const one of facts) if (one.type === 'ResultsReleased') released.push(one);
   };
+  const secondNames = [...new Set(Object.values(second ?? {}).flatMap((cells) => Object.keys(cells)))];
   happens({
     type: 'AssessmentLaunched',
     data: {
@@ -69,26 +74,37 @@ export function* forecasting(panel: Panel): Generator<undefined, Forecast> {
       threshold,
       rule: 'people@1',
       releases: when,
+      ...(second && { secondGrouping: { name: 'Second', groups: secondNames } }),
     },
   });
   const roster = shuffled(
-    Object.entries(groups).flatMap(([group, people]) => new Array<string>(people).fill(group)),
+    Object.entries(groups).flatMap(([role, people]) => {
+      const cells = second?.[role];
+      if (!cells) return new Array<Place>(people).fill({ role });
+      return Object.entries(cells).flatMap(([secondGroup, many]) =>
+        new Array<Place>(many).fill({ role, secondGroup }),
+      );
+    }),
     random,
   );
-  for (const role of roster) happens({ type: 'ParticipantInvited', data: { assessmentId, role } });
-  const answers: { readonly group: string; readonly ratings: readonly (number | null)[] }[] = [];
-  for (const [index, group] of roster.slice(0, Math.round(roster.length * panel.response)).entries()) {
+  for (const place of roster) happens({ type: 'ParticipantInvited', data: { assessmentId, ...place } });
+  const answers: {
+    readonly group: string;
+    readonly second: string | undefined;
+    readonly ratings: readonly (number | null)[];
+  }[] = [];
+  for (const [index, place] of roster.slice(0, Math.round(roster.length * panel.response)).entries()) {
     const ratings = themes.map(() =>
       random() < panel.cantJudge ? null : min + drawBelow(random, max - min + 1),
     );
     yield;
-    answers.push({ group, ratings });
+    answers.push({ group: place.role, second: place.secondGroup, ratings });
     happens({
       type: 'ResponseSubmitted',
       data: {
         assessmentId,
         participantId: String(index),
-        role: group,
+        ...place,
         ratings: Object.fromEntries(themes.map((theme, at) => [theme, ratings[at] ?? null])),
       },
     });
@@ -98,33 +114,38 @@ export function* forecasting(panel: Panel): Generator<undefined, Forecast> {
   const latest = (group: string | null) => latestOf(released, group);
   const levels = levelsOf(framework);
   const names = Object.keys(groups);
-  const shareOf = (kind: 'lens' | 'subLens') => {
+  const shareOf = (kind: 'lens' | 'subLens', of: readonly string[]) => {
     const its = levels.filter((level) => level.kind === kind);
-    const shown = names.map((group) => its.filter(({ id }) => latest(group).levels[id] !== undefined).length);
-    return shown.reduce((sum, one) => sum + one, 0) / (its.length * names.length);
+    const shown = of.map((group) => its.filter(({ id }) => latest(group).levels[id] !== undefined).length);
+    return shown.reduce((sum, one) => sum + one, 0) / (its.length * of.length);
   };
+  const shareOfThemes = (of: readonly string[]) =>
+    of.reduce((sum, group) => sum + Object.keys(latest(group).themes).length, 0) /
+    (themes.length * of.length);
   const everyone = latest(null);
-  const shownThemes = names.map((group) => Object.keys(latest(group).themes).length);
   return {
-    lens: shareOf('lens'),
-    subLens: shareOf('subLens'),
-    theme: shownThemes.reduce((sum, one) => sum + one, 0) / (themes.length * names.length),
+    lens: shareOf('lens', names),
+    subLens: shareOf('subLens', names),
+    theme: shareOfThemes(names),
+    second: second ? { lens: shareOf('lens', secondNames), theme: shareOfThemes(secondNames) } : null,
     everyoneTheme: Object.keys(everyone.themes).length / themes.length,
     releases: released.length,
     submitted: answers.length,
     counted: everyone.people,
     furthest: Math.max(
       0,
-      ...[null, ...names].map((group) =>
+      ...[null, ...names, ...secondNames].map((group) =>
         furthestOf(
           framework,
           latest(group),
-          answers.filter((one) => group === null || one.group === group),
+          answers.filter((one) => group === null || one.group === group || one.second === group),
         ),
       ),
     ),
   };
 }
+
+type Place = { readonly role: string; readonly secondGroup?: string };
 
 type Latest = {
   readonly people: number;
