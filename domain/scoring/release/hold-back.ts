@@ -74,6 +74,11 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
       if (level.kind === kind) settleAbove(at);
     });
 
+  whileSomethingIsHidden(() => {
+    for (const level of levels.keys())
+      for (const who of [...groups, everyone]) if (tellsOutsiders(who, level)) hideLevel(who, level);
+  });
+
   /** Ends, because there is only so much to hide. */
   function whileSomethingIsHidden(step: () => void): void {
     for (let before = -1; before < hidden; ) {
@@ -264,6 +269,50 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return (levels[level]?.themes ?? []).filter((theme) => anybody - raters(theme) > 1).length;
   }
 
+  /**
+   * A level above less everything else in it is about the people in both figures. Who rated this level and too little of the one above is in one of them only, with
+   * all of their mean.
+   */
+  function tellsOutsiders(who: Who, level: number): boolean {
+    const of = levels[level]?.themes.length ?? 0;
+    const noise = noiseOf(who, level);
+    if (noise >= width * (k - 1)) return false;
+    return levels.some(({ themes: its }, above) => {
+      if (its.length <= of || noise + noiseOf(who, above) * (its.length / of) >= width * (k - 1))
+        return false;
+      if (!isPart(level, above)) return false;
+      const most = Math.min(outsiders(who, above), sizeOf(who, level), k - 1);
+      if (most < 1) return false;
+      const around = noiseOf(who, above) * its.length + besides(who, level, above);
+      return noise + around / of < width * most - 1e-9;
+    });
+  }
+
+  /** People who rated some of a level, and too little to be in its figure. */
+  function outsiders(who: Who, level: number): number {
+    const of = levels[level]?.themes.length ?? 0;
+    const members = who === everyone ? groups : [who];
+    return members.reduce((sum, group) => {
+      const counts = figures.people(group, level);
+      for (const rated in counts) if (Number(rated) > 0 && Number(rated) * 2 < of) sum += counts[rated] ?? 0;
+      return sum;
+    }, 0);
+  }
+
+  /** How closely the sum of the ratings of a level is known without those of one of its parts. */
+  function besides(who: Who, level: number, above: number): number {
+    return (levels[above]?.parts ?? []).reduce((sum, part) => {
+      if (part === level) return sum;
+      if (isPart(level, part)) return sum + besides(who, level, part);
+      const of = levels[part]?.themes.length ?? 0;
+      return sum + Math.min(inside(who, part), noiseOf(who, part) * of);
+    }, 0);
+  }
+
+  function isPart(level: number, above: number): boolean {
+    return (levels[above]?.parts ?? []).some((part) => part === level || isPart(level, part));
+  }
+
   /** Groups that neither their level nor their themes tell, under a total that is told: too few of them are told by what is left. */
   function leavesFew(level: number): boolean {
     if (!isShown(everyone, columnOf(level))) return false;
@@ -332,10 +381,11 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
       const themeByTheme = its.reduce((sum, theme) => sum + unknown(who, theme), 0);
       return Math.min(themeByTheme, viaOthers(who, level));
     }
-    return parts.reduce((sum, part) => {
+    const partByPart = parts.reduce((sum, part) => {
       const of = levels[part]?.themes.length ?? 0;
       return sum + Math.min(inside(who, part), noiseOf(who, part) * of);
     }, 0);
+    return Math.min(partByPart, viaOthers(who, level));
   }
 
   /** Did somebody rate some of this level, or of one below it, and less than half? */
@@ -360,7 +410,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     });
   }
 
-  /** How closely the sum of a sub-lens's ratings is known from the figures of everybody else. */
+  /** How closely the sum of a level's ratings is known from the figures of everybody else. */
   function viaOthers(who: Who, level: number): number {
     const others = [...groups, everyone].filter((one) => one !== who);
     const parts = who === everyone ? groups : others;
@@ -369,7 +419,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return parts.reduce((sum, one) => sum + directly(one, level, !isOnly), 0);
   }
 
-  /** How closely somebody's own figures tell the sum of a sub-lens's ratings: the themes, or the level in place of all of them. */
+  /** How closely somebody's own figures tell the sum of a level's ratings: the themes, or the level in place of all of them. */
   function directly(who: Who, level: number, withLevel: boolean): number {
     const its = levels[level]?.themes ?? [];
     const members = who === everyone ? groups : [who];
