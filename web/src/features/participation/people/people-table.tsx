@@ -66,10 +66,17 @@ export function PeopleCards({ assessment, people, open }: Props) {
             <PersonName person={person} />
             {open ? <PersonActions assessment={assessment} person={person} /> : null}
           </div>
+          {person.secondGroup === undefined ? null : (
+            <p className="mt-1 wrap-anywhere text-13 text-text-2">
+              {texts.people.inBoth(person.group, person.secondGroup)}
+            </p>
+          )}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="flex min-w-0 items-center gap-2 text-13 text-text-2">
               <StateBadge state={person.state} />
-              <PersonGroups person={person} />
+              {person.secondGroup === undefined ? (
+                <span className="min-w-0 wrap-anywhere">{person.group}</span>
+              ) : null}
             </span>
             <PersonProgress person={person} />
           </div>
