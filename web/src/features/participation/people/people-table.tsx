@@ -102,7 +102,7 @@ function PersonName({ person: { name, email, mailProblem } }: { person: BoardPer
 /** The second group stands below, as quiet as an address below its name. */
 function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson }) {
   return (
-    <span className="block min-w-0 wrap-anywhere text-text-2">
+    <span className="block min-w-28 wrap-anywhere text-text-2">
       {group}
       {secondGroup === undefined ? null : <span className="block text-13 text-text-3">{secondGroup}</span>}
     </span>
