@@ -115,7 +115,7 @@ const details: Readonly<Record<string, string>> = {
   name: 'the name',
   email: 'the e-mail address',
   role: 'the stakeholder group',
-  secondGroup: 'the group of the second grouping',
+  secondGroup: 'the second group',
 };
 
 function theirs(corrected: readonly string[]): string {

@@ -203,7 +203,11 @@ export async function openLink(call: Call, link: string): Promise<Taker> {
       call(
         'POST',
         '/api/take/start',
-        { name: state.participant.name || 'Somebody', role: state.participant.role },
+        {
+          name: state.participant.name || 'Somebody',
+          role: state.participant.role,
+          ...(state.participant.secondGroup !== undefined && { secondGroup: state.participant.secondGroup }),
+        },
         { token },
       ),
     declare: (levels) => call('PUT', '/api/take/expertise', { levels }, { token }),

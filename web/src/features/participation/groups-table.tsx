@@ -28,7 +28,7 @@ function Table({ title, group: heading, groups }: Props) {
       <thead>
         <tr>
           <Th>
-            <span className="wrap-anywhere">{heading}</span>
+            <span className="whitespace-normal wrap-anywhere">{heading}</span>
           </Th>
           <Th align="end">{words.invited}</Th>
           <Th align="end">{words.started}</Th>

@@ -39,6 +39,7 @@ export const texts = {
     title: 'People',
     name: 'Name',
     group: 'Group',
+    inBoth: (group: string, second: string) => `${group} · ${second}`,
     state: 'State',
     progress: 'Progress',
     last: 'Last activity',

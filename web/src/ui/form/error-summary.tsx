@@ -17,7 +17,7 @@ export function ErrorSummary({ title, findings, ref }: Props) {
       className="rounded-control bg-bad-tint px-4 py-3 text-bad forced-colors:border"
     >
       <h2 className="text-14 font-semibold">{title}</h2>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc pl-5 leading-6">
         {findings.map(({ field, message }) => (
           <li key={`${field}/${message}`}>
             {field ? (

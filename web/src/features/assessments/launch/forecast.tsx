@@ -44,7 +44,9 @@ export function Forecast({ form }: { form: LaunchForm }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-text-2">{words.how(percent(data.cantJudge))}</p>
+      <p className="mt-1 text-text-2">
+        {words.how(percent(data.cantJudge))} {form.second ? words.oneGrouping : ''}
+      </p>
     </div>
   );
 }

@@ -53,6 +53,7 @@ export const texts = {
       `In steps: ${lenses} of the groups' lens scores, ${themes} of their theme scores, ${counted} of ${people} people counted`,
     how: (cantJudge: string) =>
       `The release rules, tried out on invented answers: everybody answers, and ${cantJudge} of the ratings are "Can't judge". Fewer answers show less.`,
+    oneGrouping: 'The second grouping is not part of this trial.',
     large: (most: string) => `What would be shown is tried out for up to ${most} people.`,
     tooFew: (needed: string) => `With fewer than ${needed} people no score can be shown.`,
   },
@@ -129,7 +130,7 @@ export const texts = {
   personEmail: 'Email',
   personGroup: 'Group',
   chooseGroup: 'Choose a group',
-  chooseSecond: (name: string) => `Choose: ${name}`,
+  chooseSecond: (name: string) => `${name}…`,
   personLabel: (field: string, position: number) => `${field}, person ${position}`,
   addPerson: 'Add Person',
   showAll: (people: string) => `Show all ${people} people`,

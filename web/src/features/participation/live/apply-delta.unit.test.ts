@@ -150,3 +150,17 @@ describe('a push on the board', () => {
     expect(applyDelta(board, { ...delta, assessmentId: 'd'.repeat(24) })).toBe(board);
   });
 });
+
+test('somebody who chose another second group moves in both the list and the counts', () => {
+  const [person] = delta.people;
+  if (!person) throw new Error('one person');
+  const porto = [{ group: 'Porto', counts }];
+  const berlin = [{ group: 'Berlin', counts }];
+  const before = { ...board, secondGroups: porto };
+  const moved = { ...delta, people: [{ ...person, secondGroup: 'Berlin' }], secondGroups: berlin };
+  expect(applyDelta(before, moved)).toMatchObject({
+    people: [{ secondGroup: 'Berlin' }],
+    secondGroups: berlin,
+  });
+  expect(applyDelta(before, { ...delta, people: [], groups: [] })).toMatchObject({ secondGroups: porto });
+});

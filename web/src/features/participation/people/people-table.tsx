@@ -66,10 +66,17 @@ export function PeopleCards({ assessment, people, open }: Props) {
             <PersonName person={person} />
             {open ? <PersonActions assessment={assessment} person={person} /> : null}
           </div>
+          {person.secondGroup === undefined ? null : (
+            <p className="mt-1 wrap-anywhere text-13 text-text-2">
+              {texts.people.inBoth(person.group, person.secondGroup)}
+            </p>
+          )}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="flex min-w-0 items-center gap-2 text-13 text-text-2">
               <StateBadge state={person.state} />
-              <PersonGroups person={person} />
+              {person.secondGroup === undefined ? (
+                <span className="min-w-0 wrap-anywhere">{person.group}</span>
+              ) : null}
             </span>
             <PersonProgress person={person} />
           </div>
@@ -95,7 +102,7 @@ function PersonName({ person: { name, email, mailProblem } }: { person: BoardPer
 /** The second group stands below, as quiet as an address below its name. */
 function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson }) {
   return (
-    <span className="block min-w-0 wrap-anywhere text-text-2">
+    <span className="block min-w-28 wrap-anywhere text-text-2">
       {group}
       {secondGroup === undefined ? null : <span className="block text-13 text-text-3">{secondGroup}</span>}
     </span>

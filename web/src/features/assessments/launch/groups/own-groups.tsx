@@ -151,9 +151,11 @@ function AddGroup({ groups, elsewhere, label, fieldId, error, onChange, onSaid }
                 }}
               />
             </div>
-            <Button disabledReason={full} onClick={add}>
-              {words.addButton}
-            </Button>
+            <div className="shrink-0">
+              <Button disabledReason={full} onClick={add}>
+                {words.addButton}
+              </Button>
+            </div>
           </div>
         )}
       </Field>

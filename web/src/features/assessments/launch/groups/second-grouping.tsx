@@ -60,16 +60,18 @@ function Editor({ form, second, errors, onChange }: Props & { second: SecondChoi
 
   return (
     <section aria-labelledby="launch-second-title" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 max-w-2xl">
+      <div className="flex flex-col items-start gap-x-6 gap-y-2 md:flex-row">
+        <div className="min-w-0 grow">
           <h3 id="launch-second-title" className="text-14 font-semibold">
             {words.title}
           </h3>
           <p className="mt-1 text-13 text-text-2">{form.named ? words.shownNamed : words.shown}</p>
         </div>
-        <Button size="dense" variant="quiet" onClick={() => (placed > 0 ? setAsking(true) : remove())}>
-          {words.remove}
-        </Button>
+        <div className="shrink-0">
+          <Button size="dense" onClick={() => (placed > 0 ? setAsking(true) : remove())}>
+            {words.remove}
+          </Button>
+        </div>
       </div>
       <div className="max-w-xl">
         <Field

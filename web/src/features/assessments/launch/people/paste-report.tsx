@@ -22,7 +22,7 @@ const linesShown = 5;
 
 export function PasteReport({ outcome }: { outcome: PasteOutcome | null }) {
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-3">
       {outcome ? (
         <Banner tone={outcome.unusable.length > 0 ? 'warn' : 'info'}>
           <p>

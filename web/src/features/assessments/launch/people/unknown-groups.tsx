@@ -26,7 +26,7 @@ export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups
   const problemOf = (name: string) => groupProblem(name, groups, elsewhere);
   const addable = unknown.map(({ name }) => name).filter((name) => problemOf(name) === undefined);
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-3">
       {unknown.length === 0 ? null : (
         <Banner tone="warn">
           <p>{ask}</p>
