@@ -8,6 +8,7 @@ import { actionReminders } from '../domain/read-models/action-reminders/action-r
 import { answersByPerson } from '../domain/read-models/answers-by-person/answers-by-person.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { comments } from '../domain/read-models/comments/comments.ts';
+import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
 import { handouts } from '../domain/read-models/handouts/handouts.ts';
@@ -23,6 +24,7 @@ export const readModels = [
   directory,
   participationBoard,
   results,
+  comparison,
   auditTrail,
   deadlines,
   signInDomains,
