@@ -17,6 +17,7 @@ import { participationBoard } from '../domain/read-models/participation-board/pa
 import { results } from '../domain/read-models/results/results.ts';
 import { retentions } from '../domain/read-models/retentions/retentions.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
+import { trend } from '../domain/read-models/trend/trend.ts';
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 
 /** Every question this product answers. */
@@ -25,6 +26,7 @@ export const readModels = [
   participationBoard,
   results,
   comparison,
+  trend,
   auditTrail,
   deadlines,
   signInDomains,

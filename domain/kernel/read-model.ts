@@ -20,7 +20,11 @@ export type ReadModel<Document = unknown> = {
    * generator: between two of its changes a projection lets others have a turn.
    * @param keys of the event, for a fold that would build them again
    */
-  readonly evolve: (at: Lookup<Document>, event: DomainEvent, keys?: readonly string[]) => Iterable<Change<Document>>;
+  readonly evolve: (
+    at: Lookup<Document>,
+    event: DomainEvent,
+    keys?: readonly string[],
+  ) => Iterable<Change<Document>>;
 };
 
 /** Documents by key, before the event; `undefined` = not there. */

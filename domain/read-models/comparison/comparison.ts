@@ -1,11 +1,12 @@
 import type { DomainEvent } from '../../events.ts';
 import { frameworkById } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import type { Change, Lookup, ReadModel } from '../../kernel/read-model.ts';
 import type { ReleasedFigure } from '../../results/events.ts';
 import type { Gap } from '../../scoring/analysis/comparison.ts';
 import { rulesOf } from '../../scoring/release/rules.ts';
-import { figureOfGroup, publishedAfter } from '../results/published-figure.ts';
+import { publishedAfter } from '../results/published-figure.ts';
 import { agreedBy, gapsInSteps } from './gaps.ts';
 import { type GroupFigure, groupsOf, sidesOf, startingSides } from './sides.ts';
 
@@ -111,10 +112,7 @@ function evolved(at: Lookup<ComparisonDocument>, event: DomainEvent): ReleasedGr
     groups: {
       ...before.groups,
       ...Object.fromEntries(
-        groups.map(({ group, figure }) => [
-          group,
-          figureAfter(figureOfGroup(before.groups, group), figure, number),
-        ]),
+        groups.map(({ group, figure }) => [group, figureAfter(ownOf(before.groups, group), figure, number)]),
       ),
     },
   };

@@ -24,14 +24,6 @@ export type WeightedFigure = {
   readonly of: readonly [raters: number, sum: number];
 };
 
-/** Not what every object inherits: names of groups come from outside. */
-export function figureOfGroup<Figure>(
-  groups: Readonly<Record<string, Figure>>,
-  group: string,
-): Figure | undefined {
-  return Object.hasOwn(groups, group) ? groups[group] : undefined;
-}
-
 /** What is published after a release: themes it leaves out keep what was published before. */
 export function publishedAfter(
   before: PublishedFigure | null,

@@ -1,7 +1,8 @@
 import type { Framework } from '../../framework/schema.ts';
+import { ownOf } from '../../kernel/own-of.ts';
 import type { ReadModel } from '../../kernel/read-model.ts';
 import { rulesOf } from '../../scoring/release/rules.ts';
-import { figureOfGroup, type PublishedFigure, publishedAfter } from './published-figure.ts';
+import { type PublishedFigure, publishedAfter } from './published-figure.ts';
 
 export type { PublishedFigure, WeightedFigure } from './published-figure.ts';
 
@@ -98,7 +99,7 @@ export const results: ReadModel<ResultsDocument> = {
         ...Object.fromEntries(
           groups.map(({ group, figure }) => [
             group,
-            publishedAfter(figureOfGroup(before.groups, group) ?? null, figure, number),
+            publishedAfter(ownOf(before.groups, group) ?? null, figure, number),
           ]),
         ),
       },
