@@ -6,6 +6,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accessStamp, decideAccess } from '../domain/access/policy.ts';
 import { streams } from '../domain/kernel/streams.ts';
 import { actorOf, organizationState } from '../domain/organization/state.ts';
+import { comparison } from '../domain/read-models/comparison/comparison.ts';
+import { tenantOfKey } from '../domain/read-models/trend/documents.ts';
+import { trend } from '../domain/read-models/trend/trend.ts';
 import { createAccounts } from './access/accounts.ts';
 import { createKnownDevices } from './access/known-devices.ts';
 import { createLimits } from './access/limits.ts';
@@ -20,8 +23,8 @@ import { createTickets } from './access/tickets.ts';
 import { createTokens } from './access/tokens.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { startBoardPusher } from './live/board-pusher.ts';
+import { startChangePusher } from './live/change-pusher.ts';
 import { startLiveServer } from './live/live-server.ts';
-import { startPlanPusher } from './live/plan-pusher.ts';
 import { authentication } from './plugins/authentication.ts';
 import { description } from './plugins/description.ts';
 import { metrics } from './plugins/metrics.ts';
@@ -135,21 +138,40 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     push: live.push,
     failed: (error) => deps.log.error({ err: error }, 'push failed'),
   });
-  const stopPlanPusher = startPlanPusher({
-    feed: deps.feed,
-    entryOf: directory.assessment,
-    isWatched: live.isWatched,
-    push: live.pushChanged,
-    failed: (error) => deps.log.error({ err: error }, 'push failed'),
-  });
+  const ofAssessments = {
+    aboutOf: (key: string) => key.split(':')[0],
+    toldOf: async (assessmentId: string) => {
+      const entry = await directory.assessment(assessmentId);
+      return entry && { tenant: entry.tenant, id: assessmentId };
+    },
+  };
+  const ofOrganizations = {
+    aboutOf: tenantOfKey,
+    toldOf: async (tenant: string) => ({ tenant, id: null }),
+  };
+  const reread = {
+    [planModel]: ofAssessments,
+    [comparison.name]: ofAssessments,
+    [trend.name]: ofOrganizations,
+  };
+  const stopChangePushers = Object.entries(reread).map(([model, whose]) =>
+    startChangePusher({
+      feed: deps.feed,
+      model,
+      ...whose,
+      isWatched: live.isWatched,
+      push: live.pushChanged,
+      failed: (error) => deps.log.error({ err: error }, 'push failed'),
+    }),
+  );
   const stopMissed = deps.feed.onMissed((model, position) => {
     if (model === boardModel) live.greet(position);
-    if (model === planModel) live.missed(model);
+    if (Object.hasOwn(reread, model)) live.missed(model);
   });
   app.addHook('preClose', async () => {
     stopMissed();
     await stopPusher();
-    await stopPlanPusher();
+    await Promise.all(stopChangePushers.map((stop) => stop()));
     await live.close();
   });
 
@@ -226,7 +248,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(receiptRoutes, { lookAt });
     await part.register(commentRoutes, { lookAt });
     await part.register(answerRoutes, { lookAt });
-    await part.register(trendRoutes, { deps, directory });
+    await part.register(trendRoutes, { deps });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });

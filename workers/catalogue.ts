@@ -8,6 +8,7 @@ import { actionReminders } from '../domain/read-models/action-reminders/action-r
 import { answersByPerson } from '../domain/read-models/answers-by-person/answers-by-person.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
 import { comments } from '../domain/read-models/comments/comments.ts';
+import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../domain/read-models/directory/directory.ts';
 import { handouts } from '../domain/read-models/handouts/handouts.ts';
@@ -16,6 +17,7 @@ import { participationBoard } from '../domain/read-models/participation-board/pa
 import { results } from '../domain/read-models/results/results.ts';
 import { retentions } from '../domain/read-models/retentions/retentions.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
+import { trend } from '../domain/read-models/trend/trend.ts';
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
 
 /** Every question this product answers. */
@@ -23,6 +25,8 @@ export const readModels = [
   directory,
   participationBoard,
   results,
+  comparison,
+  trend,
   auditTrail,
   deadlines,
   signInDomains,

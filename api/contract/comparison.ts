@@ -3,17 +3,14 @@ import { plainCell } from './analysis.ts';
 import { position } from './common.ts';
 import { past } from './past.ts';
 
+export { specialSides } from '../../domain/read-models/comparison/special-sides.ts';
+
 /** From `low` to `high`, in scale points. */
 export const interval = z.strictObject({ low: z.number(), high: z.number() });
 
 /** The whole-number scale of a framework. */
 export const scale = z.strictObject({ min: z.number(), max: z.number() });
 
-/**
- * A side of a comparison that is no single group: everyone, the leading groups, or the released groups that are on no other side. A group
- * is asked for by its name.
- */
-export const specialSides = { everyone: '~everyone', leaders: '~leaders', others: '~others' } as const;
 export const mostSides = 5;
 
 /** First side minus second, exact: of people's means, or, where a side was released without them, over the themes released for both. */

@@ -53,8 +53,8 @@ export const liveHello = z.strictObject({
   access: z.optional(z.string()),
 });
 /**
- * Something in a read model of one assessment changed: whoever shows it and is behind `position` reads it again. `id` null: something was
- * missed, read again whatever is shown.
+ * Something in a read model changed, of one assessment or (`id` null) of the organisation: whoever shows it and is behind `position` reads it
+ * again. `position` null: something was missed, read again whatever is shown.
  */
 export const liveChanged = z.strictObject({
   model: z.string(),

@@ -11,7 +11,7 @@ import { createPresence } from './presence.ts';
 
 export type LiveServer = {
   push(tenant: string, message: LiveParticipation): void;
-  /** Something is new in a read model of one assessment. */
+  /** Something is new in a read model of one assessment or of the organisation. */
   pushChanged(tenant: string, message: LiveChanged): void;
   /** Commits went by unseen: whoever is connected here reads again what they show. */
   missed(model: string): void;

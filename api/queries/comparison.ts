@@ -1,30 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
+import {
+  comparisonKeys,
+  type FirstLook,
+  type ReleasedGroups,
+} from '../../domain/read-models/comparison/comparison.ts';
+import { agreedBy, gapsInSteps, overlapping } from '../../domain/read-models/comparison/gaps.ts';
+import { groupsOf, type Side, sidesOf, startingSides } from '../../domain/read-models/comparison/sides.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import {
-  missingFigure,
-  type PublishedFigure,
-  type ResultsDocument,
-  resultsKey,
-} from '../../domain/read-models/results/results.ts';
-import {
-  agreedThemes,
-  clearGaps,
-  type Gap,
-  gapsBetween,
-  leadershipGroups,
-  pooled,
-  rangeOf,
-  type ThemeTest,
-  themeTest,
-} from '../../domain/scoring/analysis/comparison.ts';
-import { differenceRule, onOneDefinition } from '../../domain/scoring/analysis/difference.ts';
+import { missingFigure } from '../../domain/read-models/results/results.ts';
+import { clearGaps, type Gap, leadershipGroups, rangeOf } from '../../domain/scoring/analysis/comparison.ts';
+import { onOneDefinition } from '../../domain/scoring/analysis/difference.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
-import { levelHistogram, publishedHistogram } from '../../domain/scoring/analysis/spread.ts';
-import type { Released } from '../../domain/scoring/released.ts';
 import { type Cell, summarise } from '../../domain/scoring/summarise.ts';
+import { createPace } from '../../infra/event-loop/pace.ts';
 import type { PlainCell } from '../contract/analysis.ts';
 import {
   type Comparison,
@@ -46,28 +36,27 @@ export type ComparisonQuery = (
   },
 ) => Promise<Comparison>;
 
-type Group = { readonly group: string; readonly figure: PublishedFigure };
-type Side = {
-  readonly side: string;
-  readonly groups: readonly string[];
-  readonly leftOut: readonly string[];
-  readonly people: number | null;
-  readonly released: Released;
-};
-
 const mostListed = 12;
 
 /** Groups side by side. Reads releases only: ratings are not in its reach. */
 export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
-  /** The tests of one release and pair of sides; a release never changes. */
+  /** Gaps of one release and pair of sides that the read model does not hold; a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
   return async (entry, { groups: text, of, after }) => {
     const position = await reader.readAt(after);
-    const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
+    const { assessmentId } = entry;
+    const [document, look] = await Promise.all([
+      reader.get<ReleasedGroups>(comparisonKeys.groups(assessmentId)),
+      reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
+    ]);
+    // Read while a release came in, the two may be of two releases.
+    const first = look?.release === document?.release ? look : undefined;
     const framework = frameworkOf(entry, document);
-    const groups = groupsOf(document);
-    const sides = sidesOf(framework, document, groups, text);
+    const groups = groupsOf(document?.groups ?? {});
+    const everyone = document?.everyone ?? null;
+    const names = askedSides(text) ?? first?.sides ?? startingSides(framework, groups);
+    const sides = sidesOf(framework, everyone, groups, names);
     const rows = heatRows(
       framework,
       sides.map(({ released }) => released),
@@ -76,10 +65,15 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     );
     if (!rows) throw notFound();
 
-    const [first, second] = sides;
-    const pair = sides.length === 2 && first && second ? ([first, second] as const) : undefined;
-    const overlap = sides.some(({ side }) => side === specialSides.everyone);
-    const gaps = pair ? await gapsOf(entry, document, framework, pair, overlap) : new Map<string, Gap>();
+    const overlap = overlapping(sides);
+    const [one, other] = sides;
+    const pair = sides.length === 2 && one && other ? ([one, other] as const) : undefined;
+    const held = first && JSON.stringify(first.sides) === JSON.stringify(names) ? first.gaps : undefined;
+    const gaps = held
+      ? new Map(Object.entries(held))
+      : pair
+        ? await gapsOf(JSON.stringify([assessmentId, document?.release, names]), framework, pair)
+        : new Map<string, Gap>();
     const rowOf = (id: string, cells: readonly Cell[]): ComparisonRow => ({
       id,
       cells: cells.map(cellOf),
@@ -129,11 +123,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
           : null,
       agreed:
         of === undefined
-          ? agreedThemes(
-              framework,
-              document?.everyone?.themes ?? {},
-              groups.map(({ group, figure }) => ({ group, statistics: figure.themes })),
-            ).slice(0, mostListed)
+          ? (first?.agreed ?? agreedBy(framework, everyone, groups)).map((theme) => ({ ...theme }))
           : null,
       threshold: entry.threshold,
       distributionThreshold: document?.distributionThreshold ?? 0,
@@ -142,116 +132,47 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
   };
 
   function gapsOf(
-    entry: AssessmentEntry,
-    document: ResultsDocument | undefined,
+    key: string,
     framework: Framework,
-    [first, second]: readonly [Side, Side],
-    overlap: boolean,
+    pair: readonly [Side, Side],
   ): Promise<ReadonlyMap<string, Gap>> {
-    const release = document?.releases.at(-1)?.number ?? 0;
-    const key = JSON.stringify([entry.assessmentId, release, first.side, second.side]);
     const before = known.get(key);
     if (before) return before;
-    const tested = overlap
-      ? Promise.resolve(new Map<string, ThemeTest>())
-      : testsOf(framework, first.released, second.released);
-    const gaps = tested.then((tests) => gapsBetween(framework, first.released, second.released, tests));
+    const gaps = unhurried(gapsInSteps(framework, pair));
     known.set(key, gaps);
     return gaps;
   }
 }
 
-/** An exact test takes milliseconds, a questionnaire of them a second: others are served in between. */
-async function testsOf(
-  framework: Framework,
-  first: Released,
-  second: Released,
-): Promise<ReadonlyMap<string, ThemeTest>> {
-  const tests = new Map<string, ThemeTest>();
-  for (const theme of themeIds(framework)) {
-    const test = themeTest(framework, first, second, theme);
-    if (!test) continue;
-    tests.set(theme, test);
-    await setImmediate();
+/** The outcome of a long computation; others are served in between. */
+async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
+  const pace = createPace();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (pace.due()) await pace.rest();
   }
-  return tests;
 }
 
-/** @throws TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE */
-function sidesOf(
-  framework: Framework,
-  document: ResultsDocument | undefined,
-  groups: readonly Group[],
-  text: string | undefined,
-): readonly Side[] {
-  const asked = text === undefined ? undefined : readSides(text);
-  if (text !== undefined && asked === undefined)
+/**
+ * Sides as they are asked for, each once; one alone stands against all others; undefined: nothing is asked for.
+ * @throws TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE
+ */
+function askedSides(text: string | undefined): readonly string[] | undefined {
+  const names = text === undefined ? [] : readSides(text);
+  if (names === undefined)
     throw new ApiProblem(
       400,
       'GROUPS_UNREADABLE',
       'The list of groups cannot be read. Write a per cent sign in a name as %25.',
     );
-  if (groups.length < 2 && (asked ?? []).length === 0) return [];
-  const names = asked && asked.length > 0 ? asked : startingSides(framework, groups);
+  if (names.length === 0) return undefined;
   if (names.length > mostSides)
     throw new ApiProblem(400, 'TOO_MANY_GROUPS', `Choose at most ${mostSides} groups to compare.`);
   const wanted = names.length === 1 ? [...names, specialSides.others] : names;
   if (new Set(wanted).size < wanted.length)
     throw new ApiProblem(400, 'GROUP_TWICE', 'A group is compared with itself. Choose another one.');
-  const leads = ({ group }: Group) => leadershipGroups.includes(group);
-  const taken = (group: Group) =>
-    wanted.includes(group.group) || (wanted.includes(specialSides.leaders) && leads(group));
-  return wanted.map((side): Side => {
-    if (side === specialSides.everyone) {
-      const released = document?.everyone ?? { themes: {} };
-      return { side, groups: [], leftOut: [], people: document?.everyone?.people ?? null, released };
-    }
-    const belonging =
-      side === specialSides.others
-        ? groups.filter((group) => !taken(group))
-        : side === specialSides.leaders
-          ? groups.filter((group) => leads(group) && !wanted.includes(group.group))
-          : groups.filter(({ group }) => group === side);
-    const testable = belonging.filter(({ figure }) => hasDistribution(framework, figure));
-    const together = testable.length > 0 ? testable : belonging;
-    return {
-      side,
-      groups: together.map(({ group }) => group),
-      leftOut: belonging.filter((group) => !together.includes(group)).map(({ group }) => group),
-      people: together.length === 0 ? null : together.reduce((sum, { figure }) => sum + figure.people, 0),
-      released: pooled(
-        framework,
-        together.map(({ figure }) => figure),
-      ),
-    };
-  });
-}
-
-/** Can a difference from it be tested at all: enough people, and a distribution of something. */
-function hasDistribution(framework: Framework, { people, themes, levels }: PublishedFigure): boolean {
-  if (people < differenceRule.atLeast) return false;
-  return (
-    levelHistogram(framework, { themes, levels }, 'overall') !== undefined ||
-    themeIds(framework).some((theme) => publishedHistogram(framework, themes, theme) !== undefined)
-  );
-}
-
-/** The pair that can tell most: those who lead against the others, or the two largest groups; both of groups that can be tested. Else the two largest. */
-function startingSides(framework: Framework, groups: readonly Group[]): readonly string[] {
-  const testable = groups.filter(({ figure }) => hasDistribution(framework, figure));
-  const [largest, second] = testable;
-  const names = groups.slice(0, 2).map(({ group }) => group);
-  if (!largest || !second) return names;
-  const leading = testable.filter(({ group }) => leadershipGroups.includes(group));
-  const others = testable.filter(({ group }) => !leadershipGroups.includes(group));
-  const led = differenceNoise(leading, others) <= differenceNoise([largest], [second]);
-  return led ? [specialSides.leaders, specialSides.others] : [largest.group, second.group];
-}
-
-/** What the variance of a difference is in proportion to; infinite where a side is empty. */
-function differenceNoise(one: readonly Group[], other: readonly Group[]): number {
-  const people = (side: readonly Group[]) => side.reduce((sum, { figure }) => sum + figure.people, 0);
-  return 1 / people(one) + 1 / people(other);
+  return wanted;
 }
 
 function leadingOf(sides: readonly Side[]): number | null {
@@ -260,13 +181,6 @@ function leadingOf(sides: readonly Side[]): number | null {
   );
   if (sides.length !== 2 || leads[0] === leads[1]) return null;
   return leads[0] ? 0 : 1;
-}
-
-/** Released groups, largest first. */
-function groupsOf(document: ResultsDocument | undefined): readonly Group[] {
-  return Object.entries(document?.groups ?? {})
-    .map(([group, figure]) => ({ group, figure }))
-    .toSorted((a, b) => b.figure.people - a.figure.people);
 }
 
 /** People on both sides would count against themselves, so then there is a gap and nothing more. */

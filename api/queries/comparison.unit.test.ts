@@ -1,7 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../domain/events.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { foldInto } from '../../domain/kernel/fold.ts';
+import {
+  type ComparisonDocument,
+  comparison,
+  releasedGroups,
+} from '../../domain/read-models/comparison/comparison.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import type { ResultsDocument } from '../../domain/read-models/results/results.ts';
+import { gapsBetween, pooled, themeTests } from '../../domain/scoring/analysis/comparison.ts';
 import { readSides, specialSides, writeSides } from '../contract/comparison.ts';
 import { createComparisonQuery } from './comparison.ts';
 import type { ModelReader } from './read-models.ts';
@@ -19,30 +27,39 @@ function figure(people: number, score: number) {
   const published = [people, people * score, ...(people < 8 ? [] : counts)];
   return {
     people,
-    release: 1,
     themes: Object.fromEntries(themeIds(nineLenses).map((id) => [id, published])),
   };
 }
 
-function compareOf(groups: Readonly<Record<string, readonly [people: number, score: number]>>) {
-  const document = {
-    framework: entry.framework,
-    threshold: 5,
-    distributionThreshold: 8,
-    releases: [],
-    everyone: figure(40, 5),
-    groups: Object.fromEntries(
-      Object.entries(groups).map(([group, [people, score]]) => [group, figure(people, score)]),
-    ),
-  } as ResultsDocument;
+type Sizes = Readonly<Record<string, readonly [people: number, score: number]>>;
+
+const everyone = figure(40, 5);
+const groupsOf = (sizes: Sizes) =>
+  Object.entries(sizes).map(([group, [people, score]]) => ({ group, figure: figure(people, score) }));
+
+function over(documents: ReadonlyMap<string, ComparisonDocument>) {
   const reader: ModelReader = {
-    get: async <Document>() => document as Document,
+    get: async <Document>(key: string) => documents.get(key) as Document | undefined,
     list: async () => [],
     position: async () => null,
     readAt: async () => null,
   };
   const compare = createComparisonQuery(reader);
-  return (sides?: readonly string[]) => compare(entry, sides ? { groups: writeSides(sides) } : {});
+  return (sides?: readonly string[], of?: string) =>
+    compare(entry, { ...(sides && { groups: writeSides(sides) }), of });
+}
+
+/** Of one release, which the given read model folded. */
+function compareOf(sizes: Sizes, model = comparison) {
+  const documents = new Map<string, ComparisonDocument>();
+  const about = { assessmentId: entry.assessmentId, framework: entry.framework, threshold: 5 };
+  const rules = { number: 1, coversPosition: '1', reason: 'closing', distributionThreshold: 8 };
+  const facts = [
+    { type: 'AssessmentLaunched', data: about },
+    { type: 'ResultsReleased', data: { ...about, ...rules, everyone, groups: groupsOf(sizes) } },
+  ];
+  for (const fact of facts) foldInto(documents, model, fact as unknown as DomainEvent);
+  return over(documents);
 }
 
 describe('a comparison', () => {
@@ -104,5 +121,34 @@ describe('a comparison', () => {
     const found = await compareOf({ 'Sales, EMEA': [9, 4], '100 % remote': [9, 6] })(odd);
     expect(found.rows[0]?.gap).toMatchObject({ points: -2, delta: -1, verdict: 'clear' });
     expect(await compareOf({ Employee: [9, 4] })()).toMatchObject({ sides: [], rows: [], overall: null });
+  });
+
+  it('answers for any sides what a computation from the released figures gives, held by the read model or not', async () => {
+    const sizes = fc.dictionary(
+      fc.constantFrom('Board Member', 'Employee', 'Customer', 'Sales, EMEA'),
+      fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min, max })),
+      { minKeys: 2 },
+    );
+    const sides = fc.constantFrom('Board Member', 'Employee', 'Customer', ...Object.values(specialSides));
+    const chosen = fc.option(fc.uniqueArray(sides, { minLength: 2, maxLength: 3 }), { nil: undefined });
+    const places = fc.constantFrom(undefined, '1', '1.1');
+    await fc.assert(
+      fc.asyncProperty(sizes, chosen, places, async (drawn, wanted, of) => {
+        const answer = await compareOf(drawn)(wanted, of);
+        expect(await compareOf(drawn, releasedGroups)(wanted, of)).toEqual(answer);
+        if (answer.sides.length !== 2 || answer.sides.some(({ side }) => side === specialSides.everyone))
+          return;
+        const [first, second] = answer.sides.map(({ groups }) =>
+          pooled(
+            nineLenses,
+            groupsOf(drawn).flatMap((one) => (groups.includes(one.group) ? [one.figure] : [])),
+          ),
+        );
+        if (!first || !second) throw new Error('There are two sides.');
+        const gaps = gapsBetween(nineLenses, first, second, themeTests(nineLenses, first, second));
+        for (const { id, gap } of answer.rows) expect(gap).toEqual(gaps.get(id) ?? null);
+      }),
+      { numRuns: 25 },
+    );
   });
 });

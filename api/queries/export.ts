@@ -3,20 +3,30 @@ import { insightsOf } from '../../domain/scoring/analysis/insights.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import type { Changes } from '../contract/analysis.ts';
 import { overText } from '../contract/report-words.ts';
+import type { Report } from '../contract/reports.ts';
 import type { Figure, Results } from '../contract/results.ts';
+
+/** The last signed head of the log, which proves the history up to it; null before the first. */
+type Proof = Report['proof'];
 
 /**
  * Released results as a document to keep: the assessment, lens scores, insights and the date of export (first specification
- * document, section 2), and where in the history it stands. Null figures stay null; nothing unreleased is in it.
+ * document, section 2), where in the history it stands, and the signed root of the log. Null figures stay null; nothing unreleased is in it.
  * @param exportedAt ISO instant
  */
-export function exportDocument(framework: Framework, results: Results, changes: Changes, exportedAt: string) {
+export function exportDocument(
+  framework: Framework,
+  results: Results,
+  changes: Changes,
+  { exportedAt, proof }: { readonly exportedAt: string; readonly proof: Proof },
+) {
   const { assessment, figure, releases, position } = results;
   const changeOf = new Map(changes.rows.map((row) => [row.id, row]));
   const latest = releases.at(-1);
   return {
     exportedAt,
     position,
+    proof,
     release: latest ? { number: latest.number, at: latest.at, coversPosition: latest.coversPosition } : null,
     assessment: {
       id: assessment.assessmentId,
@@ -25,6 +35,8 @@ export function exportDocument(framework: Framework, results: Results, changes: 
       framework: assessment.framework,
       named: assessment.named,
       overallScore: figure?.overall.mean ?? null,
+      /** In words, where a level follows from themes: over how many of them. */
+      overallStandsOn: figure ? overText(figure.overall) : null,
       people: figure?.people ?? 0,
       participants: assessment.counts.invited,
       submitted: assessment.counts.submitted,
@@ -57,17 +69,30 @@ const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as con
 export const answersText = ({ named }: { readonly named: boolean }): string =>
   named ? 'Named assessment: answers were given with names' : 'Anonymous assessment';
 
-/** The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. */
-export function exportTable(framework: Framework, results: Results, exportedAt: string): string {
+/**
+ * The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. Every line has as many fields,
+ * so that readers that insist on it take the whole file.
+ * @param exportedAt ISO instant
+ */
+export function exportTable(
+  framework: Framework,
+  results: Results,
+  { exportedAt, proof }: { readonly exportedAt: string; readonly proof: Proof },
+): string {
   const { assessment, figure, position, releases } = results;
+  const latest = releases.at(-1);
   const starts = framework.scale.bands.slice(1).map(({ from }) => from);
   const about = [
     ['assessment', assessment.name],
     ['company', assessment.company],
     ['framework', assessment.framework],
     ['answers', answersText(assessment)],
-    ['release', String(releases.at(-1)?.number ?? '')],
+    ['release', String(latest?.number ?? '')],
+    ['counted up to position', latest?.coversPosition ?? ''],
     ['position', position ?? ''],
+    ['log root', proof?.root ?? 'the log is not signed yet'],
+    ['events under it', String(proof?.size ?? '')],
+    ['signed at', proof?.signedAt ?? ''],
     ['exported at', exportedAt],
     [
       'people',
@@ -96,7 +121,7 @@ export function exportTable(framework: Framework, results: Results, exportedAt: 
   ]);
   const overall = figure ? [line('overall', 'Overall score', { id: '', cell: figure.overall })] : [];
   return [...about, [], [...columns], ...overall, ...rows.filter((row) => row.length > 0)]
-    .map((row) => row.map(csvField).join(','))
+    .map((row) => columns.map((_, at) => csvField(row[at] ?? '')).join(','))
     .join('\r\n')
     .concat('\r\n');
 }

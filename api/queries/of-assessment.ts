@@ -1,5 +1,6 @@
 import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments } from '../../domain/read-models/comments/comments.ts';
+import { comparison } from '../../domain/read-models/comparison/comparison.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { createAnalysisQuery } from './analysis.ts';
 import { createAnswersQuery } from './answers.ts';
@@ -30,7 +31,7 @@ export function createAssessmentQueries({ reader, participation, directory, pers
     participation,
     resultsOf: createResultsQuery(results, participation),
     analysis: createAnalysisQuery(results, directory),
-    compare: createComparisonQuery(results),
+    compare: createComparisonQuery(reader(comparison.name)),
     receiptOf: createReceiptQuery(results, participation, store),
     weightingOf: createWeightingQuery(results),
     commentsOf: createCommentsQuery(reader(comments.name), results, personal),

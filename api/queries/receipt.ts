@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
+import { ownOf } from '../../domain/kernel/own-of.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import { missingFigure, type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
@@ -13,7 +14,6 @@ import type { EventStore } from '../../infra/event-store/port.ts';
 import type { Receipt } from '../contract/receipt.ts';
 import { notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
-import { ownOf } from './own-of.ts';
 import { groupsOf, type ParticipationQuery } from './participation.ts';
 import type { ModelReader } from './read-models.ts';
 

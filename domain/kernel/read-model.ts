@@ -16,15 +16,21 @@ export type ReadModel<Document = unknown> = {
   /** Every document the event may read or change. */
   readonly keys: (event: DomainEvent) => readonly string[];
   /**
-   * What the event changes, as [key, document]; `undefined` removes. It finds documents of `keys` and no others.
+   * What the event changes, as [key, document]; `undefined` removes. It finds documents of `keys` and no others. A fold that takes long is a
+   * generator: between two of its changes a projection lets others have a turn.
    * @param keys of the event, for a fold that would build them again
    */
-  readonly evolve: (at: Lookup<Document>, event: DomainEvent, keys?: readonly string[]) => Changes<Document>;
+  readonly evolve: (
+    at: Lookup<Document>,
+    event: DomainEvent,
+    keys?: readonly string[],
+  ) => Iterable<Change<Document>>;
 };
 
 /** Documents by key, before the event; `undefined` = not there. */
 export type Lookup<Document> = (key: string) => Document | undefined;
-export type Changes<Document> = readonly (readonly [key: string, document: Document | undefined])[];
+export type Change<Document> = readonly [key: string, document: Document | undefined];
+export type Changes<Document> = readonly Change<Document>[];
 
 /**
  * A goal, pursued by writing intentions as events. Its state is folded like a read model, its only effect is to append.

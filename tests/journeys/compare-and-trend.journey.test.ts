@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Comparison, writeSides } from '../../api/contract/comparison.ts';
+import { type LiveChanged, liveChanged, liveEvents } from '../../api/contract/live.ts';
 import type { Receipt } from '../../api/contract/receipt.ts';
 import type { Trends } from '../../api/contract/trends.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
@@ -12,7 +14,17 @@ import {
   visit,
   walkedQuickly,
 } from '../support/browser.ts';
-import { confirmAddress, type Leader, launch, registerLeader, resultsOf } from '../support/client.ts';
+import {
+  callerOf,
+  confirmAddress,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
+import { themes } from '../support/crowd.ts';
 import { runCycle } from '../support/cycle.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -283,4 +295,58 @@ describe('somebody at the screen', () => {
       await context.close();
     },
   );
+
+  it('sees a release come in on the open pages of comparison and trends, told over the socket', async () => {
+    const emails = Array.from({ length: 10 }, (_, person) => `winter-${person}@example.org`);
+    const participants = emails.map((email, person) => ({
+      name: '',
+      email,
+      role: person % 2 ? ('Employee' as const) : ('Customer' as const),
+    }));
+    const { assessmentId } = await launch(leader, {
+      name: 'Winter',
+      company: 'Engines Ltd',
+      threshold: 5,
+      participants,
+    });
+    const { page, complaints, context } = await visit(browser, desk);
+    await signIn(page);
+    await page.goto(`${server.url}/trends`);
+    await page.getByText('Winter has nothing released yet.').waitFor();
+    const other = await context.newPage();
+    await other.goto(`${server.url}/assessments/${assessmentId}/compare`);
+    await other.getByText('Nothing to compare yet').waitFor();
+
+    const heard: LiveChanged[] = [];
+    const socket = io(server.url, {
+      transports: ['websocket'],
+      auth: { token: leader.token },
+      forceNew: true,
+    });
+    socket.on(liveEvents.changed, (change: unknown) => heard.push(liveChanged.parse(change)));
+    await new Promise((resolve) => socket.once(liveEvents.hello, resolve));
+    const links = await linksFromOutbox(leader, emails);
+    for (const [person, email] of emails.entries()) {
+      const taker = await openLink(callerOf(server.url), links.get(email) ?? '');
+      await taker.start();
+      await taker.save(themes.map((theme) => ({ theme, score: 3 + (person % 3) })));
+      await taker.submit();
+    }
+    await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token: leader.token });
+
+    // Neither page is loaded again.
+    await page.getByText('3 cycles', { exact: false }).first().waitFor();
+    await page.getByRole('slider', { name: 'Overall over time' }).focus();
+    await page.keyboard.press('Home');
+    await page
+      .getByText(/^Spring, .+: \d\.\d/)
+      .first()
+      .waitFor();
+    await other.getByText('What is compared', { exact: true }).waitFor();
+    expect(heard.some(({ model, id }) => model === 'comparison' && id === assessmentId)).toBe(true);
+    expect(heard.some(({ model, id }) => model === 'trend' && id === null)).toBe(true);
+    expect(complaints).toEqual([]);
+    socket.close();
+    await context.close();
+  });
 });

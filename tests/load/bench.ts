@@ -12,6 +12,7 @@ import {
   measureRebuild,
   multiplyLog,
 } from './bench/log.ts';
+import { measureLooks } from './bench/looks.ts';
 import { machineTicks } from './bench/process-cpu.ts';
 import { measurePanels } from './bench/releases.ts';
 import { measureRelease, measureResultsApi } from './bench/results.ts';
@@ -25,7 +26,7 @@ import {
 import { makeCrowd, measurePush, measureSaves, withServer } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,control,log,huge,bundles]`. Method: docs/measuring.md.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,bundles]`. Method: docs/measuring.md.
 // control and huge take long and run only when they are named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
@@ -143,6 +144,17 @@ if (wanted('results')) {
   const [small, large] = rows;
   table.results_p99_ms = rounded(large?.p99 ?? Number.NaN, 1);
   table.results_cost_ratio = rounded((large?.cpuMs ?? Number.NaN) / (small?.cpuMs ?? Number.NaN), 2);
+}
+
+if (wanted('looks')) {
+  tell('a look at a comparison of groups, and at trends …');
+  const spent = await measureLooks({ rounds: 7, each: 100 });
+  for (const [name, cpuMs] of spent) tell(`${name}: ${cpuMs.toFixed(2)} ms CPU a look`);
+  const ratio = (of: string, to: string) =>
+    rounded((spent.get(of) ?? Number.NaN) / (spent.get(to) ?? Number.NaN), 2);
+  table.comparison_look_ratio = ratio('100,000 people', '10 people');
+  table.comparison_look_ratio_ten_groups = ratio('100,000 people in ten groups', '10 people');
+  table.trends_look_ratio = ratio('40 cycles', '2 cycles');
 }
 
 if (wanted('control')) {

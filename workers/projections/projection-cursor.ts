@@ -105,6 +105,7 @@ export class ProjectionCursor {
           const warm = warmAmong(turn, key) ?? this.#warmElsewhere(key, cold);
           if (warm) warm.document = document;
           changed.set(warm?.key ?? key, document);
+          if (pace?.due()) await pace.rest();
         }
         for (const intention of reaction.intentions) intentions.push({ intention, event: turn.event });
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain/events.ts';
-import type { Changes, Intention, Lookup, Process, ReadModel } from '../../domain/kernel/read-model.ts';
+import type { Change, Intention, Lookup, Process, ReadModel } from '../../domain/kernel/read-model.ts';
 
 /** What the runner runs: a read model, or a process with its intentions. */
 export type Projection = {
@@ -13,7 +13,7 @@ export type Projection = {
     at: Lookup<unknown>,
     event: DomainEvent,
     keys: readonly string[],
-  ) => { readonly documents: Changes<unknown>; readonly intentions: readonly Intention[] };
+  ) => { readonly documents: Iterable<Change<unknown>>; readonly intentions: readonly Intention[] };
 };
 
 export function projectionOf(model: ReadModel<never>): Projection {

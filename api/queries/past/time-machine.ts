@@ -10,6 +10,7 @@ import {
   type Names,
 } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments } from '../../../domain/read-models/comments/comments.ts';
+import { releasedGroups } from '../../../domain/read-models/comparison/comparison.ts';
 import {
   type AssessmentEntry,
   directoryKeys,
@@ -76,6 +77,7 @@ const models: readonly ReadModel<never>[] = [
   entryModel,
   participationBoard,
   results,
+  releasedGroups,
   comments,
   answersByPerson,
 ] as unknown as ReadModel<never>[];

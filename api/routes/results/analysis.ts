@@ -79,20 +79,22 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     async (request, reply) => {
       const { format = 'json', after } = request.query;
       const { entry, queries } = await lookAt(request);
-      const [framework, results, change] = await Promise.all([
+      const [{ head }, framework, results, change] = await Promise.all([
+        deps.proof.state(),
         queries.analysis.framework(entry),
         queries.resultsOf(entry, undefined, after),
         queries.analysis.change(entry, undefined, after),
       ]);
       await noteExport(request, entry.assessmentId, format);
       const exportedAt = instant(deps.clock);
+      const proof = head && { root: head.root, size: head.size, signedAt: head.at, position: head.position };
       const name = `nine-lenses-results-${exportedAt.replaceAll(/[:.]/g, '-')}.${format}`;
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return format === 'csv'
-        ? reply.type('text/csv; charset=utf-8').send(exportTable(framework, results, exportedAt))
+        ? reply.type('text/csv; charset=utf-8').send(exportTable(framework, results, { exportedAt, proof }))
         : reply
             .type('application/json; charset=utf-8')
-            .send(JSON.stringify(exportDocument(framework, results, change, exportedAt), null, 2));
+            .send(JSON.stringify(exportDocument(framework, results, change, { exportedAt, proof }), null, 2));
     },
   );
 };

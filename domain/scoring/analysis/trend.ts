@@ -119,9 +119,10 @@ export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly T
   }));
 }
 
-type Known = { readonly id: string; readonly released: Released };
+export type Known = { readonly id: string; readonly released: Released };
 
-function knownOf(newest: Framework, cycles: readonly Cycle[]): readonly Known[] {
+/** Published figures of a line, by the themes of its newest framework and on one definition of a level. */
+export function knownOf(newest: Framework, cycles: readonly Cycle[]): readonly Known[] {
   const asked = JSON.stringify(themesByLevel(newest));
   const withFigure = cycles.filter(({ released }) => Object.keys(released.themes).length > 0);
   const asPeople = withFigure.every(

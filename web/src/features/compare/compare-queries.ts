@@ -3,10 +3,12 @@ import { comparison } from '../../../../api/contract/comparison.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
+export const compareModel = 'comparison';
+export const compareKey = (assessmentId: string) => [compareModel, assessmentId] as const;
+
 /** `groups` as the address carries them; absent: what the server finds most telling. `of` null: the lenses, with the lists. */
 export const compareQuery = (assessmentId: string, groups: string | undefined, of: string | null) =>
   queryOptions({
-    // Below ['results', assessmentId]: what makes the results stale makes this stale.
-    queryKey: ['results', assessmentId, 'compare', groups ?? null, of],
+    queryKey: [...compareKey(assessmentId), groups ?? null, of],
     queryFn: ({ signal }) => api.get(urls.compare(assessmentId, { groups, of }), comparison, { signal }),
   });

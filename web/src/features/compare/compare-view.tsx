@@ -6,6 +6,7 @@ import { toAppError } from '../../lib/app-error.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count } from '../../lib/display/format.ts';
+import { useReread } from '../../lib/live/use-reread.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
@@ -19,7 +20,7 @@ import { resultsQuery } from '../results/results-queries.ts';
 import { compareLines, readOpen, toggled } from './compare-lines.ts';
 import { CompareLists } from './compare-lists.tsx';
 import type { CompareOrder } from './compare-orders.ts';
-import { compareQuery } from './compare-queries.ts';
+import { compareKey, compareModel, compareQuery } from './compare-queries.ts';
 import { CompareRows } from './compare-rows.tsx';
 import { SidePicker } from './side-picker.tsx';
 import { texts } from './texts.ts';
@@ -50,6 +51,7 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
     queries: opened.map((of) => compareQuery(assessmentId, choice.groups, of)),
   });
   useLiveUpdates();
+  useReread(compareModel, assessmentId, compareKey(assessmentId));
   useDocumentTitle(texts.title(assessment.name));
   const answers = new Map<string | null, Comparison>(
     opened.flatMap((of, index) => {

@@ -9,6 +9,8 @@ export const texts = {
   everyone: 'Everyone',
   companyOption: (company: string, assessments: string) => `${company} (${assessments})`,
   overall: 'Overall',
+  chart: (name: string) => `${name} over time, point by point`,
+  point: (name: string, date: string, score: string) => `${name}, ${date}: ${score}`,
   target: (value: string) => `Target ${value}`,
   change: {
     points: (points: string, since: string, verdict: string) => `${points} since ${since} · ${verdict}`,

@@ -1,12 +1,79 @@
 /** Places instants between the first and the last cycle, 0 to 1; a single one stands in the middle. */
 export function timeAxis(instants: readonly string[]): (instant: string) => number {
-  const times = instants.map((instant) => Date.parse(instant));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const { first, last } = endsOf(instants);
   return (instant) => (last > first ? (Date.parse(instant) - first) / (last - first) : 0.5);
 }
 
 /** Is this place between the first and the last cycle? */
 export const isInside = (x: number): boolean => x >= 0 && x <= 1;
+
+export type DateTick = {
+  /** Place in time, as of `timeAxis`. */
+  readonly x: number;
+  /** Epoch, ms: the beginning of a day, month or year in UTC. */
+  readonly at: number;
+  readonly unit: 'day' | 'month' | 'year';
+};
+
+const day = 86_400_000;
+/** From fine to coarse; a month counts from January, a day from a Monday. */
+const steps = [
+  ...[1, 2, 7, 14].map((every) => ({ unit: 'day' as const, every })),
+  ...[1, 2, 3, 6].map((every) => ({ unit: 'month' as const, every })),
+  ...[1, 2, 5, 10, 20, 50].map((every) => ({ unit: 'year' as const, every })),
+];
+
+/**
+ * Dates to read an axis by: the finest whole days, months or years that fit beside each other, where they lie in time. Within a day or two, and where
+ * fewer than two would be left, the days of the first and the last cycle.
+ * @param width of the axis in px
+ * @param margin how far beyond the ends the axis is drawn, in its own length
+ */
+export function dateTicks(instants: readonly string[], width: number, margin = 0): readonly DateTick[] {
+  const { first, last } = endsOf(instants);
+  const span = last - first;
+  const ends = span < day ? [first] : [first, last];
+  const place = (at: number) => (span > 0 ? (at - first) / span : 0.5);
+  const ofEnds = ends.map((at): DateTick => ({ x: place(at), at, unit: 'day' }));
+  if (!Number.isFinite(span) || span < 2 * day) return Number.isFinite(span) ? ofEnds : [];
+  const [from, to] = [first - span * margin, last + span * margin];
+  for (const { unit, every } of steps) {
+    const most = Math.max(2, Math.floor(width / widthOf[unit]));
+    if ((to - from) / (lengthOf[unit] * every) > most + 1) continue;
+    const ticks: DateTick[] = [];
+    for (let at = beginning(from, unit, every); at <= to; at = following(at, unit, every))
+      if (at >= from) ticks.push({ x: place(at), at, unit });
+    if (ticks.length <= most) return ticks.length < 2 ? ofEnds : ticks;
+  }
+  return ofEnds;
+}
+
+const lengthOf = { day, month: 30 * day, year: 365 * day } as const;
+/** Of the longest of them, as "Sept 2026", and the space to the next, in px. */
+const widthOf = { day: 60, month: 84, year: 52 } as const;
+/** 5 January 1970 was a Monday. */
+const monday = 4 * day;
+
+/** The last beginning of a step at or before an instant. */
+function beginning(at: number, unit: DateTick['unit'], every: number): number {
+  const date = new Date(at);
+  const year = date.getUTCFullYear();
+  if (unit === 'day') return Math.floor((at - monday) / (every * day)) * every * day + monday;
+  if (unit === 'month') return Date.UTC(year, Math.floor(date.getUTCMonth() / every) * every, 1);
+  return Date.UTC(Math.floor(year / every) * every, 0, 1);
+}
+
+function following(at: number, unit: DateTick['unit'], every: number): number {
+  const date = new Date(at);
+  if (unit === 'day') return at + every * day;
+  if (unit === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + every, 1);
+  return Date.UTC(date.getUTCFullYear() + every, 0, 1);
+}
+
+function endsOf(instants: readonly string[]) {
+  const times = instants.map((instant) => Date.parse(instant));
+  return { first: Math.min(...times), last: Math.max(...times) };
+}
 
 /** The calendar quarter of an instant or a day, in UTC: 1 to 4. */
 export function quarterOf(instant: string): { readonly quarter: number; readonly year: number } {

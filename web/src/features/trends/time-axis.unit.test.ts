@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInside, quarterOf, timeAxis } from './time-axis.ts';
+import { dateTicks, isInside, quarterOf, timeAxis } from './time-axis.ts';
 
 describe('the axis of a trend', () => {
   it('is time itself, from the first cycle to the last', () => {
@@ -16,5 +16,39 @@ describe('the axis of a trend', () => {
   it('knows calendar quarters', () => {
     expect(quarterOf('2026-11-21T00:00:00Z')).toEqual({ quarter: 4, year: 2026 });
     expect(quarterOf('2026-03-31T23:59:59Z')).toEqual({ quarter: 1, year: 2026 });
+  });
+
+  it('is marked by whole days, months or years, as many as fit, in true proportion', () => {
+    const days = (instants: readonly string[], width: number) =>
+      dateTicks(instants, width).map(({ at, unit }) => `${unit} ${new Date(at).toISOString().slice(0, 10)}`);
+    const years = ['2021-02-10T09:00:00Z', '2026-11-20T09:00:00Z'];
+    expect(days(years, 300)).toEqual(
+      ['2022', '2023', '2024', '2025', '2026'].map((year) => `year ${year}-01-01`),
+    );
+    expect(days(['2026-01-15T09:00:00Z', '2026-09-20T09:00:00Z'], 340)).toEqual([
+      'month 2026-03-01',
+      'month 2026-05-01',
+      'month 2026-07-01',
+      'month 2026-09-01',
+    ]);
+    expect(days(['2026-11-02T09:00:00Z', '2026-11-23T09:00:00Z'], 240)).toEqual([
+      'day 2026-11-09',
+      'day 2026-11-16',
+      'day 2026-11-23',
+    ]);
+    for (const width of [160, 300, 600, 1_000])
+      for (const ticks of [dateTicks(years, width), dateTicks(years, width, 0.07)]) {
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(width / 52);
+        const place = timeAxis(years);
+        for (const { x, at } of ticks) expect(x).toBeCloseTo(place(new Date(at).toISOString()), 9);
+      }
+  });
+
+  it('says the days of its cycles where they lie close together, and nothing without one', () => {
+    const at = '2026-11-02T09:00:00Z';
+    expect(dateTicks([at], 300)).toEqual([{ x: 0.5, at: Date.parse(at), unit: 'day' }]);
+    expect(dateTicks([at, '2026-11-03T10:00:00Z'], 300).map(({ x }) => x)).toEqual([0, 1]);
+    expect(dateTicks([], 300)).toEqual([]);
   });
 });

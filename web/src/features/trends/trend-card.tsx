@@ -1,6 +1,6 @@
 import type { TrendSeries, Trends } from '../../../../api/contract/trends.ts';
-import { TrendChart } from '../../charts/trend-chart.tsx';
-import { formatDate, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { axisMargin, TrendChart } from '../../charts/trend-chart.tsx';
+import { formatDate, formatNumber, formatScore, formatTick } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
@@ -8,7 +8,7 @@ import { NoScore } from '../results/score.tsx';
 import { texts as resultsTexts } from '../results/texts.ts';
 import { changeText } from './change-text.ts';
 import { texts } from './texts.ts';
-import { isInside, quarterOf, timeAxis } from './time-axis.ts';
+import { dateTicks, isInside, quarterOf, timeAxis } from './time-axis.ts';
 
 type Props = {
   series: TrendSeries;
@@ -23,7 +23,8 @@ export function TrendCard({ series, name, level, trends }: Props) {
   const { cycles, group, milestones, scale, target } = trends;
   const newest = cycles.at(-1);
   const Heading = level === 2 ? 'h2' : 'h3';
-  const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));
+  const instants = cycles.map(({ releasedAt }) => releasedAt);
+  const place = timeAxis(instants);
   const names = new Map(cycles.map((cycle) => [cycle.assessmentId, cycle.name]));
   const last = series.points.at(-1);
   const change = series.changes.findLast(({ to }) => to === last?.cycle);
@@ -53,11 +54,21 @@ export function TrendCard({ series, name, level, trends }: Props) {
         {scale ? (
           <TrendChart
             scale={scale}
-            dots={series.points.map(({ mean, interval }, at) => ({
+            label={texts.chart(name)}
+            dots={series.points.map(({ cycle, mean, interval }, at) => ({
+              id: cycle,
+              name: names.get(cycle) ?? '',
+              sentence: sentenceOf(cycles[at], mean, interval),
               x: place(cycles[at]?.releasedAt ?? ''),
               value: mean,
               interval,
             }))}
+            ticksFor={(width) =>
+              dateTicks(instants, width, axisMargin).map(({ x, at, unit }) => ({
+                x,
+                label: formatTick(at, unit),
+              }))
+            }
             target={target}
             targetLabel={target === null ? '' : texts.target(formatScore(target))}
             tall={level === 2}
@@ -76,6 +87,18 @@ export function TrendCard({ series, name, level, trends }: Props) {
       </details>
     </section>
   );
+}
+
+/** "Autumn, 12 Sep 2026: 5.4 (4.9 to 5.9)" */
+function sentenceOf(
+  cycle: Trends['cycles'][number] | undefined,
+  mean: number | null,
+  interval: TrendSeries['points'][number]['interval'],
+): string {
+  if (!cycle || mean === null) return '';
+  const score = formatScore(mean);
+  const range = interval && texts.table.range(formatScore(interval.low), formatScore(interval.high));
+  return texts.point(cycle.name, formatDate(cycle.releasedAt), range ? `${score} (${range})` : score);
 }
 
 type NumbersProps = {

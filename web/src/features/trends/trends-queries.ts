@@ -3,6 +3,7 @@ import { milestoneAdded, trends } from '../../../../api/contract/trends.ts';
 import { api, nothing } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
+export const trendModel = 'trend';
 export const trendsKey = ['trends'] as const;
 
 /** `company` absent: that of the newest assessment. `group` absent: everyone. */

@@ -4,6 +4,7 @@ import { toAppError } from '../../lib/app-error.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatDate, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { useReread } from '../../lib/live/use-reread.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { MarksCard } from './marks/marks-card.tsx';
 import { texts } from './texts.ts';
 import { TrendCard } from './trend-card.tsx';
-import { trendsQuery } from './trends-queries.ts';
+import { trendModel, trendsKey, trendsQuery } from './trends-queries.ts';
 
 export type TrendsChoice = { readonly company?: string | undefined; readonly group?: string | undefined };
 type Props = { choice: TrendsChoice; onChoose: (change: Partial<TrendsChoice>) => void };
@@ -27,6 +28,7 @@ export function TrendsView({ choice, onChoose }: Props) {
     ...trendsQuery(choice.company, choice.group),
     placeholderData: keepPreviousData,
   });
+  useReread(trendModel, null, trendsKey);
   const chosen = choice.company !== undefined || choice.group !== undefined;
   useDocumentTitle(data?.company ? texts.title(data.company) : texts.titleAlone);
   return (

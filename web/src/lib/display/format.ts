@@ -31,6 +31,11 @@ function formatsFor(clocks: Clocks | null) {
   return {
     day: format({ dateStyle: 'medium' }),
     calendarDay: format({ dateStyle: 'medium', timeZone: 'UTC' }),
+    tick: {
+      day: format({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
+      month: format({ month: 'short', year: 'numeric', timeZone: 'UTC' }),
+      year: format({ year: 'numeric', timeZone: 'UTC' }),
+    },
     dayAndTime: format({ dateStyle: 'medium', timeStyle: 'short' }),
     exact: format({ dateStyle: 'long', timeStyle: 'long' }),
     clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -51,6 +56,9 @@ export const formatDate = (instant: string): string => shown.day.format(new Date
 /** A day of the calendar, `YYYY-MM-DD`, which is the same day everywhere. */
 export const formatDay = (calendar: string): string =>
   shown.calendarDay.format(new Date(`${calendar}T00:00:00Z`));
+/** A mark on an axis of time: "12 May", "May 2026" or "2026". */
+export const formatTick = (epochMs: number, unit: 'day' | 'month' | 'year'): string =>
+  shown.tick[unit].format(epochMs);
 export const formatDateTime = (instant: string): string => shown.dayAndTime.format(new Date(instant));
 export const formatExact = (instant: string): string => shown.exact.format(new Date(instant));
 export const formatClock = (epochMs: number): string => shown.clock.format(epochMs);

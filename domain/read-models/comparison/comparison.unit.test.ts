@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../events.ts';
+import { nineLenses, themeIds } from '../../framework/frameworks.ts';
+import { foldInto } from '../../kernel/fold.ts';
+import { agreedThemes, gapsBetween, pooled, themeTests } from '../../scoring/analysis/comparison.ts';
+import { type ResultsDocument, results, resultsKey } from '../results/results.ts';
+import {
+  type ComparisonDocument,
+  comparison,
+  comparisonKeys,
+  type FirstLook,
+  releasedGroups,
+} from './comparison.ts';
+
+const assessmentId = 'a'.repeat(24);
+const themes = themeIds(nineLenses);
+const { min, max } = nineLenses.scale;
+const launched = {
+  type: 'AssessmentLaunched',
+  data: { assessmentId, framework: 'nine-lenses@1', threshold: 5 },
+};
+type Drawn = { readonly people: number; readonly score: number; readonly asked: number };
+
+/** Everybody near one score; from eight people on with distributions. */
+function figureOf({ people, score, asked }: Drawn) {
+  const counts = Array.from({ length: max - min + 1 }, () => 0);
+  for (let person = 0; person < people; person += 1) {
+    const at = Math.min(max, Math.max(min, score + (person % 3) - 1)) - min;
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const sum = counts.reduce((total, count, at) => total + count * (at + min), 0);
+  const rated = [people, sum, ...(people < 8 ? [] : counts)];
+  return { people, themes: Object.fromEntries(themes.slice(0, asked).map((id) => [id, rated])) };
+}
+
+function releasesOf(drawn: readonly Readonly<Record<string, Drawn>>[]): readonly DomainEvent[] {
+  const facts = [
+    launched,
+    ...drawn.map((groups, at) => ({
+      type: 'ResultsReleased',
+      data: {
+        assessmentId,
+        number: at + 1,
+        coversPosition: '1',
+        reason: 'threshold',
+        threshold: 5,
+        distributionThreshold: 8,
+        everyone: figureOf({ people: 40 + at, score: 5, asked: themes.length }),
+        groups: Object.entries(groups).map(([group, one]) => ({ group, figure: figureOf(one) })),
+      },
+    })),
+  ];
+  return facts.map(
+    (fact, at) =>
+      ({
+        ...fact,
+        position: String(at + 1),
+        recordedAt: '2026-01-01T00:00:00.000Z',
+      }) as unknown as DomainEvent,
+  );
+}
+
+/** @param cold documents come back from the store before every event */
+function folded(events: readonly DomainEvent[], { model = comparison, cold = false } = {}) {
+  let documents = new Map<string, ComparisonDocument>();
+  for (const event of events) {
+    foldInto(documents, model, event);
+    if (cold) documents = new Map(JSON.parse(JSON.stringify([...documents])));
+  }
+  return documents;
+}
+
+const groups = fc.dictionary(
+  fc.constantFrom('Board Member', 'Senior Leadership', 'Employee', 'Customer', 'constructor'),
+  fc.record({
+    people: fc.integer({ min: 5, max: 14 }),
+    score: fc.integer({ min, max }),
+    asked: fc.constantFrom(3, 30, themes.length),
+  }),
+);
+
+describe('the comparison of an assessment', () => {
+  it('opens with what a computation from the released figures gives, whatever was released', () => {
+    fc.assert(
+      fc.property(fc.array(groups, { minLength: 1, maxLength: 3 }), (drawn) => {
+        const events = releasesOf(drawn);
+        const look = folded(events).get(comparisonKeys.firstLook(assessmentId)) as FirstLook;
+        const released = new Map<string, ResultsDocument>();
+        for (const event of events) foldInto(released, results, event);
+        const { everyone, groups: figures } = released.get(resultsKey(assessmentId)) as ResultsDocument;
+        expect(look.release).toBe(drawn.length);
+        expect(look.sides).toHaveLength(Object.keys(figures).length < 2 ? 0 : 2);
+        const all = Object.entries(figures).toSorted(([, a], [, b]) => b.people - a.people);
+        expect(look.agreed).toEqual(
+          agreedThemes(
+            nineLenses,
+            everyone?.themes ?? {},
+            all.map(([group, { themes: statistics }]) => ({ group, statistics })),
+          ).slice(0, 12),
+        );
+        if (look.sides.some((side) => side.startsWith('~'))) return;
+        const [first, second] = look.sides.map((side) =>
+          pooled(
+            nineLenses,
+            all.flatMap(([group, figure]) => (group === side ? [figure] : [])),
+          ),
+        );
+        if (!first || !second) return;
+        const tests = themeTests(nineLenses, first, second);
+        expect(look.gaps).toEqual(Object.fromEntries(gapsBetween(nineLenses, first, second, tests)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is built again to the byte, from documents in memory as from the store', () => {
+    fc.assert(
+      fc.property(fc.array(groups, { minLength: 1, maxLength: 3 }), (drawn) => {
+        const events = releasesOf(drawn);
+        const text = JSON.stringify([...folded(events)]);
+        expect(JSON.stringify([...folded(events, { cold: true })])).toBe(text);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('lets others have a turn between the tests of a release', () => {
+    const [launch, release] = releasesOf([
+      { Employee: { people: 20, score: 4, asked: 196 }, Customer: { people: 9, score: 6, asked: 196 } },
+    ]);
+    const documents = new Map<string, ComparisonDocument>();
+    if (launch) foldInto(documents, comparison, launch);
+    const steps = release ? [...comparison.evolve((key) => documents.get(key), release)] : [];
+    expect(steps.length).toBeGreaterThan(themes.length);
+    expect(new Set(steps.map(([key]) => key))).toEqual(new Set(release && comparison.keys(release)));
+  });
+
+  it('keeps as much after ten releases as after one', () => {
+    const one = {
+      Employee: { people: 20, score: 4, asked: 196 },
+      Customer: { people: 12, score: 6, asked: 196 },
+    };
+    const size = (many: number) =>
+      JSON.stringify([...folded(releasesOf(Array.from({ length: many }, () => one)))]).length;
+    expect(Math.abs(size(10) - size(1))).toBeLessThan(10);
+  });
+
+  it('holds of a past moment the figures alone: tests are made when they are asked for', () => {
+    const events = releasesOf([{ Employee: { people: 20, score: 4, asked: 196 } }]);
+    expect([...folded(events, { model: releasedGroups }).keys()]).toEqual([assessmentId]);
+  });
+});
