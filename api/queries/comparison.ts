@@ -32,6 +32,7 @@ export type ComparisonQuery = (
   asked: {
     readonly groups?: string | undefined;
     readonly of?: string | undefined;
+    readonly by?: 'second' | undefined;
     readonly after?: string | undefined;
   },
 ) => Promise<Comparison>;
@@ -43,7 +44,8 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
   /** Gaps of one release and pair of sides that the read model does not hold; a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
-  return async (entry, { groups: text, of, after }) => {
+  return async (entry, { groups: text, of, by, after }) => {
+    if (by && !entry.secondGrouping) throw notFound();
     const position = await reader.readAt(after);
     const { assessmentId } = entry;
     const [document, look] = await Promise.all([
@@ -51,9 +53,9 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
       reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
     ]);
     // Read while a release came in, the two may be of two releases.
-    const first = look?.release === document?.release ? look : undefined;
+    const first = look?.release === document?.release && !by ? look : undefined;
     const framework = frameworkOf(entry, document);
-    const groups = groupsOf(document?.groups ?? {});
+    const groups = groupsOf((by ? document?.second?.groups : document?.groups) ?? {});
     const everyone = document?.everyone ?? null;
     const names = askedSides(text) ?? first?.sides ?? startingSides(framework, groups);
     const sides = sidesOf(framework, everyone, groups, names);
@@ -72,7 +74,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     const gaps = held
       ? new Map(Object.entries(held))
       : pair
-        ? await gapsOf(JSON.stringify([assessmentId, document?.release, names]), framework, pair)
+        ? await gapsOf(JSON.stringify([assessmentId, document?.release, by, names]), framework, pair)
         : new Map<string, Gap>();
     const rowOf = (id: string, cells: readonly Cell[]): ComparisonRow => ({
       id,

@@ -26,6 +26,11 @@ export type ReleasedGroups = {
   readonly release: number;
   readonly everyone: GroupFigure | null;
   readonly groups: Readonly<Record<string, GroupFigure>>;
+  /** Groups of the second grouping: everybody is in one of them, too. Absent: there is none. */
+  readonly second?: {
+    readonly order: readonly string[];
+    readonly groups: Readonly<Record<string, GroupFigure>>;
+  };
 };
 
 /**
@@ -89,6 +94,7 @@ function evolved(at: Lookup<ComparisonDocument>, event: DomainEvent): ReleasedGr
     const { framework, threshold } = event.data;
     const definition = event.type === 'SurveyImportBegan' ? event.data.definition : null;
     const named = event.type === 'AssessmentLaunched' ? event.data.named : undefined;
+    const second = event.type === 'AssessmentLaunched' ? event.data.secondGrouping : undefined;
     return {
       kind: 'groups',
       framework,
@@ -98,23 +104,29 @@ function evolved(at: Lookup<ComparisonDocument>, event: DomainEvent): ReleasedGr
       release: 0,
       everyone: null,
       groups: {},
+      ...(second && { second: { order: second.groups, groups: {} } }),
     };
   }
   if (event.type !== 'ResultsReleased') return undefined;
   const { assessmentId, number, distributionThreshold, everyone, groups } = event.data;
   const before = at(comparisonKeys.groups(assessmentId));
   if (before?.kind !== 'groups') return undefined;
+  const { second } = before;
+  const after = (known: ReleasedGroups['groups'], isSecond: boolean): ReleasedGroups['groups'] => ({
+    ...known,
+    ...Object.fromEntries(
+      groups
+        .filter(({ group }) => (second?.order.includes(group) ?? false) === isSecond)
+        .map(({ group, figure }) => [group, figureAfter(ownOf(known, group), figure, number)]),
+    ),
+  });
   return {
     ...before,
     distributionThreshold,
     release: number,
     everyone: everyone ? figureAfter(before.everyone, everyone, number) : before.everyone,
-    groups: {
-      ...before.groups,
-      ...Object.fromEntries(
-        groups.map(({ group, figure }) => [group, figureAfter(ownOf(before.groups, group), figure, number)]),
-      ),
-    },
+    groups: after(before.groups, false),
+    ...(second && { second: { ...second, groups: after(second.groups, true) } }),
   };
 }
 
