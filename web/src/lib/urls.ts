@@ -90,7 +90,7 @@ export const urls = {
   importProgress: (id: string) => `/imports/${segment(id)}`,
   heatMap: (id: string, of: string | null, at?: At) =>
     withQuery(`${assessment(id)}/results/heat-map`, { of, at }),
-  compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
+  compare: (id: string, query: { groups?: string | undefined; of: string | null; at?: At }) =>
     withQuery(`${assessment(id)}/results/compare`, query),
   weighting: (id: string, group?: string, at?: At) =>
     withQuery(`${assessment(id)}/results/weighting`, { group: group ?? null, at }),

@@ -33,7 +33,7 @@ export function OfEveryone({ figure, results, framework, weighted }: Props) {
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
-      <PrioritiesCard results={results} figure={figure} framework={framework} />
+      <PrioritiesCard results={results} framework={framework} />
       {below ? (
         <>
           {framework.categories.length > 1 ? (

@@ -8,11 +8,12 @@ import { useScale } from '../../../charts/scale.ts';
 import { SeriesKey } from '../../../charts/series.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { compareQuery } from '../../compare/compare-queries.ts';
+import { profileQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { NoScore } from '../score.tsx';
 import { texts } from './profile-texts.ts';
@@ -34,7 +35,7 @@ export function ProfileCard({ results, framework }: Props) {
     startingViews(options, figure?.group ?? null),
   );
   const { data, error, refetch } = useQuery({
-    ...compareQuery(assessment.assessmentId, writeSides(chosen), null),
+    ...profileQuery(assessment.assessmentId, writeSides(chosen), useAt()),
     placeholderData: keepPreviousData,
   });
   const toggle = (view: string) =>

@@ -22,10 +22,10 @@ const height = 334;
 const steady = 0.95;
 const unsteady = 0.6;
 
-type Props = { results: Results; figure: Figure; framework: Framework };
+type Props = { results: Results; framework: Framework };
 
 /** The lowest sub-lenses, and whether they stay the lowest when groups count differently and others had answered. */
-export function PrioritiesCard({ results, figure, framework }: Props) {
+export function PrioritiesCard({ results, framework }: Props) {
   const { data, error, refetch } = useQuery(
     weightingQuery(results.assessment.assessmentId, undefined, useAt()),
   );
@@ -35,12 +35,13 @@ export function PrioritiesCard({ results, figure, framework }: Props) {
     const several = results.groups.filter(({ state }) => state === 'released').length > 1;
     return several ? <Skeleton blocks={[height]} /> : null;
   }
-  if (!data.robustness) return null;
-  return <Priorities robustness={data.robustness} figure={figure} framework={framework} />;
+  // The order is that of plain means, whether or not the page weighs.
+  if (!data.robustness || !results.figure) return null;
+  return <Priorities robustness={data.robustness} figure={results.figure} framework={framework} />;
 }
 
 type Robustness = NonNullable<Weighting['robustness']>;
-type PrioritiesProps = Omit<Props, 'results'> & { robustness: Robustness };
+type PrioritiesProps = { robustness: Robustness; figure: Figure; framework: Framework };
 
 function Priorities({ robustness, figure, framework }: PrioritiesProps) {
   const { top, weightings, groups, from, to, priorities } = robustness;
