@@ -14,6 +14,7 @@ export const plainCell = z.strictObject({
   /** As in `cell` of the results. */
   deviation: z.nullable(z.number()),
   over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
+  reversed: z.optional(z.literal(true)),
 });
 export type PlainCell = z.infer<typeof plainCell>;
 
@@ -59,6 +60,8 @@ export const disagreement = z.strictObject({
   n: z.number(),
   mean: z.number(),
   band,
+  /** Low ratings are the good ones; the band is that of the turned mean. */
+  reversed: z.optional(z.literal(true)),
   /** Average deviation from the mean, in scale points. */
   spread: z.number(),
   /**

@@ -140,7 +140,7 @@ function knownOf(newest: Framework, cycles: readonly Cycle[]): readonly Known[] 
 const themesByLevel = ({ lenses }: Framework) =>
   lenses.map(({ id, subLenses }) => [
     id,
-    subLenses.map((part) => [part.id, part.themes.map((one) => one.id)]),
+    subLenses.map((part) => [part.id, part.themes.map(({ id: theme, reversed }) => [theme, reversed])]),
   ]);
 
 function changesOf(newest: Framework, cycles: readonly Known[]) {
