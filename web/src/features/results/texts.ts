@@ -182,6 +182,8 @@ export const texts = {
   groupAtClosing: (group: string) => `${group}: shown when the assessment closes, if enough people answered.`,
   groupNamed: 'In a named assessment a group has figures from its first person on.',
   groupHidden: (group: string) => `${group} is hidden to protect people.`,
+  /** Beside a theme whose scale is the other way round. */
+  lowIsGood: 'Low is good',
   none: {
     title: 'No results yet',
     text: 'Launch an assessment first. Its scores appear here once enough people have submitted.',

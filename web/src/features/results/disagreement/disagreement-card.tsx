@@ -94,9 +94,10 @@ const themeNames = ({ lenses }: Framework): ReadonlyMap<string, { name: string; 
   new Map(
     lenses.flatMap((lens) =>
       lens.subLenses.flatMap((subLens) =>
-        subLens.themes.map(
-          ({ id, name }) => [id, { name, place: `${lens.name} · ${subLens.name}` }] as const,
-        ),
+        subLens.themes.map(({ id, name, reversed }) => {
+          const place = `${lens.name} · ${subLens.name}`;
+          return [id, { name, place: reversed ? `${place} · ${texts.lowIsGood}` : place }] as const;
+        }),
       ),
     ),
   );

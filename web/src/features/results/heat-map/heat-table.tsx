@@ -108,7 +108,12 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
                       </span>
                     </button>
                   ) : (
-                    <span>{line.name}</span>
+                    <span>
+                      {line.name}
+                      {line.reversed ? (
+                        <span className="block text-13 text-text-2">{texts.lowIsGood}</span>
+                      ) : null}
+                    </span>
                   )}
                   {line.isLoading ? (
                     <span role="status" className="pl-5.5 text-13 text-text-3">
