@@ -98,6 +98,8 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         ['Events under it', report.proof?.size ?? null],
         ['Signed at', report.proof ? time(report.proof.signedAt) : null],
         ['Overall score', report.overall.mean ?? noteOf(report.overall)],
+        ['SD of people', report.overall.deviation],
+        ['People in it', report.overall.mean === null ? null : report.overall.n],
         ['Band', bandOf(report.overall)],
         ['Stands on', overText(report.overall)],
         ['Scale from', scale.min],

@@ -125,7 +125,8 @@ export const methods: readonly Method[] = [
     id: 'interval',
     name: 'Interval of a mean',
     tells: 'Where the mean of everybody asked likely lies. When all answered, nothing is uncertain.',
-    formula: 'mean ± t(n - 1) · sd / sqrt(n) · sqrt((N - n) / (N - 1)), cut to the scale; N = people invited',
+    formula:
+      'mean ± t(n - 1) · sd / sqrt(n) · sqrt((N - n) / (N - 1)), cut to the scale; N = people invited; a level leaves rounded to 0.1, so 0.1^2 / 12 is added to its variances',
     source: 'Cochran 1977, 2.6 (finite population correction)',
     minimum: '8 people (a released distribution)',
     care: '95 %',

@@ -23,6 +23,7 @@ import {
   boardSearch,
   compareSearch,
   loginSearch,
+  methodsSearch,
   outboxSearch,
   planSearch,
   profileSearch,
@@ -300,7 +301,7 @@ const trends = createRoute({
 const methods = createRoute({
   getParentRoute: () => signedIn,
   path: '/methods',
-  validateSearch: assessmentSearch,
+  validateSearch: methodsSearch,
   component: lazyRouteComponent(() => import('../routes/methods-page.tsx'), 'MethodsPage'),
 });
 

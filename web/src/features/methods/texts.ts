@@ -13,6 +13,7 @@ export const texts = {
     title: 'One theme, computed',
     note: (name: string) => `From the released ratings of ${name}. Nothing else goes in.`,
     theme: 'Theme',
+    lowIsGood: ' (low is good)',
     none: 'No theme has a released distribution yet, so there is nothing to compute.',
     loading: 'Loading the released figures',
     index: 'Index',
@@ -38,5 +39,7 @@ export const texts = {
     alphaValue: (value: string, low: string, high: string) => `${value}, 95 % interval ${low} to ${high}`,
     levels: { nominal: 'nominal', ordinal: 'ordinal', interval: 'interval' },
   },
+  asOf: (when: string, position: string) =>
+    `Computed on what was released as of ${when} (position ${position}).`,
   back: 'Back to the results',
 } as const;

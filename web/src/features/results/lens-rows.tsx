@@ -7,6 +7,7 @@ import type { Framework } from '../../lib/cache/framework.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { barsNote } from './bars.ts';
 import { changesByLens } from './change-words.ts';
@@ -95,6 +96,12 @@ export function LensRows({ figure, assessment, framework, changes }: Props) {
           </Line>
         ))}
       </ul>
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'levels', of: 'lenses', group: figure.group }}
+        name={texts.lenses(framework.lenses.length)}
+      />
     </Card>
   );
 }

@@ -9,12 +9,13 @@ import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { DistributionMenu, DotStripMenu } from '../../reports/charts/theme-chart-menus.tsx';
 import { barsNote, ratingsIn } from '../bars.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
-  assessmentId: string;
+  assessment: { readonly assessmentId: string; readonly framework: string };
   disagreement: Disagreement;
   name: string;
   /** Its lens and sub-lens. */
@@ -24,7 +25,7 @@ type Props = {
 const words = texts.disagreement;
 
 /** One theme in a sentence; opened, how the ratings lie and where each group stands. */
-export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
+export function ThemeFold({ assessment, disagreement, name, place }: Props) {
   const { n, mean, distribution, criticalSpread, reversed } = disagreement;
   const note = barsNote(distribution, n);
   const own = useScale();
@@ -65,8 +66,17 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
           <Groups groups={disagreement.groups} theme={name} reversed={reversed} />
         </div>
         {useAt() === undefined ? (
-          <ToPlan assessmentId={assessmentId} theme={disagreement.theme} name={name} />
+          <ToPlan assessmentId={assessment.assessmentId} theme={disagreement.theme} name={name} />
         ) : null}
+        <div className="min-w-0 md:col-span-2">
+          <HowComputed
+            assessmentId={assessment.assessmentId}
+            framework={assessment.framework}
+            about={{ kind: 'figure', of: disagreement.theme, group: null }}
+            name={name}
+            framed
+          />
+        </div>
       </div>
     </details>
   );

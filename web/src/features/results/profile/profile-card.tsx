@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { profileQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { NoScore } from '../score.tsx';
@@ -70,6 +71,12 @@ export function ProfileCard({ results, framework }: Props) {
       ) : null}
       {data ? <Charts comparison={data} framework={framework} /> : null}
       {!data && !error ? <Skeleton blocks={[420]} /> : null}
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'profile', sides: writeSides(chosen) }}
+        name={texts.title}
+      />
     </Card>
   );
 }

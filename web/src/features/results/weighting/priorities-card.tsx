@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { weightingQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from './weighting-texts.ts';
@@ -37,13 +38,24 @@ export function PrioritiesCard({ results, framework }: Props) {
   }
   // The order is that of plain means, whether or not the page weighs.
   if (!data.robustness || !results.figure) return null;
-  return <Priorities robustness={data.robustness} figure={results.figure} framework={framework} />;
+  return (
+    <Priorities
+      robustness={data.robustness}
+      figure={results.figure}
+      assessment={results.assessment}
+      framework={framework}
+    />
+  );
 }
 
 type Robustness = NonNullable<Weighting['robustness']>;
-type PrioritiesProps = { robustness: Robustness; figure: Figure; framework: Framework };
+type PrioritiesProps = Pick<Results, 'assessment'> & {
+  robustness: Robustness;
+  figure: Figure;
+  framework: Framework;
+};
 
-function Priorities({ robustness, figure, framework }: PrioritiesProps) {
+function Priorities({ robustness, figure, assessment, framework }: PrioritiesProps) {
   const { top, weightings, groups, from, to, priorities } = robustness;
   const names = new Map(
     framework.lenses.flatMap((lens) => lens.subLenses.map(({ id, name }) => [id, { name, lens: lens.name }])),
@@ -100,6 +112,12 @@ function Priorities({ robustness, figure, framework }: PrioritiesProps) {
             ))}
         </div>
       </details>
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'priorities' }}
+        name={words.title(most)}
+      />
     </Card>
   );
 }
