@@ -148,7 +148,8 @@ export const methods: readonly Method[] = [
     tells: 'Whether another panel of the same kind would rank the themes alike.',
     formula: '(MSR - MSE) / (MSR + (k - 1) MSE + k/n (MSC - MSE)); themes as targets, people as raters',
     source: 'McGraw & Wong 1996',
-    minimum: '5 people and 10 themes; needs ratings by person, so named and imported assessments only',
+    minimum:
+      '5 people, 8 of an imported survey, who rated all of at least 10 themes; needs ratings by person, so named and imported assessments only',
     care: '',
   },
   {

@@ -97,6 +97,7 @@ export const urls = {
   receipt: (id: string, query: { of: string; group: string | null; at?: At }) =>
     withQuery(`${assessment(id)}/results/receipt`, query),
   disagreement: (id: string, at?: At) => withQuery(`${assessment(id)}/results/disagreement`, { at }),
+  panel: (id: string, at?: At) => withQuery(`${assessment(id)}/results/panel`, { at }),
   resultsChange: (id: string, at?: At) => withQuery(`${assessment(id)}/results/change`, { at }),
   resultsComments: (id: string, theme?: string, at?: At) =>
     withQuery(`${assessment(id)}/results/comments`, { theme, at }),

@@ -66,7 +66,7 @@ function Computed({ assessmentId, at }: { assessmentId: string; at: string | und
         </p>
       ) : null}
       <ThemeFigures key={assessmentId} results={results} framework={framework} at={at} />
-      <WholeFigures results={results} framework={framework} />
+      <WholeFigures results={results} framework={framework} at={at} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { changes, disagreements, heatMap } from '../../../../api/contract/analysis.ts';
+import { changes, disagreements, heatMap, panel } from '../../../../api/contract/analysis.ts';
 import { releasedComments } from '../../../../api/contract/comments.ts';
 import { comparison } from '../../../../api/contract/comparison.ts';
 import { weighting } from '../../../../api/contract/weighting.ts';
@@ -28,6 +28,13 @@ export const disagreementQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'disagreement']),
     queryFn: ({ signal }) => api.get(urls.disagreement(assessmentId, at), disagreements, { signal }),
+  });
+
+/** Absolute agreement of the panel, where ratings are known by person. */
+export const panelQuery = (assessmentId: string, at?: string) =>
+  queryOptions({
+    queryKey: keyAt(at, ['results', assessmentId, 'panel']),
+    queryFn: ({ signal }) => api.get(urls.panel(assessmentId, at), panel, { signal }),
   });
 
 /** Without a theme: how many comments are public on which; with one: those too. */

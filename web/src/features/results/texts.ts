@@ -116,7 +116,7 @@ export const texts = {
     sorts: { framework: 'As in the framework', score: 'Lowest score first', spread: 'Widest spread first' },
     columns: { name: 'Lens', spread: 'Spread' },
     hidden: 'Hidden',
-    noSpread: 'Not shown',
+    noSpread: 'Too few to tell',
     table: 'Heat map, table',
     manyNote: 'A row for every group. A heading opens to its parts.',
     find: 'Find a group',

@@ -10,6 +10,7 @@ export const panelTexts = {
     statistic: 'Statistic',
     interval: '95 % interval',
     agreement: 'Agreement',
+    alpha: 'Agreement over themes',
     rule: 'Rule',
     correction: 'Correction',
     seed: 'Seed',
@@ -55,7 +56,7 @@ export const panelTexts = {
   insights: (from: string, below: string) =>
     `Strength: one of the two highest lenses, at ${from} or more. Opportunity: the lowest lens, below ${below}. Otherwise nothing is named. No test: the interval beside each says how sure it is.`,
   disagreement: (practical: string) =>
-    `AD around the mean. Agree: at most the limit of chance for so many people (5 %) and at most ${practical} (a sixth of the scale’s options). Apart: more than both. Two camps: a thin middle between two thirties of a hundred.`,
+    `AD around the mean. Agree: at most the limit of chance for so many people (5 %) and at most ${practical} (a sixth of the scale’s options). Apart: more than both. Two camps: at least 30 % at each end and a thin middle.`,
   listed: 'None over themes: each limit is for one theme. Widest first; at most 12 are listed.',
   chanceSeed: (seed: string) =>
     `${seed}; limits are counted exactly up to 50,000 sets of answers and simulated above`,

@@ -153,10 +153,7 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
                 className="border-line border-b px-2 pr-4 tabular -outline-offset-2 md:pr-5"
               >
                 {line.spread === null ? (
-                  <span className="text-13 text-text-3">
-                    <span aria-hidden="true">–</span>
-                    <span className="sr-only">{words.noSpread}</span>
-                  </span>
+                  <span className="whitespace-nowrap text-13 text-text-3">{words.noSpread}</span>
                 ) : (
                   formatScore(line.spread)
                 )}
