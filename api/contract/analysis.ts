@@ -14,6 +14,7 @@ export const plainCell = z.strictObject({
   /** As in `cell` of the results. */
   deviation: z.nullable(z.number()),
   over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
+  reversed: z.optional(z.literal(true)),
 });
 export type PlainCell = z.infer<typeof plainCell>;
 
@@ -53,6 +54,28 @@ export const heatMapQuery = z.strictObject({
   after: z.optional(position),
   ...past,
 });
+/**
+ * GET /api/assessments/:assessmentId/results/panel?after= : how much of the differences between themes people see alike, over those who rated all of them.
+ * Only where ratings are known by person.
+ */
+export const panel = z.strictObject({
+  reliability: z.nullable(
+    z.strictObject({
+      /** ICC(A,1) and ICC(A,k), two decimals. */
+      single: z.number(),
+      average: z.number(),
+      /** Who rated every theme, of all; and the themes. */
+      people: z.number(),
+      of: z.number(),
+      themes: z.number(),
+    }),
+  ),
+  /** Why there is none. 'anonymous': nobody's ratings are known by person. 'tooFew': people or themes. 'tooMany': more than 2,000 people. */
+  untold: z.nullable(z.enum(['anonymous', 'tooFew', 'tooMany'])),
+  position: z.nullable(position),
+});
+export type Panel = z.infer<typeof panel>;
+
 export const disagreementQuery = z.strictObject({ after: z.optional(position), ...past });
 
 /** One theme people do not agree on. */
@@ -61,6 +84,8 @@ export const disagreement = z.strictObject({
   n: z.number(),
   mean: z.number(),
   band,
+  /** Low ratings are the good ones; the band is that of the turned mean. */
+  reversed: z.optional(z.literal(true)),
   /** Average deviation from the mean, in scale points. */
   spread: z.number(),
   /**

@@ -18,6 +18,8 @@ export const cell = z.strictObject({
   deviation: z.nullable(z.number()),
   /** Of a level that follows from its released themes: over how many of them. Null: a theme, or people's own means. */
   over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
+  /** Only of a reverse-scored theme: a low mean is good. The mean is as people rated, the band is that of max + min - mean. */
+  reversed: z.optional(z.literal(true)),
 });
 export type Cell = z.infer<typeof cell>;
 

@@ -22,6 +22,8 @@ const file = {
   columns: z.optional(z.strictObject({ person: column, group: column, item: column, rating: column })),
   /** Only without a framework: the ends of the scale. Absent: the lowest and highest rating found. */
   scale: z.optional(z.strictObject({ min: z.int(), max: z.int() })),
+  /** Questions of which a low rating is good, as the preview names them, beside those whose description says so. Not with a framework this installation knows. */
+  reversed: z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000))),
 };
 
 /** POST /api/imports/preview, 200 {@link importPreview}. Needs canCreateAssessments. Keeps nothing. */
@@ -45,6 +47,10 @@ export const importPreview = z.strictObject({
     min: z.number(),
     max: z.number(),
     lenses: z.array(z.strictObject({ name: z.string(), items: z.array(z.string()) })),
+    /** Items of which a low rating is good. */
+    reversed: z.array(z.string()),
+    /** Whether `reversed` of the request may name more of them. */
+    mayReverse: z.boolean(),
   }),
   people: z.number(),
   rows: z.number(),

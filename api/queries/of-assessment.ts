@@ -6,6 +6,7 @@ import { createAnalysisQuery } from './analysis.ts';
 import { createAnswersQuery } from './answers.ts';
 import { createCommentsQuery } from './comments.ts';
 import { createComparisonQuery } from './comparison.ts';
+import { createPanelQuery } from './panel.ts';
 import type { ParticipationQuery } from './participation.ts';
 import type { Personal } from './personal.ts';
 import type { Directory, ModelReader } from './read-models.ts';
@@ -31,6 +32,7 @@ export function createAssessmentQueries({ reader, participation, directory, pers
     participation,
     resultsOf: createResultsQuery(results, participation),
     analysis: createAnalysisQuery(results, directory),
+    panelOf: createPanelQuery(reader(answersByPerson.name), results, store),
     compare: createComparisonQuery(reader(comparison.name)),
     receiptOf: createReceiptQuery(results, participation, store),
     weightingOf: createWeightingQuery(results),

@@ -1,4 +1,5 @@
 import writeWorkbook from 'write-excel-file/node';
+import { reversedOn } from '../../domain/framework/direction.ts';
 import { methods, notRecomputable } from '../../domain/scoring/methods/methods.ts';
 import { rLines } from '../../domain/scoring/methods/r-lines.ts';
 import { averageDeviation, rwg } from '../../domain/scoring/statistics/agreement.ts';
@@ -22,6 +23,8 @@ type Sheet = {
   readonly widths: readonly number[];
   /** Columns of scores: they have the colours of the app. */
   readonly scores?: readonly number[];
+  /** Rows of reverse-scored themes: a low score has the colour of a high one. */
+  readonly reversed?: readonly number[];
 };
 
 /**
@@ -30,12 +33,15 @@ type Sheet = {
  */
 export function reportWorkbook(report: Report): Promise<Buffer> {
   return writeWorkbook(
-    sheetsOf(report).map(({ sheet, rows, widths, scores = [] }) => ({
+    sheetsOf(report).map(({ sheet, rows, widths, scores = [], reversed = [] }) => ({
       sheet,
       stickyRowsCount: 1,
       columns: widths.map((width) => ({ width })),
       data: rows.map((row, index) =>
-        row.map((value, at) => cellOf(value, index === 0, scores.includes(at) ? report.scale : null)),
+        row.map((value, at) => {
+          const scale = scores.includes(at) ? report.scale : null;
+          return cellOf(value, index === 0, scale, reversed.includes(index));
+        }),
       ),
     })),
     { fontFamily: font, fontSize: 11 },
@@ -92,6 +98,8 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         ['Events under it', report.proof?.size ?? null],
         ['Signed at', report.proof ? time(report.proof.signedAt) : null],
         ['Overall score', report.overall.mean ?? noteOf(report.overall)],
+        ['SD of people', report.overall.deviation],
+        ['People in it', report.overall.mean === null ? null : report.overall.n],
         ['Band', bandOf(report.overall)],
         ['Stands on', overText(report.overall)],
         ['Scale from', scale.min],
@@ -156,6 +164,9 @@ export function sheetsOf(report: Report): readonly Sheet[] {
       ],
       widths: [8, 24, 28, 32, 60, ...figureWidths, 10, 10, 10, 10, 28],
       scores: [5],
+      reversed: subLenses
+        .flatMap(({ subLens }) => subLens.themes)
+        .flatMap(({ cell }, at) => (cell.reversed ? [at + 1] : [])),
     },
     {
       sheet: 'Groups',
@@ -284,9 +295,14 @@ function noteOf({ hidden }: Pick<Cell, 'hidden'>): string | null {
   return hidden === 'protected' ? hiddenText : 'Not rated';
 }
 
-function cellOf(value: Value, isHead: boolean, scored: Report['scale'] | null) {
+function cellOf(value: Value, isHead: boolean, scored: Report['scale'] | null, reversed: boolean) {
   if (value === null) return null;
-  const style = isHead ? headStyle : scored && typeof value === 'number' ? scoreStyle(scored, value) : {};
+  const shown = (score: number) => (scored && reversed ? reversedOn(scored, score) : score);
+  const style = isHead
+    ? headStyle
+    : scored && typeof value === 'number'
+      ? scoreStyle(scored, shown(value))
+      : {};
   return typeof value === 'number'
     ? { value, type: Number, ...style }
     : { value: workbookText(value), type: String, ...style };

@@ -1,4 +1,4 @@
-import type { Framework } from '../../domain/framework/schema.ts';
+import type { Framework, Theme } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
 import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
@@ -91,7 +91,7 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
   const overall = changes.rows.find(({ id }) => id === 'overall');
   const themeNames = new Map(
     framework.lenses.flatMap((lens) =>
-      lens.subLenses.flatMap((subLens) => subLens.themes.map(({ id, name }) => [id, name] as const)),
+      lens.subLenses.flatMap((subLens) => subLens.themes.map((theme) => [theme.id, titleOf(theme)] as const)),
     ),
   );
   return {
@@ -166,7 +166,7 @@ function lensesOf(
             cell: cellOf(subLens.id),
             themes: subLens.themes.map((theme) => ({
               id: theme.id,
-              name: theme.name,
+              name: titleOf(theme),
               question: theme.question,
               cell: cellOf(theme.id),
             })),
@@ -174,6 +174,9 @@ function lensesOf(
         : [],
   }));
 }
+
+/** With the direction of its scale, on every paper. */
+const titleOf = ({ name, reversed }: Theme): string => (reversed ? `${name} (low is good)` : name);
 
 const nothing: Cell = {
   n: 0,

@@ -21,7 +21,12 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
     ...lens,
     subLenses: subLenses.map(({ themes, ...subLens }) => ({
       ...subLens,
-      themes: themes.map(({ id: theme, name: called, question }) => ({ id: theme, name: called, question })),
+      themes: themes.map(({ id: theme, name: called, question, reversed }) => ({
+        id: theme,
+        name: called,
+        question,
+        ...(reversed && { reversed }),
+      })),
     })),
   })),
 });

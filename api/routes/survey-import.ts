@@ -22,6 +22,7 @@ import {
   readSurveyQuestions,
   type SurveyQuestions,
   wholeFramework,
+  withReversed,
 } from '../../domain/survey-import/survey-framework.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
 import { readTable, sha256Of } from '../../infra/tables/read-table.ts';
@@ -61,8 +62,9 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       schema: { body: importPreviewBody, response: { 200: importPreview } },
     },
     async (request) => {
-      const { table, questions, read } = await readFile(request.body);
+      const { table, questions, known, read } = await readFile(request.body);
       const { scale, name, lenses } = questions.framework;
+      const itemOf = (theme: string) => questions.items[theme] ?? theme;
       return {
         form: read.form,
         headings: [...(table.rows[0] ?? [])],
@@ -73,8 +75,14 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
           max: scale.max,
           lenses: lenses.map((lens) => ({
             name: lens.name,
-            items: lens.subLenses.flatMap(({ themes }) => themes.map(({ id }) => questions.items[id] ?? id)),
+            items: lens.subLenses.flatMap(({ themes }) => themes.map(({ id }) => itemOf(id))),
           })),
+          reversed: lenses.flatMap(({ subLenses }) =>
+            subLenses.flatMap(({ themes }) =>
+              themes.flatMap(({ id, reversed }) => (reversed ? itemOf(id) : [])),
+            ),
+          ),
+          mayReverse: known === undefined,
         },
         people: read.responses.length,
         rows: read.rows,
@@ -188,12 +196,13 @@ type Read = {
 };
 
 /** @throws {ApiProblem} 400 with what is wrong with the file or the questions */
-async function readFile({ content, fileName, framework, columns, scale }: ImportPreviewBody): Promise<Read> {
+async function readFile(body: ImportPreviewBody): Promise<Read> {
+  const { content, fileName, framework, columns, scale, reversed = [] } = body;
   try {
     const bytes = Buffer.from(content, 'base64');
     const table = await readTable(bytes);
     const known = framework !== undefined && !framework.trimStart().startsWith('{') ? framework : undefined;
-    const questions = questionsFor(table);
+    const questions = directed(questionsFor(table), known, reversed);
     const read = readRatings(table, questions, columns);
     mustFit(questions, read.groups.length);
     return { bytes, table, questions, known, read };
@@ -227,6 +236,32 @@ async function readFile({ content, fileName, framework, columns, scale }: Import
       });
     throw error;
   }
+}
+
+/** @throws {ApiProblem} 400 when a question is not the survey's, or the framework is published and so never changed */
+function directed(
+  asked: SurveyQuestions,
+  known: string | undefined,
+  reversed: readonly string[],
+): SurveyQuestions {
+  if (reversed.length === 0) return asked;
+  if (known !== undefined)
+    throw new ApiProblem(
+      400,
+      'FRAMEWORK_FIXED',
+      `${known} says itself of which themes a low rating is good. Leave "reversed" out.`,
+    );
+  const { questions, unknown } = withReversed(asked, reversed);
+  if (unknown.length > 0)
+    throw new ApiProblem(
+      400,
+      'REVERSED_UNKNOWN',
+      `${unknown
+        .slice(0, 5)
+        .map((name) => `"${name}"`)
+        .join(', ')}: no question of the survey. Take it from the list of low-is-good questions.`,
+    );
+  return questions;
 }
 
 function leftOut({ findings }: ReadRatings): number {

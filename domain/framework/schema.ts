@@ -41,6 +41,8 @@ const themeSchema = z
     question: text(longestText.question),
     /** What an organisation with this score looks like; keys are scale values written as text. */
     anchors: z.record(z.string(), text(longestText.anchor)).readonly(),
+    /** Reverse-scored: a low rating is good ("How much hostility is there?"). Absent: a high rating is good. */
+    reversed: z.literal(true, 'is true or left out. A theme without it is good when it is high.').optional(),
   })
   .readonly();
 

@@ -1,3 +1,4 @@
+import { isReversed, reversedOn, scored } from '../framework/direction.ts';
 import { subLensesOf } from '../framework/frameworks.ts';
 import { bandOf } from '../framework/scale.ts';
 import type { Framework } from '../framework/schema.ts';
@@ -18,6 +19,8 @@ export type Cell = {
   /** Of a level that follows from themes: how many of its themes it is over. Null: a theme, or people's means. */
   readonly over: { readonly themes: number; readonly of: number } | null;
   readonly hidden: 'notRated' | 'protected' | null;
+  /** A reverse-scored theme: its mean and ratings are as people gave them, its band is that of the turned mean, and levels count it turned. */
+  readonly reversed?: true;
 };
 
 export type Summary = {
@@ -32,7 +35,8 @@ type Node = { readonly id: string; readonly cell: Cell };
 /**
  * From published figures to every level. Only what is published goes in, so nothing hidden comes out.
  * Levels are the released ones (statistics of people). Where a release carried none, a level is the plain mean of the level below (sub-lens of themes, lens of
- * sub-lenses, category of lenses, overall of the lenses), says over how many of its themes, and is not shown under half of them.
+ * sub-lenses, category of lenses, overall of the lenses), says over how many of its themes, and is not shown under half of them. A reverse-scored theme goes
+ * into it turned.
  * @param missing why a figure is not there: with names nothing is protected
  */
 export function summarise(
@@ -49,12 +53,19 @@ export function summarise(
     return {
       n: raters,
       mean,
-      band: band(mean),
+      band: band(scored(framework, id, mean)),
       distribution: counts.length === options ? counts : null,
       deviation: null,
       over: null,
       hidden: null,
+      ...(isReversed(framework, id) && { reversed: true }),
     };
+  };
+  const turned = (cell: Cell): Cell => {
+    if (!cell.reversed || cell.mean === null) return cell;
+    const { reversed: _, ...plain } = cell;
+    const mean = reversedOn(framework.scale, cell.mean);
+    return { ...plain, mean, distribution: cell.distribution?.toReversed() ?? null };
   };
   const released = (id: string): Cell => {
     const [people = 0, mean, deviation = null, ...counts] = levels?.[id] ?? [];
@@ -86,7 +97,7 @@ export function summarise(
   const themes = subLensesOf(framework).flatMap((subLens) =>
     subLens.themes.map((theme) => ({ id: theme.id, cell: themeCell(theme.id) })),
   );
-  const themeById = new Map(themes.map((node) => [node.id, node.cell]));
+  const themeById = new Map(themes.map((node) => [node.id, turned(node.cell)]));
   const cellsOf = (ids: readonly string[], known: ReadonlyMap<string, Cell>) =>
     ids.flatMap((id) => known.get(id) ?? []);
   const level = (id: string, below: () => readonly Cell[], of: number): Cell =>

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { InvalidFramework, parseFramework } from '../framework/parse.ts';
 import { type Framework, frameworkSchema, longestText } from '../framework/schema.ts';
+import { sameWord } from './spelling.ts';
 
 /**
  * A survey's questions as its owner has them: lenses with items, either directly or in sub-lenses, on any whole-number scale.
- * An item is a text (what the file calls it) or `{ id, name, question }`.
+ * An item is a text (what the file calls it) or `{ id, name, question, reversed }`; `reversed` is true where a low rating is good.
  */
 const item = z.union([
   z.string().trim().min(1),
@@ -12,6 +13,7 @@ const item = z.union([
     id: z.string().trim().min(1),
     name: z.string().optional(),
     question: z.string().optional(),
+    reversed: z.boolean().optional(),
   }),
 ]);
 const items = z.array(item).min(1);
@@ -88,6 +90,32 @@ export function wholeFramework(framework: Framework): SurveyQuestions {
   return { framework, items: Object.fromEntries(themes.map(({ id, name }) => [id, name])) };
 }
 
+/**
+ * The same questions with some of them reverse-scored, beside those that are already: a low rating of them is good.
+ * @param reversed as the file calls them
+ * @returns beside it, names that are no question of the survey
+ */
+export function withReversed(
+  { framework, items }: SurveyQuestions,
+  reversed: readonly string[],
+): { readonly questions: SurveyQuestions; readonly unknown: readonly string[] } {
+  const wanted = new Set(reversed.map(sameWord));
+  const known = new Set(Object.values(items).map(sameWord));
+  const lenses = framework.lenses.map((lens) => ({
+    ...lens,
+    subLenses: lens.subLenses.map((subLens) => ({
+      ...subLens,
+      themes: subLens.themes.map((theme) =>
+        wanted.has(sameWord(items[theme.id] ?? theme.name)) ? { ...theme, reversed: true as const } : theme,
+      ),
+    })),
+  }));
+  return {
+    questions: { framework: { ...framework, lenses }, items },
+    unknown: reversed.filter((name) => !known.has(sameWord(name))),
+  };
+}
+
 function parsed(text: string, fileName: string): unknown {
   try {
     return JSON.parse(text);
@@ -150,13 +178,14 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
   );
 
   function themeOf(one: Item, id: string) {
-    const { id: item, name = item, question = name } = typeof one === 'string' ? { id: one } : one;
+    const { id: item, name = item, question = name, reversed } = typeof one === 'string' ? { id: one } : one;
     named[id] = item;
     return {
       id,
       name: unique(cut(name, longestText.name), names),
       question: cut(question, longestText.question),
       anchors: { [min]: 'Lowest', [max]: 'Highest' },
+      ...(reversed && { reversed: true as const }),
     };
   }
 }

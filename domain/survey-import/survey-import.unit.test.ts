@@ -6,7 +6,13 @@ import type { SurveyImportEvent } from './events.ts';
 import { mustFit, ratingColumns, readRatings, type Table, UnreadableTable } from './read-ratings.ts';
 import { near, sameWord } from './spelling.ts';
 import { type SurveyImport, surveyImportState } from './state.ts';
-import { questionsOfColumns, readSurveyQuestions, wholeFramework } from './survey-framework.ts';
+import {
+  questionsOfColumns,
+  readSurveyQuestions,
+  type SurveyQuestions,
+  wholeFramework,
+  withReversed,
+} from './survey-framework.ts';
 
 const questions = readSurveyQuestions(
   JSON.stringify({
@@ -41,6 +47,27 @@ describe('the questions of a survey', () => {
     );
     expect(found).toEqual({ columns: ['a', 'b'], min: 1, max: 7 });
     expect(questionsOfColumns('Survey', found.columns, found).items).toEqual({ '1.1.1': 'a', '1.1.2': 'b' });
+  });
+
+  it('may be reverse-scored, by their description or by who imports them', () => {
+    const reversedIn = ({ framework }: SurveyQuestions) =>
+      framework.lenses.flatMap(({ subLenses }) =>
+        subLenses.flatMap(({ themes }) => themes.flatMap(({ name, reversed }) => (reversed ? [name] : []))),
+      );
+    const described = readSurveyQuestions(
+      JSON.stringify({
+        name: 'Climate',
+        scale: { min: 1, max: 5 },
+        lenses: [{ name: 'Tone', items: [{ id: 'q1', name: 'Hostility', reversed: true }, 'Openness'] }],
+      }),
+      'climate.json',
+    );
+    expect(reversedIn(described)).toEqual(['Hostility']);
+    expect(reversedIn(questions)).toEqual([]);
+    const { questions: chosen, unknown } = withReversed(questions, ['q2', 'Weather']);
+    expect([reversedIn(chosen), unknown]).toEqual([['Explains'], ['Weather']]);
+    // Nothing chosen changes nothing, so that the same questions keep their name.
+    expect(withReversed(questions, []).questions).toEqual(questions);
   });
 
   it('that begin alike and are long get names that differ', () => {

@@ -134,6 +134,35 @@ describe('a survey that was answered elsewhere', () => {
     await context.close();
   });
 
+  it('may have questions of which a low rating is good, and the results say so', async () => {
+    const { page, context, complaints } = await signedIn(desk);
+    await page.getByLabel('CSV or Excel file').setInputFiles(file);
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByText('Questions of which a low rating is good').click();
+    await page.getByRole('checkbox', { name: 'Explains' }).check();
+    await page.getByText('1 question', { exact: true }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByLabel('Name', { exact: true }).fill('Hostile 2019');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Hostile 2019' }).waitFor();
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByText('Low is good', { exact: true }).first().waitFor();
+    const assessmentId = new URL(page.url()).searchParams.get('assessment') ?? '';
+    type Node = { id: string; cell: { mean: number; band: string; reversed?: true } };
+    const { figure } = await leader.call<{ figure: { overall: { mean: number }; themes: Node[] } }>(
+      'GET',
+      `/api/assessments/${assessmentId}/results`,
+      undefined,
+      leader,
+    );
+    expect(figure.themes.map(({ cell }) => cell.reversed)).toEqual([undefined, true, undefined]);
+    // Every group gives each answer in turn, so a turned question has the mean 6 - 3.
+    const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
+    expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('is imported from the command line, and the same rules hold', async () => {
     const { key } = await leader.call<{ key: string }>(
       'POST',

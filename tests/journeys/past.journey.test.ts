@@ -29,6 +29,7 @@ const views = [
   'results?group=Employee',
   'results/heat-map',
   'results/disagreement',
+  'results/panel',
   'results/change',
   'results/compare',
   'results/weighting',

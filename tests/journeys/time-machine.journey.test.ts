@@ -130,6 +130,41 @@ describe('looking back', () => {
     await context.close();
   });
 
+  it('asks of every card of the results, and of what opens from them, for that moment', async () => {
+    const { page, complaints, context } = await signedIn(desk);
+    // What the page after signing in asks of now is not looked at.
+    await page.getByRole('grid', { name: 'Heat map' }).waitFor();
+    await page.goto('about:blank');
+    const at = markOf('released');
+    const asked: URL[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (/^\/api\/.*\/results\/./.test(url.pathname) && !url.pathname.endsWith('/framework'))
+        asked.push(url);
+    });
+    await page.goto(results(at));
+    await banner(page).waitFor();
+    const heat = page.getByRole('grid', { name: 'Heat map' });
+    await heat.scrollIntoViewIfNeeded();
+    await page.getByRole('group', { name: 'Views' }).waitFor();
+    await heat.getByRole('button', { expanded: false }).first().click();
+    await heat.locator('td button').first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^What is this made of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForLoadState('networkidle');
+    const paths = new Set(asked.map(({ pathname }) => pathname.split('/').at(-1)));
+    for (const card of ['compare', 'disagreement', 'weighting', 'heat-map', 'change', 'comments', 'receipt'])
+      expect(paths).toContain(card);
+    expect(asked.filter(({ searchParams }) => searchParams.get('at') !== at).map(String)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('leaves a board of the past as it is while people take part, and nothing can be done there', async () => {
     const participants = ['one@b.example', 'two@b.example'].map((email) => ({
       name: email.slice(0, 3),

@@ -24,12 +24,14 @@
       answers[path] = asked;
       return asked;
     };
-    const assessment = new URLSearchParams(location.search).get('assessment');
+    const search = new URLSearchParams(location.search);
+    const assessment = search.get('assessment');
     if (location.pathname !== '/dashboard' || !/^[a-z0-9]+$/.test(assessment ?? '')) return answers;
     get('/assessments');
     get('/frameworks/nine-lenses@1?of=names');
     get(`/assessments/${assessment}/results`).then(
-      ({ body }) => body.figure && get(`/assessments/${assessment}/results/weighting`),
+      // A moment of the past is asked for by the page.
+      ({ body }) => body.figure && !search.has('at') && get(`/assessments/${assessment}/results/weighting`),
       () => undefined,
     );
     return answers;

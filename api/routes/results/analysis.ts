@@ -8,6 +8,7 @@ import {
   exportQuery,
   heatMap,
   heatMapQuery,
+  panel,
 } from '../../contract/analysis.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { pastQuery } from '../../contract/past.ts';
@@ -55,6 +56,18 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     async (request) => {
       const { entry, queries } = await lookAt(request);
       return queries.analysis.disagreement(entry, request.query.after);
+    },
+  );
+
+  app.get(
+    '/api/assessments/:assessmentId/results/panel',
+    {
+      config: { access: 'results.read' },
+      schema: { params: assessmentParams, querystring: disagreementQuery, response: { 200: panel } },
+    },
+    async (request) => {
+      const { entry, queries } = await lookAt(request);
+      return queries.panelOf(entry, request.query.after);
     },
   );
 

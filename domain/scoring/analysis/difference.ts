@@ -5,7 +5,7 @@ import type { Verdict } from '../statistics/change.ts';
 import type { Interval } from '../statistics/intervals.ts';
 import { mannWhitney } from '../statistics/rank-tests.ts';
 import { type Summary, summarise } from '../summarise.ts';
-import { levelHistogram, publishedHistogram, themesOfLens, themesOfSubLens } from './spread.ts';
+import { levelHistogram, scoredHistogram, themesOfLens, themesOfSubLens } from './spread.ts';
 import { differenceIntervalOf, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
 /**
@@ -98,7 +98,7 @@ function ranksDiffer(
   const [theme, ...others] = themesOf(framework, id);
   if (theme === undefined || others.length > 0) return true;
   const [x, y] = [first, second].map(
-    (side) => levelHistogram(framework, side, id) ?? publishedHistogram(framework, side.themes, theme),
+    (side) => levelHistogram(framework, side, id) ?? scoredHistogram(framework, side.themes, theme),
   );
   return x === undefined || y === undefined || (mannWhitney(x, y)?.p ?? 1) < alpha;
 }

@@ -1,9 +1,10 @@
+import { isReversed, scored } from '../../framework/direction.ts';
 import { themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import type { Statistics } from '../released.ts';
 import { averageDeviation, isSplit, practicalSpread } from '../statistics/agreement.ts';
 import { chanceSpread } from '../statistics/chance-agreement.ts';
-import { sizeOf } from '../statistics/histogram.ts';
+import { type Histogram, sizeOf } from '../statistics/histogram.ts';
 import { bandName } from '../summarise.ts';
 import { publishedHistogram } from './spread.ts';
 
@@ -13,6 +14,8 @@ export type Disagreement<Group extends string = string> = {
   readonly n: number;
   readonly mean: number;
   readonly band: 'strong' | 'moderate' | 'weak';
+  /** Reverse-scored: the low ratings are the good ones, and the band is that of the turned mean. */
+  readonly reversed?: true;
   /** Average deviation of the ratings in `distribution` from their own mean, in scale points. */
   readonly spread: number;
   /**
@@ -49,18 +52,20 @@ export function disagreements<Group extends string>(
       const [n = 0, sum = 0] = everyone[theme] ?? [];
       if (!histogram || typeof spread !== 'number' || n === 0) return [];
       const mean = sum / n;
-      const band = bandName(framework, mean);
+      const band = bandName(framework, scored(framework, theme, mean));
       if (!band) return [];
       const options = max - min + 1;
       const limits = [chanceSpread(sizeOf(histogram), options), practicalSpread(options)] as const;
       const criticalSpread = Math.min(...limits);
-      const split = isSplit(histogram, { lowTo, highFrom }) && spread > criticalSpread;
+      const counted = isReversed(framework, theme) ? turned(histogram) : histogram;
+      const split = isSplit(counted, { lowTo, highFrom }) && spread > criticalSpread;
       return [
         {
           theme,
           n,
           mean,
           band,
+          ...(isReversed(framework, theme) && { reversed: true }),
           spread,
           kind: split ? 'split' : kindOf(spread, limits),
           criticalSpread,
@@ -76,6 +81,9 @@ export function disagreements<Group extends string>(
     })
     .toSorted((a, b) => Number(b.kind === 'split') - Number(a.kind === 'split') || b.spread - a.spread);
 }
+
+/** As it is scored, so that the two camps are those of the lowest and the highest band. */
+const turned = ({ minimum, counts }: Histogram): Histogram => ({ minimum, counts: counts.toReversed() });
 
 function kindOf(spread: number, limits: readonly [number, number]): 'agree' | 'unclear' | 'apart' {
   if (spread <= Math.min(...limits)) return 'agree';

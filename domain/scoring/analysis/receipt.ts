@@ -1,3 +1,4 @@
+import { scored } from '../../framework/direction.ts';
 import { findTheme, subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import { type Levels, levelId, type Released, type Statistics } from '../released.ts';
@@ -50,6 +51,7 @@ export type Receipt = {
 };
 export type Made =
   | { readonly kind: 'ratings'; readonly sum: number; readonly raters: number }
+  /** A reverse-scored theme stands in `parts` as it goes in: turned. */
   | { readonly kind: 'mean'; readonly parts: readonly Part[] }
   /** `parts` lie below it and are figures of their own: they are not what it is computed from. */
   | { readonly kind: 'people'; readonly people: number; readonly parts: readonly Part[] };
@@ -107,7 +109,7 @@ export function receiptOf(
 ): Receipt | undefined {
   const node = nodeOf(framework, of);
   if (!node) return undefined;
-  const made = receiptOfNode(themes, node);
+  const made = receiptOfNode(framework, themes, node);
   if (!levels || node.level === 'theme') return made;
   const ofPeople = ({ level, name }: Node) => {
     const [people = 0, mean = null] = levels[name] ?? [];
@@ -115,7 +117,7 @@ export function receiptOf(
   };
   const own = ofPeople(node) ?? { mean: null, n: 0 };
   const parts = node.children.map((child): Part => {
-    const { mean, n } = ofPeople(child) ?? receiptOfNode(themes, child);
+    const { mean, n } = ofPeople(child) ?? receiptOfNode(framework, themes, child);
     return { id: child.id, mean, n };
   });
   return {
@@ -134,15 +136,19 @@ type Node = {
   readonly children: readonly Node[];
 };
 
-function receiptOfNode(statistics: Statistics, { id, level, children }: Node): Receipt {
+function receiptOfNode(framework: Framework, statistics: Statistics, { id, level, children }: Node): Receipt {
   if (level === 'theme') {
     const [raters = 0, sum = 0] = statistics[id] ?? [];
     if (raters === 0) return { level, mean: null, n: 0, ratings: 0, made: null, themes: [], released: null };
     const made = { kind: 'ratings', sum, raters } as const;
     return { level, mean: sum / raters, n: raters, ratings: raters, made, themes: [id], released: null };
   }
-  const below = children.map((child) => ({ id: child.id, ...receiptOfNode(statistics, child) }));
-  const parts = below.map((part) => ({ id: part.id, mean: part.mean, n: part.n }));
+  const below = children.map((child) => ({ id: child.id, ...receiptOfNode(framework, statistics, child) }));
+  const parts = below.map(({ id: part, mean, n }) => ({
+    id: part,
+    mean: mean === null ? null : scored(framework, part, mean),
+    n,
+  }));
   const means = parts.flatMap(({ mean }) => (mean === null ? [] : [mean]));
   const themes = below.flatMap((part) => part.themes);
   // Under half of a level is no figure of it.

@@ -10,6 +10,7 @@ import { nineLenses } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import { levelId, type Released } from '../released.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
+import { weightingsOf } from '../statistics/stable-shares.ts';
 import { prioritiesOf, robustnessOf } from './weighting.ts';
 
 /** Forty-two sub-lenses of one theme each. */
@@ -90,6 +91,94 @@ describe('the robustness of priorities', () => {
       expect(Math.abs((share ?? 0) - (whole[at]?.share ?? 1))).toBeLessThan(0.15);
   });
 
+  it('equals a recount over the same weightings where groups have no figure of some sub-lenses', () => {
+    const random = seededRandom(25);
+    const few = plainFramework(nineLenses, 9, 1);
+    const people = [400_000, 300_000, 500_000];
+    // Groups differ much, everyone together little: the order depends on the weights.
+    const means = few.lenses.map((_, item) => {
+      const [one, two] = [3 * random() - 1.5, 3 * random() - 1.5];
+      return [one, two, (item / 5 - 4 * one - 3 * two) / 5].map((apart) => tenth(4.5 + apart));
+    });
+    const figure = (of: (item: number) => readonly [number, number] | undefined): Released => ({
+      themes: {},
+      levels: Object.fromEntries(
+        few.lenses.flatMap(({ id }, item) => {
+          const found = of(item);
+          return found ? [[levelId.subLens(`${id}.1`), [...found, 0.1, found[0]]]] : [];
+        }),
+      ),
+    });
+    const whole = (item: number) => recount(people, means[item] ?? [], [1, 1, 1]);
+    /** The first group shows every second sub-lens, the second two of three. */
+    const isHidden = (group: number, item: number) => group < 2 && item % (group + 2) === 1;
+    const found =
+      prioritiesOf(
+        few,
+        figure((item) => [1_200_000, whole(item)]),
+        people.map((size, group) =>
+          figure((item) => (isHidden(group, item) ? undefined : [size, means[item]?.[group] ?? 0])),
+        ),
+      ) ?? [];
+    const weightings = weightingsOf(4, robustnessOf);
+    const lowest = weightings.map((weights) =>
+      means
+        .map((own, item) => {
+          // People of a group that is hidden there are a voice of their own.
+          const by = own.map((_, group) => weights[isHidden(group, item) ? 3 : group] ?? 0);
+          return { id: `${item + 1}.1`, mean: recount(people, own, by) };
+        })
+        .toSorted((a, b) => a.mean - b.mean)
+        .slice(0, robustnessOf.top)
+        .map(({ id }) => id),
+    );
+    for (const { id, share } of found) {
+      const recounted = lowest.filter((list) => list.includes(id)).length / weightings.length;
+      // What rounding to 0.1 leaves open is drawn, too.
+      expect([id, Math.abs((share ?? 0) - recounted) < 0.05]).toEqual([id, true]);
+    }
+    expect(found.some(({ share }) => (share ?? 0) < 0.95)).toBe(true);
+  });
+
+  it('never says 0 % of one that is among the lowest as displayed, whatever is missing', () => {
+    const random = seededRandom(26);
+    for (let run = 0; run < 40; run += 1) {
+      const few = plainFramework(nineLenses, 8, 2);
+      const groups = [30, 20, 25].map((people) => {
+        const own = Array.from({ length: 16 }, () => 2 + 5 * random());
+        return panel(people, (item) => ratingOf((own[item] ?? 0) + normalFrom(random)), 16);
+      });
+      const withoutSome = <T>(figures: Readonly<Record<string, T>>): Record<string, T> =>
+        Object.fromEntries(Object.entries(figures).filter(() => random() > 0.3));
+      const figures = groups.map((group) => {
+        const { themes, levels } = releasedOf(few, group);
+        return run % 2 ? { themes, levels: withoutSome(levels ?? {}) } : { themes: withoutSome(themes) };
+      });
+      const { themes, levels } = releasedOf(few, groups.flat());
+      const everyone = run % 2 ? { themes, levels } : { themes };
+      for (const { share } of prioritiesOf(few, everyone, figures) ?? [])
+        expect(share ?? 1).toBeGreaterThan(0.05);
+    }
+  });
+
+  it('is recounted theme by theme where a group shows only some of them', () => {
+    // Two groups that agree on everything; one shows only the low half of each sub-lens.
+    const few = plainFramework(nineLenses, 8, 2);
+    const random = seededRandom(27);
+    const rate = (item: number) =>
+      ratingOf((item % 2 ? 7 : 2) + Math.floor(item / 2) / 4 + 0.6 * normalFrom(random));
+    const groups = [panel(60, rate, 16), panel(60, rate, 16)];
+    const [first, second] = groups.map((group) => releasedOf(few, group).themes);
+    const low = Object.fromEntries(Object.entries(first ?? {}).filter(([id]) => id.endsWith('.1.1')));
+    const even = Object.fromEntries(Object.entries(low).filter(([id]) => Number(id.split('.')[0]) % 2 === 0));
+    const { themes } = releasedOf(few, groups.flat());
+    const whole = prioritiesOf(few, { themes }, [{ themes: first ?? {} }, { themes: second ?? {} }]) ?? [];
+    const part = prioritiesOf(few, { themes }, [{ themes: even }, { themes: second ?? {} }]) ?? [];
+    expect(part.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    for (const [at, { share }] of part.entries())
+      expect(Math.abs((share ?? 0) - (whole[at]?.share ?? 1))).toBeLessThan(0.05);
+  });
+
   it('lists the lowest as displayed, and tells nothing of them without a distribution', () => {
     const means = (people: number): Released => ({
       themes: {},
@@ -108,3 +197,10 @@ describe('the robustness of priorities', () => {
     expect(prioritiesOf(five, releasedOf(five, [...one, ...other]), figures)).toBeUndefined();
   });
 });
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+const recount = (people: readonly number[], means: readonly number[], weights: readonly number[]): number => {
+  const voices = people.map((size, at) => size * (weights[at] ?? 0));
+  const all = voices.reduce((a, b) => a + b, 0);
+  return voices.reduce((sum, voice, at) => sum + (voice / all) * (means[at] ?? 0), 0);
+};

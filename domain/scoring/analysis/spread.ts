@@ -1,3 +1,4 @@
+import { isReversed } from '../../framework/direction.ts';
 import type { Framework, Lens, SubLens } from '../../framework/schema.ts';
 import { levelId, type Released, type Statistics } from '../released.ts';
 import { averageDeviation, averageDeviationAcross, rwg, rwgAcross } from '../statistics/agreement.ts';
@@ -11,6 +12,17 @@ export function publishedHistogram(
 ): Histogram | undefined {
   const counts = statistics[theme]?.slice(2) ?? [];
   return counts.length === scale.max - scale.min + 1 ? { minimum: scale.min, counts } : undefined;
+}
+
+/** The same as it is scored: turned for a reverse-scored theme, so that it can stand beside a level. */
+export function scoredHistogram(
+  framework: Framework,
+  statistics: Statistics,
+  theme: string,
+): Histogram | undefined {
+  const published = publishedHistogram(framework, statistics, theme);
+  if (!published || !isReversed(framework, theme)) return published;
+  return { ...published, counts: published.counts.toReversed() };
 }
 
 /** How the means of people lie on 'overall', a lens or a sub-lens, rounded to the scale; undefined where that is not published. */

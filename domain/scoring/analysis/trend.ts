@@ -141,7 +141,7 @@ export function knownOf(newest: Framework, cycles: readonly Cycle[]): readonly K
 const themesByLevel = ({ lenses }: Framework) =>
   lenses.map(({ id, subLenses }) => [
     id,
-    subLenses.map((part) => [part.id, part.themes.map((one) => one.id)]),
+    subLenses.map((part) => [part.id, part.themes.map(({ id: theme, reversed }) => [theme, reversed])]),
   ]);
 
 function changesOf(newest: Framework, cycles: readonly Known[]) {

@@ -125,7 +125,8 @@ export const methods: readonly Method[] = [
     id: 'interval',
     name: 'Interval of a mean',
     tells: 'Where the mean of everybody asked likely lies. When all answered, nothing is uncertain.',
-    formula: 'mean ± t(n - 1) · sd / sqrt(n) · sqrt((N - n) / (N - 1)), cut to the scale; N = people invited',
+    formula:
+      'mean ± t(n - 1) · sd / sqrt(n) · sqrt((N - n) / (N - 1)), cut to the scale; N = people invited; a level leaves rounded to 0.1, so 0.1^2 / 12 is added to its variances',
     source: 'Cochran 1977, 2.6 (finite population correction)',
     minimum: '8 people (a released distribution)',
     care: '95 %',
@@ -147,7 +148,8 @@ export const methods: readonly Method[] = [
     tells: 'Whether another panel of the same kind would rank the themes alike.',
     formula: '(MSR - MSE) / (MSR + (k - 1) MSE + k/n (MSC - MSE)); themes as targets, people as raters',
     source: 'McGraw & Wong 1996',
-    minimum: '5 people and 10 themes; needs ratings by person, so named and imported assessments only',
+    minimum:
+      '5 people, 8 of an imported survey, who rated all of at least 10 themes; needs ratings by person, so named and imported assessments only',
     care: '',
   },
   {

@@ -34,3 +34,60 @@ export function rLines({
     'max(abs(figures - sapply(named, as.numeric)), na.rm = TRUE)  # below 1e-9',
   ];
 }
+
+type Asked = {
+  readonly file: string;
+  readonly min: number;
+  readonly max: number;
+  /** People invited; undefined: not known, and nothing is corrected for it. */
+  readonly population: number | undefined;
+};
+
+/** R lines that give the statistics of one theme again from the sheet "Themes", as its panel shows them. */
+export function themeRLines(id: string, { file, min, max, population }: Asked): readonly string[] {
+  return [
+    `themes <- as.data.frame(readxl::read_excel("${file}", sheet = "Themes"))`,
+    `row <- themes[themes$Id == "${id}", ]`,
+    `x <- rep(${min}:${max}, as.integer(row[paste("Rated", ${min}:${max})]))`,
+    'n <- length(x)',
+    `A <- ${max - min + 1}`,
+    'c(mean = mean(x), median = median(x), sd = sd(x), AD = mean(abs(x - mean(x))),',
+    '  rwg = max(0, 1 - var(x) / ((A^2 - 1) / 12)))',
+    ...intervalLines('mean(x)', 'var(x) / n', population, ''),
+  ];
+}
+
+const levelSheets = { lens: 'Lenses', subLens: 'Sub-lenses' } as const;
+
+/** The same of an overall score, a lens or a sub-lens that was released as a statistic of people. */
+export function levelRLines(
+  level: 'overall' | 'lens' | 'subLens',
+  id: string,
+  { file, population }: Asked,
+): readonly string[] {
+  const read =
+    level === 'overall'
+      ? [
+          `sheet <- as.data.frame(readxl::read_excel("${file}", sheet = "Overview"))`,
+          'of <- function(what) as.numeric(sheet$Value[sheet$What == what])',
+          'm <- of("Overall score"); s <- of("SD of people"); n <- of("People in it")',
+        ]
+      : [
+          `sheet <- as.data.frame(readxl::read_excel("${file}", sheet = "${levelSheets[level]}"))`,
+          `row <- sheet[sheet$Id == "${id}", ]`,
+          'm <- as.numeric(row$Mean); s <- as.numeric(row[["SD of people"]]); n <- as.numeric(row$People)',
+        ];
+  return [
+    ...read,
+    'r <- 0.1^2 / 12  # rounding to one decimal',
+    ...intervalLines('m', '(s^2 + r) / n', population, ' + r'),
+  ];
+}
+
+function intervalLines(mean: string, variance: string, population: number | undefined, more: string) {
+  const correction = population === undefined ? '' : ' * (N - n) / (N - 1)';
+  return [
+    ...(population === undefined ? [] : [`N <- ${population}  # invited`]),
+    `${mean} + c(-1, 1) * qt(.975, n - 1) * sqrt(${variance}${correction}${more})`,
+  ];
+}

@@ -23,6 +23,7 @@ import {
   boardSearch,
   compareSearch,
   loginSearch,
+  methodsSearch,
   outboxSearch,
   planSearch,
   profileSearch,
@@ -194,11 +195,11 @@ const results = createRoute({
   path: '/dashboard',
   beforeLoad: needs('results.read'),
   validateSearch: resultsSearch,
-  loaderDeps: ({ search: { assessment } }) => ({ assessment }),
-  loader: async ({ deps: { assessment } }) => {
+  loaderDeps: ({ search: { assessment, at } }) => ({ assessment, at }),
+  loader: async ({ deps: { assessment, at } }) => {
     if (!assessment) return;
     const { assessment: about, figure } = await queryClient.ensureQueryData(resultsQuery(assessment));
-    if (figure) void queryClient.prefetchQuery(weightingQuery(assessment));
+    if (figure && at === undefined) void queryClient.prefetchQuery(weightingQuery(assessment));
     await queryClient.ensureQueryData(frameworkOfQuery(about));
   },
   component: lazyRouteComponent(() => import('../routes/results-page.tsx'), 'ResultsPage'),
@@ -300,7 +301,7 @@ const trends = createRoute({
 const methods = createRoute({
   getParentRoute: () => signedIn,
   path: '/methods',
-  validateSearch: assessmentSearch,
+  validateSearch: methodsSearch,
   component: lazyRouteComponent(() => import('../routes/methods-page.tsx'), 'MethodsPage'),
 });
 

@@ -31,6 +31,7 @@ export const boardSearch = z.object({
   state: forgiving(z.enum(peopleFilters)),
   sort: forgiving(z.enum(peopleSorts)),
 });
+export const methodsSearch = z.object({ at, assessment: forgiving(id) });
 export const resultsSearch = z.object({
   at,
   group: forgiving(group),

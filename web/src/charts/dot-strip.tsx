@@ -1,4 +1,4 @@
-import { type ChartScale, shareOfScale, useScale } from './scale.ts';
+import { type ChartScale, reversedScale, shareOfScale, useScale } from './scale.ts';
 
 const height = 16;
 /** Room for half a dot at both ends. */
@@ -8,8 +8,9 @@ const placeIn =
     `${3 + shareOfScale(score, scale) * 94}%`;
 
 /** One score as a dot on its scale with ticks where the bands begin. Its name and number stand beside it in a table. */
-export function DotStrip({ score }: { score: number }) {
-  const scale = useScale();
+export function DotStrip({ score, reversed = false }: { score: number; reversed?: boolean | undefined }) {
+  const own = useScale();
+  const scale = reversed ? reversedScale(own) : own;
   const placeOf = placeIn(scale);
   const middle = height / 2;
   return (

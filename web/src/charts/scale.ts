@@ -28,6 +28,16 @@ export function chartScale({
   return { min, max, bandStarts: bands.slice(1).map(({ from }) => from) };
 }
 
+/** The scale of a reverse-scored theme, whose bands begin at the other end: a mean below the lowest start is strong. */
+export const reversedScale = ({ min, max, bandStarts }: ChartScale): ChartScale => ({
+  min,
+  max,
+  bandStarts: bandStarts.map((start) => min + max - start).toReversed(),
+});
+
+/** A score turned to the other end, for what stands for good and bad: colour and band. */
+export const reversedScore = (score: number, { min, max }: ChartScale): number => min + max - score;
+
 /** Where a score lies between the ends, 0 to 1. */
 export const shareOfScale = (score: number, { min, max }: ChartScale = ownScale): number =>
   Math.max(0, Math.min(1, (score - min) / (max - min)));

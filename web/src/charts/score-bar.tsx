@@ -1,8 +1,17 @@
-import { scoreColour, shareOfScale, useScale } from './scale.ts';
+import { reversedScale, reversedScore, scoreColour, shareOfScale, useScale } from './scale.ts';
+
+type Props = {
+  score: number;
+  thick?: boolean;
+  /** Of a theme of which a low rating is good: the length is the score, the colour is what it stands for. */
+  reversed?: boolean | undefined;
+};
 
 /** A score on its scale with ticks where the bands begin. The number stands beside it, so this is decoration. */
-export function ScoreBar({ score, thick = false }: { score: number; thick?: boolean }) {
-  const scale = useScale();
+export function ScoreBar({ score, thick = false, reversed = false }: Props) {
+  const own = useScale();
+  const scale = reversed ? reversedScale(own) : own;
+  const colour = scoreColour(reversed ? reversedScore(score, own) : score, own);
   return (
     <span
       aria-hidden="true"
@@ -12,7 +21,7 @@ export function ScoreBar({ score, thick = false }: { score: number; thick?: bool
         className="keep-fill absolute inset-y-0 left-0 w-full origin-left transition-transform"
         style={{
           transform: `scaleX(${shareOfScale(score, scale)})`,
-          backgroundColor: scoreColour(score, scale),
+          backgroundColor: colour,
         }}
       />
       {/* The middle of the ramp is quiet on purpose; the mark keeps the value readable on it. */}

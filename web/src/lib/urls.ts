@@ -90,13 +90,14 @@ export const urls = {
   importProgress: (id: string) => `/imports/${segment(id)}`,
   heatMap: (id: string, of: string | null, at?: At) =>
     withQuery(`${assessment(id)}/results/heat-map`, { of, at }),
-  compare: (id: string, query: { groups?: string | undefined; of: string | null }) =>
+  compare: (id: string, query: { groups?: string | undefined; of: string | null; at?: At }) =>
     withQuery(`${assessment(id)}/results/compare`, query),
   weighting: (id: string, group?: string, at?: At) =>
     withQuery(`${assessment(id)}/results/weighting`, { group: group ?? null, at }),
   receipt: (id: string, query: { of: string; group: string | null; at?: At }) =>
     withQuery(`${assessment(id)}/results/receipt`, query),
   disagreement: (id: string, at?: At) => withQuery(`${assessment(id)}/results/disagreement`, { at }),
+  panel: (id: string, at?: At) => withQuery(`${assessment(id)}/results/panel`, { at }),
   resultsChange: (id: string, at?: At) => withQuery(`${assessment(id)}/results/change`, { at }),
   resultsComments: (id: string, theme?: string, at?: At) =>
     withQuery(`${assessment(id)}/results/comments`, { theme, at }),

@@ -3,6 +3,6 @@ import { MethodsView } from '../features/methods/methods-view.tsx';
 
 /** /methods: how every figure is made. */
 export function MethodsPage() {
-  const { assessment } = useSearch({ from: '/signed-in/methods' });
-  return <MethodsView assessmentId={assessment} />;
+  const { assessment, at } = useSearch({ from: '/signed-in/methods' });
+  return <MethodsView assessmentId={assessment} at={at} />;
 }

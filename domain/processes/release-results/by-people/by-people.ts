@@ -1,5 +1,6 @@
 import { stakeholderRoles } from '../../../assessment/roles.ts';
 import type { DomainEvent } from '../../../events.ts';
+import { isReversed } from '../../../framework/direction.ts';
 import { frameworkById, themeIds } from '../../../framework/frameworks.ts';
 import type { Framework } from '../../../framework/schema.ts';
 import type { Revision } from '../../../kernel/event.ts';
@@ -438,11 +439,14 @@ const asked = new WeakMap<Framework, Questionnaire>();
 
 function askedIn(framework: Framework): Questionnaire {
   const { min, max } = framework.scale;
+  const themes = themeIds(framework);
+  const reversed = themes.flatMap((theme, at) => (isReversed(framework, theme) ? [at] : []));
   const known = asked.get(framework) ?? {
-    themes: themeIds(framework),
+    themes,
     levels: levelsOf(framework),
     min,
     max,
+    ...(reversed.length > 0 && { reversed }),
   };
   asked.set(framework, known);
   return known;

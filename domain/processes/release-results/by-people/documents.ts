@@ -30,6 +30,8 @@ export type Questionnaire = {
   readonly levels: readonly Level[];
   readonly min: number;
   readonly max: number;
+  /** Places of reverse-scored themes; absent: there is none. */
+  readonly reversed?: readonly number[];
 };
 
 /** People who were invited, who submitted, and how many of those the last release of this figure counted. */

@@ -47,7 +47,7 @@ export function withPerson(
     fresh,
     levels: levels.map((level, at) => {
       const before = tally.levels[at] ?? { by: {}, freshBy: {}, bars: [] };
-      const own = ownOf(level, ratings);
+      const own = ownOf(level, ratings, questionnaire);
       if (own.rated === 0) return before;
       if (own.counts) add(fresh, themes.length + at, times);
       return {
@@ -95,7 +95,7 @@ export function withChange(
       [was, -1],
       [is, 1],
     ] as const) {
-      const own = ownOf(level, ratings);
+      const own = ownOf(level, ratings, questionnaire);
       if (own.rated === 0) continue;
       const bar = Math.round(own.sum / own.rated) - min;
       moves = {
@@ -253,14 +253,14 @@ export function settled({ changes, expertise, ...tally }: GroupTally): GroupTall
   };
 }
 
-/** Somebody's own part of a level: themes rated, the sum, and whether that is at least half of it. */
-function ownOf({ themes }: Level, ratings: Ratings) {
+/** Somebody's own part of a level: themes rated, the sum of their ratings as they are scored, and whether that is at least half of it. */
+function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Questionnaire) {
   let [rated, sum] = [0, 0];
   for (const theme of themes) {
     const rating = ratings[theme];
     if (rating === undefined) continue;
     rated += 1;
-    sum += rating;
+    sum += reversed?.includes(theme) ? max + min - rating : rating;
   }
   return { rated, sum, counts: isHalf(rated, themes.length) };
 }

@@ -1,6 +1,8 @@
 import type { DomainEvent, DomainFact } from '../../../events.ts';
-import { nineLenses } from '../../../framework/frameworks.ts';
+import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
+import type { Framework } from '../../../framework/schema.ts';
 import type { ResultsEvent } from '../../../results/events.ts';
+import type { Released } from '../../../scoring/released.ts';
 import { type ReleaseDocument, releaseResults } from '../release-results.ts';
 
 export const assessmentId = 'a'.repeat(24);
@@ -76,4 +78,39 @@ export function releasesOf(
       for (const one of made) if (one.type === 'ResultsReleased') releases.push({ after: index, event: one });
   });
   return releases;
+}
+
+/** What is released of an imported survey of these people; null: no rating. */
+export function importedRelease(
+  framework: Framework,
+  groups: readonly { readonly group: string; readonly people: readonly (readonly (number | null)[])[] }[],
+): { readonly everyone: Released; readonly groups: readonly Released[] } {
+  const themes = themeIds(framework);
+  const [release] = releasesOf([
+    {
+      type: 'SurveyImportBegan',
+      data: { assessmentId, framework: 'own@1', definition: framework, threshold: 5, rule: 'people@1' },
+    },
+    ...groups.flatMap(({ group, people }) =>
+      people.map(
+        (one): Fact => ({
+          type: 'ResponseImported',
+          data: {
+            assessmentId,
+            group,
+            ratings: Object.fromEntries(
+              themes.flatMap((theme, at) => (typeof one[at] === 'number' ? [[theme, one[at]]] : [])),
+            ),
+          },
+        }),
+      ),
+    ),
+    {
+      type: 'SurveyImported',
+      data: { assessmentId, groups: groups.map(({ group, people }) => ({ group, people: people.length })) },
+    },
+  ]);
+  if (!release?.event.data.everyone) throw new Error('Nothing was released.');
+  const { everyone, groups: released } = release.event.data;
+  return { everyone, groups: released.map(({ figure }) => figure) };
 }

@@ -1,2 +1,2 @@
 /** A statistic with four decimals: for comparing it with other software, not for reading it as a score. */
-export const exact = (value: number | null): string => (value === null ? '–' : value.toFixed(4));
+export const exact = (value: number | null): string => (value === null ? 'not defined' : value.toFixed(4));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { formatExact } from '../../lib/display/format.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -11,8 +12,10 @@ import { texts } from './texts.ts';
 import { ThemeFigures } from './theme-figures.tsx';
 import { WholeFigures } from './whole-figures.tsx';
 
+type Props = { assessmentId: string | undefined; at: string | undefined };
+
 /** What is computed how; with an assessment, computed on its released figures. */
-export function MethodsView({ assessmentId }: { assessmentId: string | undefined }) {
+export function MethodsView({ assessmentId, at }: Props) {
   useDocumentTitle(texts.title);
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-6">
@@ -23,7 +26,7 @@ export function MethodsView({ assessmentId }: { assessmentId: string | undefined
           assessmentId ? (
             <Link
               to="/dashboard"
-              search={{ assessment: assessmentId }}
+              search={{ assessment: assessmentId, at }}
               className={buttonClass({ size: 'dense' })}
             >
               {texts.back}
@@ -31,7 +34,7 @@ export function MethodsView({ assessmentId }: { assessmentId: string | undefined
           ) : null
         }
       />
-      {assessmentId ? <Computed assessmentId={assessmentId} /> : null}
+      {assessmentId ? <Computed assessmentId={assessmentId} at={at} /> : null}
       <section aria-label={texts.table.title}>
         <h2 className="mb-3 text-18 font-semibold tracking-tight">{texts.table.title}</h2>
         <MethodsTable />
@@ -40,8 +43,8 @@ export function MethodsView({ assessmentId }: { assessmentId: string | undefined
   );
 }
 
-function Computed({ assessmentId }: { assessmentId: string }) {
-  const { data: results, error } = useQuery(resultsQuery(assessmentId));
+function Computed({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
+  const { data: results, error } = useQuery(resultsQuery(assessmentId, undefined, at));
   const { data: framework } = useQuery({
     ...frameworkOfQuery(results?.assessment ?? { assessmentId, framework: '' }),
     enabled: results !== undefined,
@@ -57,8 +60,13 @@ function Computed({ assessmentId }: { assessmentId: string }) {
     );
   return (
     <>
-      <ThemeFigures key={assessmentId} results={results} framework={framework} />
-      <WholeFigures results={results} framework={framework} />
+      {results.asOf ? (
+        <p className="text-13 text-text-2">
+          {texts.asOf(formatExact(results.asOf.at), results.asOf.position)}
+        </p>
+      ) : null}
+      <ThemeFigures key={assessmentId} results={results} framework={framework} at={at} />
+      <WholeFigures results={results} framework={framework} at={at} />
     </>
   );
 }

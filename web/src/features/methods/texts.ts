@@ -13,6 +13,7 @@ export const texts = {
     title: 'One theme, computed',
     note: (name: string) => `From the released ratings of ${name}. Nothing else goes in.`,
     theme: 'Theme',
+    lowIsGood: ' (low is good)',
     none: 'No theme has a released distribution yet, so there is nothing to compute.',
     loading: 'Loading the released figures',
     index: 'Index',
@@ -36,7 +37,19 @@ export const texts = {
     j: 'Themes',
     alpha: 'Krippendorff’s alpha',
     alphaValue: (value: string, low: string, high: string) => `${value}, 95 % interval ${low} to ${high}`,
+    untold: 'Too few to tell',
+    panel: 'ICC(A,1), ICC(A,k)',
+    panelValue: (single: string, average: string, people: string, of: string, themes: string) =>
+      `${single} and ${average}, over ${people} of ${of} who rated all ${themes}`,
+    panelUntold: {
+      anonymous: 'Not computed: nobody’s ratings are known by person in an anonymous assessment',
+      tooFew:
+        'Too few to tell: it needs 5 people (8 of an imported survey) who rated all of at least 10 themes',
+      tooMany: 'Not computed here for more than 2,000 people: npm run evaluate:statistics does',
+    },
     levels: { nominal: 'nominal', ordinal: 'ordinal', interval: 'interval' },
   },
+  asOf: (when: string, position: string) =>
+    `Computed on what was released as of ${when} (position ${position}).`,
   back: 'Back to the results',
 } as const;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Results } from '../../../../api/contract/results.ts';
-import { figuresOf, type MethodFigure } from '../../../../domain/scoring/methods/figures.ts';
+import { figuresOf } from '../../../../domain/scoring/methods/figures.ts';
 import { type MethodId, methods } from '../../../../domain/scoring/methods/methods.ts';
 import { type Histogram, meanOf, sizeOf } from '../../../../domain/scoring/statistics/histogram.ts';
 import { oneWay } from '../../../../domain/scoring/statistics/icc.ts';
@@ -14,6 +14,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { ReportTable } from '../reports/document/table.tsx';
 import { resultsQuery } from '../results/results-queries.ts';
 import { exact } from './exact.ts';
+import { methodValue } from './method-value.ts';
 import { texts } from './texts.ts';
 
 const words = texts.figure;
@@ -22,17 +23,17 @@ const fewestGroups = 3;
 const formulaOf = new Map(methods.map(({ id, formula }) => [id, formula]));
 const nameOf = new Map(methods.map(({ id, name }) => [id, name]));
 
-type Props = { results: Results; framework: Framework };
+type Props = { results: Results; framework: Framework; at: string | undefined };
 
 /** Every index of one theme, from its released distribution, with the lines that give it again. */
-export function ThemeFigures({ results, framework }: Props) {
+export function ThemeFigures({ results, framework, at }: Props) {
   const { assessment, figure } = results;
   const themes = framework.lenses.flatMap((lens) => lens.subLenses.flatMap((subLens) => subLens.themes));
   const cells = new Map(figure?.themes.map(({ id, cell }) => [id, cell]));
   const shown = themes.filter(({ id }) => cells.get(id)?.distribution);
   const [chosen, setChosen] = useState(shown[0]?.id ?? '');
   const groups = useQueries({
-    queries: results.groups.map(({ group }) => resultsQuery(assessment.assessmentId, group)),
+    queries: results.groups.map(({ group }) => resultsQuery(assessment.assessmentId, group, at)),
   });
   const cell = cells.get(chosen);
   const theme = themes.find(({ id }) => id === chosen);
@@ -51,7 +52,7 @@ export function ThemeFigures({ results, framework }: Props) {
   const people = sizeOf(histogram);
   const invited = assessment.imported ? undefined : assessment.counts.invited;
   const rows = [
-    ...figuresOf(histogram, invited).map((one) => row(one.method, valueText(one))),
+    ...figuresOf(histogram, invited).map((one) => row(one.method, methodValue(one))),
     ...betweenGroups(ofGroups),
   ];
   return (
@@ -60,9 +61,10 @@ export function ThemeFigures({ results, framework }: Props) {
         <Field label={words.theme}>
           {(wiring) => (
             <Select {...wiring} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-              {shown.map(({ id, name }) => (
+              {shown.map(({ id, name, reversed }) => (
                 <option key={id} value={id}>
                   {id} {name}
+                  {reversed ? words.lowIsGood : ''}
                 </option>
               ))}
             </Select>
@@ -113,13 +115,6 @@ const row = (method: MethodId, value: string) => ({
     formulaOf.get(method) ?? '',
   ],
 });
-
-function valueText({ method, value, high }: MethodFigure): string {
-  if (value === null) return words.undefined;
-  if (method === 'interval') return words.range(exact(value), exact(high ?? null));
-  if (high === undefined) return exact(value);
-  return words.chance(exact(value), high === null ? words.noLimit : exact(high));
-}
 
 const rOf = ({ minimum, counts }: Histogram): string =>
   [

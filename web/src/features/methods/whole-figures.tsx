@@ -1,27 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Results } from '../../../../api/contract/results.ts';
 import { methodsSeed } from '../../../../domain/scoring/methods/methods.ts';
 import { averageDeviationAcross, rwgAcross } from '../../../../domain/scoring/statistics/agreement.ts';
 import { alphaWithInterval } from '../../../../domain/scoring/statistics/alpha-interval.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
-import { count } from '../../lib/display/format.ts';
+import { count, formatNumber } from '../../lib/display/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ReportTable } from '../reports/document/table.tsx';
+import { panelQuery } from '../results/analysis-queries.ts';
 import { exact } from './exact.ts';
 import { texts } from './texts.ts';
 
 const words = texts.whole;
 const levels = ['nominal', 'ordinal', 'interval'] as const;
 
+type Props = { results: Results; framework: Framework; at: string | undefined };
+
 /** Agreement over many themes: rwg(J) and AD by lens, Krippendorff's alpha over everything released. */
-export function WholeFigures({ results, framework }: { results: Results; framework: Framework }) {
+export function WholeFigures({ results, framework, at }: Props) {
   const { min } = framework.scale;
   const lenses = useMemo(() => {
     const cells = new Map(results.figure?.themes.map(({ id, cell }) => [id, cell.distribution]));
     return framework.lenses.map(({ id, name, subLenses }) => ({
       id,
       name,
-      counts: subLenses.flatMap(({ themes }) => themes.flatMap((theme) => [cells.get(theme.id) ?? []])),
+      counts: subLenses.flatMap(({ themes }) =>
+        themes.map(({ id: theme, reversed }) => {
+          const counted = cells.get(theme) ?? [];
+          // As they are scored: alpha compares ratings of different themes.
+          return reversed ? counted.toReversed() : counted;
+        }),
+      ),
     }));
   }, [results, framework]);
   const released = useMemo(
@@ -52,8 +62,8 @@ export function WholeFigures({ results, framework }: { results: Results; framewo
               cells: [
                 name,
                 String(items.length),
-                exact(averageDeviationAcross(items)),
-                exact(rwgAcross(items)),
+                items.length === 0 ? words.untold : exact(averageDeviationAcross(items)),
+                items.length === 0 ? words.untold : exact(rwgAcross(items)),
               ],
             };
           })}
@@ -75,8 +85,33 @@ export function WholeFigures({ results, framework }: { results: Results; framewo
               </dd>
             </div>
           ))}
+          <Panel assessmentId={results.assessment.assessmentId} at={at} />
         </dl>
       </div>
     </Card>
+  );
+}
+
+function Panel({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
+  const { data } = useQuery(panelQuery(assessmentId, at));
+  if (!data) return null;
+  const { reliability, untold } = data;
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-text-2">{words.panel}</dt>
+      <dd className="tabular">
+        {reliability
+          ? words.panelValue(
+              reliability.single.toFixed(2),
+              reliability.average.toFixed(2),
+              count(reliability.people, 'person', 'people'),
+              formatNumber(reliability.of),
+              count(reliability.themes, 'theme', 'themes'),
+            )
+          : untold
+            ? words.panelUntold[untold]
+            : null}
+      </dd>
+    </div>
   );
 }

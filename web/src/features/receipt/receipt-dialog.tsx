@@ -7,6 +7,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { ReceiptBody } from './receipt-body.tsx';
 import { type ReceiptOf, receiptQuery } from './receipt-queries.ts';
 import { texts } from './texts.ts';
@@ -57,6 +58,18 @@ export function ReceiptDialog({ of, framework, onClose }: Props) {
           nameOf={nameOf}
           onOpen={(id) => setPath([...path, id])}
         />
+      ) : null}
+      {data ? (
+        <div className="mt-5">
+          <HowComputed
+            key={at.of}
+            assessmentId={of.assessmentId}
+            framework={framework}
+            about={{ kind: 'figure', of: at.of, group: of.group }}
+            name={nameOf(at.of)}
+            framed
+          />
+        </div>
       ) : null}
     </Dialog>
   );

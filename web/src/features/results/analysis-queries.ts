@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { changes, disagreements, heatMap } from '../../../../api/contract/analysis.ts';
+import { changes, disagreements, heatMap, panel } from '../../../../api/contract/analysis.ts';
 import { releasedComments } from '../../../../api/contract/comments.ts';
+import { comparison } from '../../../../api/contract/comparison.ts';
 import { weighting } from '../../../../api/contract/weighting.ts';
 import { api } from '../../lib/api.ts';
 import { keyAt } from '../../lib/past.ts';
@@ -15,10 +16,25 @@ export const changeQuery = (assessmentId: string, at?: string) =>
     queryFn: ({ signal }) => api.get(urls.resultsChange(assessmentId, at), changes, { signal }),
   });
 
+/** Everyone and groups beside each other, as their lenses' shapes. `sides` as `writeSides` makes them. */
+export const profileQuery = (assessmentId: string, sides: string, at?: string) =>
+  queryOptions({
+    queryKey: keyAt(at, ['results', assessmentId, 'compare', sides, null]),
+    queryFn: ({ signal }) =>
+      api.get(urls.compare(assessmentId, { groups: sides, of: null, at }), comparison, { signal }),
+  });
+
 export const disagreementQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'disagreement']),
     queryFn: ({ signal }) => api.get(urls.disagreement(assessmentId, at), disagreements, { signal }),
+  });
+
+/** Absolute agreement of the panel, where ratings are known by person. */
+export const panelQuery = (assessmentId: string, at?: string) =>
+  queryOptions({
+    queryKey: keyAt(at, ['results', assessmentId, 'panel']),
+    queryFn: ({ signal }) => api.get(urls.panel(assessmentId, at), panel, { signal }),
   });
 
 /** Without a theme: how many comments are public on which; with one: those too. */

@@ -7,6 +7,7 @@ import type { Framework } from '../../lib/cache/framework.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { barsNote } from './bars.ts';
 import { changesByLens } from './change-words.ts';
@@ -85,6 +86,7 @@ export function LensRows({ figure, assessment, framework, changes }: Props) {
                     level={2}
                     name={theme.name}
                     note={theme.question}
+                    reversed={theme.reversed}
                     cell={cells.get(theme.id)}
                     receipt={receipt}
                   />
@@ -94,6 +96,12 @@ export function LensRows({ figure, assessment, framework, changes }: Props) {
           </Line>
         ))}
       </ul>
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'levels', of: 'lenses', group: figure.group }}
+        name={texts.lenses(framework.lenses.length)}
+      />
     </Card>
   );
 }
@@ -103,6 +111,8 @@ type LineProps = {
   level: 0 | 1 | 2;
   name: string;
   note?: string;
+  /** A low rating of it is good. */
+  reversed?: boolean | undefined;
   change?: string | undefined;
   cell: Cell | undefined;
   /** Whose figure it is, for what it is made of. */
@@ -125,7 +135,19 @@ const nothing: Cell = {
 };
 
 function Line(props: LineProps) {
-  const { id, level, name, note, change, cell = nothing, receipt, open, onToggle, children } = props;
+  const {
+    id,
+    level,
+    name,
+    note,
+    reversed,
+    change,
+    cell = nothing,
+    receipt,
+    open,
+    onToggle,
+    children,
+  } = props;
   const isOpen = open?.has(id) ?? false;
   const bars = level === 2 && cell.distribution ? barsNote(cell.distribution, cell.n) : null;
   const panelId = `lens-${id.replaceAll('.', '-')}`;
@@ -158,6 +180,7 @@ function Line(props: LineProps) {
             <p>{name}</p>
           )}
           {note ? <p className="text-13 text-text-2">{note}</p> : null}
+          {reversed ? <p className="text-13 font-medium text-text-2">{texts.lowIsGood}</p> : null}
           {bars ? <p className="text-13 text-text-3">{bars}</p> : null}
           {cell.over && cell.over.themes < cell.over.of ? (
             <p className="pl-13 text-13 text-text-2 tabular">

@@ -3,6 +3,7 @@ import type { Figure, Results } from '../../../../api/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { useAfterFirstLook } from '../../lib/display/first-look.ts';
 import { useAt } from '../../lib/past.ts';
+import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { changeQuery } from './analysis-queries.ts';
 import { CommentsCard } from './comments/comments-card.tsx';
 import { DisagreementCard } from './disagreement/disagreement-card.tsx';
@@ -33,12 +34,20 @@ export function OfEveryone({ figure, results, framework, weighted }: Props) {
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
-      <PrioritiesCard results={results} figure={figure} framework={framework} />
+      <PrioritiesCard results={results} framework={framework} />
       {below ? (
         <>
           {framework.categories.length > 1 ? (
             <div className="overflow-hidden rounded-panel border border-line">
               <Categories figure={figure} framework={framework} />
+              <div className="bg-surface">
+                <HowComputed
+                  assessmentId={assessment.assessmentId}
+                  framework={assessment.framework}
+                  about={{ kind: 'levels', of: 'categories', group: null }}
+                  name={texts.categories}
+                />
+              </div>
             </div>
           ) : null}
           {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}

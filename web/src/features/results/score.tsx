@@ -1,7 +1,7 @@
 import type { Cell } from '../../../../api/contract/results.ts';
 import { BandGlyph, notRatedText } from '../../charts/band-glyph.tsx';
 import { Histogram } from '../../charts/histogram.tsx';
-import { useScale } from '../../charts/scale.ts';
+import { reversedScale, useScale } from '../../charts/scale.ts';
 import { ScoreBar } from '../../charts/score-bar.tsx';
 import { count, formatMean, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
@@ -15,10 +15,10 @@ export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boole
   if (cell.mean === null || cell.band === null) return <NoScore hidden={cell.hidden} />;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_56px_56px] items-center gap-3 md:grid-cols-[minmax(0,1fr)_56px_56px_98px]">
-      <ScoreBar score={cell.mean} />
+      <ScoreBar score={cell.mean} reversed={cell.reversed} />
       <span className="flex items-center justify-end gap-1.5 font-medium tabular">
         <BandGlyph band={cell.band} />
-        {formatMean(cell.mean, scale)}
+        {formatMean(cell.mean, cell.reversed ? reversedScale(scale) : scale)}
       </span>
       <span className="whitespace-nowrap text-right text-13 text-text-3 tabular">
         <span aria-hidden="true">{texts.people(formatNumber(cell.n))}</span>

@@ -116,7 +116,7 @@ export const texts = {
     sorts: { framework: 'As in the framework', score: 'Lowest score first', spread: 'Widest spread first' },
     columns: { name: 'Lens', spread: 'Spread' },
     hidden: 'Hidden',
-    noSpread: 'Not shown',
+    noSpread: 'Too few to tell',
     table: 'Heat map, table',
     manyNote: 'A row for every group. A heading opens to its parts.',
     find: 'Find a group',
@@ -182,6 +182,8 @@ export const texts = {
   groupAtClosing: (group: string) => `${group}: shown when the assessment closes, if enough people answered.`,
   groupNamed: 'In a named assessment a group has figures from its first person on.',
   groupHidden: (group: string) => `${group} is hidden to protect people.`,
+  /** Beside a theme whose scale is the other way round. */
+  lowIsGood: 'Low is good',
   none: {
     title: 'No results yet',
     text: 'Launch an assessment first. Its scores appear here once enough people have submitted.',

@@ -26,7 +26,15 @@ const frameworkAnswer = z.object({
         z.object({
           id: z.string(),
           name: z.string(),
-          themes: z.array(z.object({ id: z.string(), name: z.string(), question: z.string() })),
+          themes: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              question: z.string(),
+              /** Reverse-scored: a low rating is good. */
+              reversed: z.optional(z.literal(true)),
+            }),
+          ),
         }),
       ),
     }),

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { DirectionFold } from './direction-fold.tsx';
 import { FileCard, type Questions } from './file-card.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { previewQuery } from './import-queries.ts';
@@ -27,6 +28,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
   const [file, setFile] = useState<Chosen | null>(null);
   const [questions, setQuestions] = useState<Questions>({ kind: 'columns', json: '' });
   const [columns, setColumns] = useState<{ group?: string; person?: string }>({});
+  const [reversed, setReversed] = useState<readonly string[]>([]);
   const [about, setAbout] = useState({ name: '', company: ownCompany, answeredOn: '' });
   const [leaveOut, setLeaveOut] = useState(false);
   const [idFor] = useState(commandIds);
@@ -37,8 +39,11 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
   const read = body && !preview.isError ? preview.data : undefined;
   const importing = useMutation({
     mutationFn: () => {
+      const items = new Set(read?.framework.lenses.flatMap((lens) => lens.items));
+      const chosen = read?.framework.mayReverse ? reversed.filter((item) => items.has(item)) : [];
       const request = {
         ...body,
+        ...(chosen.length > 0 && { reversed: chosen }),
         name: about.name,
         company: about.company,
         leaveOut,
@@ -75,6 +80,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
         onFile={(chosen) => {
           setFile((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
           setColumns({});
+          setReversed([]);
           setAbout((before) => (before.name ? before : { ...before, name: nameOf(chosen.name) }));
         }}
         questions={questions}
@@ -92,6 +98,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
       {read ? (
         <div className="flex flex-col gap-6" aria-busy={preview.isPlaceholderData}>
           <PreviewCard preview={read} threshold={threshold} />
+          <DirectionFold framework={read.framework} chosen={reversed} onChange={setReversed} />
           <Card title={texts.about.title}>
             <div className="grid gap-4 md:grid-cols-2">
               <Field label={texts.about.name} hint={texts.about.nameHint}>

@@ -30,7 +30,8 @@ export const texts = {
   "lenses": [
     { "name": "Leadership", "items": ["Q1", "Q2"] },
     { "name": "Teamwork", "items": [
-      { "id": "Q3", "name": "Trust", "question": "We trust each other." }
+      { "id": "Q3", "name": "Trust", "question": "We trust each other." },
+      { "id": "Q4", "name": "Hostility", "reversed": true }
     ] }
   ]
 }`,
@@ -62,6 +63,13 @@ export const texts = {
     understood: 'Understood as',
     more: (count: string) => `${count} more of them are not shown here.`,
     groupList: 'Groups and their people',
+  },
+  direction: {
+    title: 'Questions of which a low rating is good',
+    none: 'none',
+    note: (min: string, max: string) =>
+      `As “How much hostility is there?”. Their ratings count the other way round in lenses and in the overall score: ${min} counts as ${max}.`,
+    described: 'The description of the questions says so.',
   },
   about: {
     title: 'About the survey',

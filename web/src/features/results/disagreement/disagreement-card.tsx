@@ -8,6 +8,7 @@ import { useAt } from '../../../lib/past.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { disagreementQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
@@ -35,19 +36,27 @@ export function DisagreementCard({ assessment, people, framework }: Props) {
   return (
     <Card title={words.title} note={words.note} flush>
       {data ? (
-        <Themes assessmentId={assessment.assessmentId} found={data} framework={framework} />
+        <Themes assessment={assessment} found={data} framework={framework} />
       ) : (
         <div className="p-4 md:px-5">
           <LoadFailed error={error} onRetry={() => void refetch()} />
         </div>
       )}
+      {data && data.themes.length > 0 ? (
+        <HowComputed
+          assessmentId={assessment.assessmentId}
+          framework={assessment.framework}
+          about={{ kind: 'disagreement' }}
+          name={words.title}
+        />
+      ) : null}
     </Card>
   );
 }
 
-type ThemesProps = { assessmentId: string; found: Disagreements; framework: Framework };
+type ThemesProps = { assessment: AssessmentSummary; found: Disagreements; framework: Framework };
 
-function Themes({ assessmentId, found, framework }: ThemesProps) {
+function Themes({ assessment, found, framework }: ThemesProps) {
   const [all, setAll] = useState(false);
   const words = texts.disagreement;
   const listed = found.themes.filter(({ kind }) => kind !== 'agree');
@@ -68,7 +77,7 @@ function Themes({ assessmentId, found, framework }: ThemesProps) {
         {(all ? listed : listed.slice(0, shownAtFirst)).map((theme) => (
           <li key={theme.theme} className="border-line border-t first:border-t-0">
             <ThemeFold
-              assessmentId={assessmentId}
+              assessment={assessment}
               disagreement={theme}
               {...(names.get(theme.theme) ?? { name: theme.theme, place: '' })}
             />
@@ -94,9 +103,10 @@ const themeNames = ({ lenses }: Framework): ReadonlyMap<string, { name: string; 
   new Map(
     lenses.flatMap((lens) =>
       lens.subLenses.flatMap((subLens) =>
-        subLens.themes.map(
-          ({ id, name }) => [id, { name, place: `${lens.name} · ${subLens.name}` }] as const,
-        ),
+        subLens.themes.map(({ id, name, reversed }) => {
+          const place = `${lens.name} · ${subLens.name}`;
+          return [id, { name, place: reversed ? `${place} · ${texts.lowIsGood}` : place }] as const;
+        }),
       ),
     ),
   );

@@ -3,18 +3,19 @@ import type { Disagreement } from '../../../../../api/contract/analysis.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';
-import { type ChartScale, useScale } from '../../../charts/scale.ts';
+import { type ChartScale, reversedScale, reversedScore, useScale } from '../../../charts/scale.ts';
 import { count, formatMean, formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { DistributionMenu, DotStripMenu } from '../../reports/charts/theme-chart-menus.tsx';
 import { barsNote, ratingsIn } from '../bars.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
-  assessmentId: string;
+  assessment: { readonly assessmentId: string; readonly framework: string };
   disagreement: Disagreement;
   name: string;
   /** Its lens and sub-lens. */
@@ -24,10 +25,11 @@ type Props = {
 const words = texts.disagreement;
 
 /** One theme in a sentence; opened, how the ratings lie and where each group stands. */
-export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
-  const { n, mean, distribution, criticalSpread } = disagreement;
+export function ThemeFold({ assessment, disagreement, name, place }: Props) {
+  const { n, mean, distribution, criticalSpread, reversed } = disagreement;
   const note = barsNote(distribution, n);
-  const scale = useScale();
+  const own = useScale();
+  const scale = reversed ? reversedScale(own) : own;
   return (
     <details className="group">
       <summary className="flex min-h-15 items-center gap-2 px-4 py-2.5 -outline-offset-2 hover:bg-hover md:px-5">
@@ -37,7 +39,7 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
             <span className="block font-medium">{name}</span>
             <span className="block text-13 text-text-3">{place}</span>
           </span>
-          <span className="text-text-2 tabular">{sentence(disagreement, scale)}</span>
+          <span className="text-text-2 tabular">{sentence(disagreement, own)}</span>
         </span>
       </summary>
       <div className="grid gap-x-10 gap-y-6 bg-sunken px-4 py-4 md:grid-cols-2 md:px-5">
@@ -61,11 +63,20 @@ export function ThemeFold({ assessmentId, disagreement, name, place }: Props) {
           <div className="flex justify-end">
             <DotStripMenu disagreement={disagreement} name={name} />
           </div>
-          <Groups groups={disagreement.groups} theme={name} />
+          <Groups groups={disagreement.groups} theme={name} reversed={reversed} />
         </div>
         {useAt() === undefined ? (
-          <ToPlan assessmentId={assessmentId} theme={disagreement.theme} name={name} />
+          <ToPlan assessmentId={assessment.assessmentId} theme={disagreement.theme} name={name} />
         ) : null}
+        <div className="min-w-0 md:col-span-2">
+          <HowComputed
+            assessmentId={assessment.assessmentId}
+            framework={assessment.framework}
+            about={{ kind: 'figure', of: disagreement.theme, group: null }}
+            name={name}
+            framed
+          />
+        </div>
       </div>
     </details>
   );
@@ -100,8 +111,9 @@ function ToPlan({ assessmentId, theme, name }: { assessmentId: string; theme: st
 }
 
 /** A dot strip: a row for each group, so that every dot has its name and number. */
-function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: string }) {
-  const scale = useScale();
+function Groups({ groups, theme, reversed }: Pick<Disagreement, 'groups' | 'reversed'> & { theme: string }) {
+  const own = useScale();
+  const scale = reversed ? reversedScale(own) : own;
   if (groups.length === 0) return <p className="text-13 text-text-2">{words.noGroups}</p>;
   return (
     <div className="relative min-w-0">
@@ -128,11 +140,11 @@ function Groups({ groups, theme }: { groups: Disagreement['groups']; theme: stri
                 <span className="whitespace-nowrap text-13 text-text-3">{texts.people(formatNumber(n))}</span>
               </th>
               <td className="py-2">
-                <DotStrip score={mean} />
+                <DotStrip score={mean} reversed={reversed} />
               </td>
               <td className="py-2 pl-3 text-right tabular">
                 <span className="inline-flex items-center gap-1.5">
-                  <BandGlyph band={bandOf(mean, scale)} />
+                  <BandGlyph band={bandOf(reversed ? reversedScore(mean, own) : mean, own)} />
                   {formatMean(mean, scale)}
                 </span>
               </td>
@@ -151,12 +163,13 @@ function bandOf(mean: number, { max, bandStarts }: ChartScale): 'weak' | 'modera
 }
 
 function sentence(
-  { kind, spread, distribution }: Disagreement,
+  { kind, spread, distribution, reversed }: Disagreement,
   { min, max, bandStarts }: ChartScale,
 ): string {
   if (kind !== 'split') return words[kind](formatScore(spread));
   // The first rating that counts as moderate, and as strong, from the lowest.
   const [moderate = max, strong = max] = bandStarts.map((start) => Math.ceil(start) - min);
-  const people = (from: number, to?: number) => formatNumber(ratingsIn(distribution.slice(from, to)));
+  const good = reversed ? distribution.toReversed() : distribution;
+  const people = (from: number, to?: number) => formatNumber(ratingsIn(good.slice(from, to)));
   return words.split(people(strong), people(0, moderate), people(moderate, strong));
 }

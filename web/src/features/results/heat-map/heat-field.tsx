@@ -1,6 +1,6 @@
 import type { HeatCell } from '../../../../../api/contract/analysis.ts';
 import { BandGlyph, notRatedText } from '../../../charts/band-glyph.tsx';
-import { scoreColour, scoreInk, useScale } from '../../../charts/scale.ts';
+import { reversedScale, reversedScore, scoreColour, scoreInk, useScale } from '../../../charts/scale.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 
@@ -26,12 +26,13 @@ export function HeatField({ cell, people }: { cell: HeatCell | undefined; people
       </span>
     );
   }
+  const stands = cell.reversed ? reversedScore(cell.mean, scale) : cell.mean;
   return (
     <span
       className={`${fieldClass} font-medium tabular print:bg-transparent! print:text-text!`}
-      style={{ backgroundColor: scoreColour(cell.mean, scale), color: scoreInk(cell.mean, scale) }}
+      style={{ backgroundColor: scoreColour(stands, scale), color: scoreInk(stands, scale) }}
     >
-      {formatMean(cell.mean, scale)}
+      {formatMean(cell.mean, cell.reversed ? reversedScale(scale) : scale)}
       <BandGlyph band={cell.band} onColour />
       {cell.n === people ? null : (
         <span className="text-12 font-normal">{texts.people(formatNumber(cell.n))}</span>

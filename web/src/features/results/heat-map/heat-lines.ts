@@ -16,6 +16,8 @@ export type HeatLine = {
   /** In the order of the columns; undefined where an older or newer answer does not have the column. */
   readonly cells: readonly (HeatCell | undefined)[];
   readonly spread: number | null;
+  /** A theme of which a low rating is good. */
+  readonly reversed: boolean;
 };
 
 type Input = {
@@ -42,6 +44,7 @@ export function heatLines({ framework, columns, answers, open, sort }: Input): H
         return row ? [{ node, row }] : [];
       }),
       sort,
+      framework.scale,
     ).flatMap(({ node, row }) => {
       const opens = node.children.length > 0;
       const isOpen = opens && open.has(node.id);
@@ -54,6 +57,7 @@ export function heatLines({ framework, columns, answers, open, sort }: Input): H
         isLoading: isOpen && !answers.has(node.id),
         cells: placeOf.map((place) => row.cells[place]),
         spread: row.spread,
+        reversed: row.cells.some((cell) => cell.reversed),
       };
       return [line, ...(isOpen ? linesOf(node.id, node.children, level + 1) : [])];
     });
@@ -70,11 +74,19 @@ const lensNodes = ({ lenses }: Framework): Node[] =>
   }));
 
 /** What has no figure comes last; equal ones stay in the framework's order. */
-function ordered<T extends { readonly row: Row }>(items: readonly T[], sort: HeatSort | undefined): T[] {
+function ordered<T extends { readonly row: Row }>(
+  items: readonly T[],
+  sort: HeatSort | undefined,
+  { min, max }: Framework['scale'],
+): T[] {
   if (sort === undefined) return [...items];
   // Everyone is the first column.
-  const rank = ({ row }: T): number =>
-    sort === 'score' ? (row.cells[0]?.mean ?? Infinity) : row.spread === null ? Infinity : -row.spread;
+  const rank = ({ row }: T): number => {
+    if (sort === 'spread') return row.spread === null ? Infinity : -row.spread;
+    const { mean = null, reversed } = row.cells[0] ?? {};
+    if (mean === null) return Infinity;
+    return reversed ? min + max - mean : mean;
+  };
   return items.toSorted((a, b) => {
     const [first, second] = [rank(a), rank(b)];
     return first === second ? 0 : first - second;

@@ -6,6 +6,7 @@ import { useAt } from '../../../lib/past.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { HeatMapActions } from '../../reports/charts/heat-map-actions.tsx';
 import { heatMapQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
@@ -44,7 +45,7 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
 
   if (!data && !error) return <Skeleton blocks={[height]} />;
   if (data && data.columns.length > mostColumns)
-    return <ManyGroups assessmentId={assessmentId} framework={framework} />;
+    return <ManyGroups assessment={assessment} framework={framework} />;
   return (
     <Card
       title={words.title}
@@ -83,6 +84,12 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
           onToggle={toggle}
         />
       ) : null}
+      <HowComputed
+        assessmentId={assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'heatMap' }}
+        name={words.title}
+      />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type FocusEvent, Suspense, useState } from 'react';
 import type { HeatMap } from '../../../../../api/contract/analysis.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { ReceiptDialog } from '../../receipt/receipt-button.tsx';
 import { texts } from '../texts.ts';
 import { moveInGrid, placeOf } from './grid-keys.ts';
@@ -29,6 +30,7 @@ const indents = ['', 'pl-3 md:pl-6', 'pl-6 md:pl-12'] as const;
 /** One stop for the Tab key; arrow keys move inside (WAI-ARIA grid). Scrolls in its own frame, below its head and beside its names. */
 export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props) {
   const [place, setPlace] = useState({ row: '', column: 0 });
+  const at = useAt();
   const [receipt, setReceipt] = useState<{ of: string; group: string | null }>();
   // The row one was at may have been closed.
   const row = lines.some(({ id }) => id === place.row) ? place.row : lines[0]?.id;
@@ -41,7 +43,7 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
       {receipt ? (
         <Suspense fallback={null}>
           <ReceiptDialog
-            of={{ assessmentId: assessment.assessmentId, ...receipt }}
+            of={{ assessmentId: assessment.assessmentId, ...receipt, at }}
             framework={assessment.framework}
             onClose={() => setReceipt(undefined)}
           />
@@ -106,7 +108,12 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
                       </span>
                     </button>
                   ) : (
-                    <span>{line.name}</span>
+                    <span>
+                      {line.name}
+                      {line.reversed ? (
+                        <span className="block text-13 text-text-2">{texts.lowIsGood}</span>
+                      ) : null}
+                    </span>
                   )}
                   {line.isLoading ? (
                     <span role="status" className="pl-5.5 text-13 text-text-3">
@@ -146,10 +153,7 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
                 className="border-line border-b px-2 pr-4 tabular -outline-offset-2 md:pr-5"
               >
                 {line.spread === null ? (
-                  <span className="text-13 text-text-3">
-                    <span aria-hidden="true">–</span>
-                    <span className="sr-only">{words.noSpread}</span>
-                  </span>
+                  <span className="whitespace-nowrap text-13 text-text-3">{words.noSpread}</span>
                 ) : (
                   formatScore(line.spread)
                 )}

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { heatMapQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
@@ -20,10 +21,16 @@ const headClass =
 const nameClass =
   'sticky left-0 border-line border-b bg-surface py-1 pr-3 pl-4 text-left font-normal md:pl-5';
 
+type Props = {
+  assessment: { readonly assessmentId: string; readonly framework: string };
+  framework: Framework;
+};
+
 type Place = { readonly id: string; readonly name: string; readonly opens: boolean };
 
 /** Many groups are read down, not across: a row a group, found by name, with the lenses as columns that open to their parts. */
-export function ManyGroups({ assessmentId, framework }: { assessmentId: string; framework: Framework }) {
+export function ManyGroups({ assessment, framework }: Props) {
+  const { assessmentId } = assessment;
   const [path, setPath] = useState<readonly Place[]>([]);
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<GroupOrder>('people');
@@ -165,6 +172,12 @@ export function ManyGroups({ assessmentId, framework }: { assessmentId: string; 
           </tbody>
         </table>
       </section>
+      <HowComputed
+        assessmentId={assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'heatMap' }}
+        name={words.title}
+      />
     </Card>
   );
 }

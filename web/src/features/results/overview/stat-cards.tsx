@@ -8,6 +8,7 @@ import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent } from '../../../lib/display/format.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../../receipt/receipt-button.tsx';
 import { overallChange } from '../change-words.ts';
 import { NoScore } from '../score.tsx';
@@ -34,53 +35,63 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
       .join(', ');
   const change = overallChange(changes);
   return (
-    <Figures
-      items={[
-        {
-          ...score(
+    <div className="flex flex-col gap-2">
+      <Figures
+        items={[
+          {
+            ...score(
+              scale,
+              texts.overall,
+              figure.overall,
+              <>
+                {texts.outOf(framework.scale.max)},{' '}
+                {texts.fromPeople(count(figure.people, 'person', 'people'))}
+                {change ? <span className="block text-text-2">{change}</span> : null}
+              </>,
+            ),
+            action: (
+              <ReceiptButton
+                assessmentId={assessment.assessmentId}
+                framework={assessment.framework}
+                of="overall"
+                group={figure.group}
+                name={texts.overall}
+              />
+            ),
+          },
+          {
+            label: texts.stats.participants,
+            value: formatNumber(submitted),
+            note: assessment.imported ? (
+              texts.stats.elsewhere
+            ) : (
+              <Below bar={<ProgressBar value={submitted} max={invited} label={texts.stats.completion} />}>
+                {texts.stats.completed(formatPercent(submitted, invited), formatNumber(invited))}
+              </Below>
+            ),
+          },
+          score(
             scale,
-            texts.overall,
-            figure.overall,
-            <>
-              {texts.outOf(framework.scale.max)}, {texts.fromPeople(count(figure.people, 'person', 'people'))}
-              {change ? <span className="block text-text-2">{change}</span> : null}
-            </>,
+            texts.stats.highest,
+            highest?.cell,
+            <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>,
           ),
-          action: (
-            <ReceiptButton
-              assessmentId={assessment.assessmentId}
-              framework={assessment.framework}
-              of="overall"
-              group={figure.group}
-              name={texts.overall}
-            />
+          score(
+            scale,
+            texts.stats.priority,
+            lowest?.cell,
+            <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>,
           ),
-        },
-        {
-          label: texts.stats.participants,
-          value: formatNumber(submitted),
-          note: assessment.imported ? (
-            texts.stats.elsewhere
-          ) : (
-            <Below bar={<ProgressBar value={submitted} max={invited} label={texts.stats.completion} />}>
-              {texts.stats.completed(formatPercent(submitted, invited), formatNumber(invited))}
-            </Below>
-          ),
-        },
-        score(
-          scale,
-          texts.stats.highest,
-          highest?.cell,
-          <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>,
-        ),
-        score(
-          scale,
-          texts.stats.priority,
-          lowest?.cell,
-          <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>,
-        ),
-      ]}
-    />
+        ]}
+      />
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'figure', of: 'overall', group: null }}
+        name={texts.overall}
+        framed
+      />
+    </div>
   );
 }
 

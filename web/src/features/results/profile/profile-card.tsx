@@ -8,11 +8,13 @@ import { useScale } from '../../../charts/scale.ts';
 import { SeriesKey } from '../../../charts/series.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { compareQuery } from '../../compare/compare-queries.ts';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
+import { profileQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { NoScore } from '../score.tsx';
 import { texts } from './profile-texts.ts';
@@ -34,7 +36,7 @@ export function ProfileCard({ results, framework }: Props) {
     startingViews(options, figure?.group ?? null),
   );
   const { data, error, refetch } = useQuery({
-    ...compareQuery(assessment.assessmentId, writeSides(chosen), null),
+    ...profileQuery(assessment.assessmentId, writeSides(chosen), useAt()),
     placeholderData: keepPreviousData,
   });
   const toggle = (view: string) =>
@@ -69,6 +71,12 @@ export function ProfileCard({ results, framework }: Props) {
       ) : null}
       {data ? <Charts comparison={data} framework={framework} /> : null}
       {!data && !error ? <Skeleton blocks={[420]} /> : null}
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'profile', sides: writeSides(chosen) }}
+        name={texts.title}
+      />
     </Card>
   );
 }

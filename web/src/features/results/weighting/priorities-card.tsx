@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { weightingQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from './weighting-texts.ts';
@@ -22,10 +23,10 @@ const height = 334;
 const steady = 0.95;
 const unsteady = 0.6;
 
-type Props = { results: Results; figure: Figure; framework: Framework };
+type Props = { results: Results; framework: Framework };
 
 /** The lowest sub-lenses, and whether they stay the lowest when groups count differently and others had answered. */
-export function PrioritiesCard({ results, figure, framework }: Props) {
+export function PrioritiesCard({ results, framework }: Props) {
   const { data, error, refetch } = useQuery(
     weightingQuery(results.assessment.assessmentId, undefined, useAt()),
   );
@@ -35,14 +36,26 @@ export function PrioritiesCard({ results, figure, framework }: Props) {
     const several = results.groups.filter(({ state }) => state === 'released').length > 1;
     return several ? <Skeleton blocks={[height]} /> : null;
   }
-  if (!data.robustness) return null;
-  return <Priorities robustness={data.robustness} figure={figure} framework={framework} />;
+  // The order is that of plain means, whether or not the page weighs.
+  if (!data.robustness || !results.figure) return null;
+  return (
+    <Priorities
+      robustness={data.robustness}
+      figure={results.figure}
+      assessment={results.assessment}
+      framework={framework}
+    />
+  );
 }
 
 type Robustness = NonNullable<Weighting['robustness']>;
-type PrioritiesProps = Omit<Props, 'results'> & { robustness: Robustness };
+type PrioritiesProps = Pick<Results, 'assessment'> & {
+  robustness: Robustness;
+  figure: Figure;
+  framework: Framework;
+};
 
-function Priorities({ robustness, figure, framework }: PrioritiesProps) {
+function Priorities({ robustness, figure, assessment, framework }: PrioritiesProps) {
   const { top, weightings, groups, from, to, priorities } = robustness;
   const names = new Map(
     framework.lenses.flatMap((lens) => lens.subLenses.map(({ id, name }) => [id, { name, lens: lens.name }])),
@@ -99,6 +112,12 @@ function Priorities({ robustness, figure, framework }: PrioritiesProps) {
             ))}
         </div>
       </details>
+      <HowComputed
+        assessmentId={assessment.assessmentId}
+        framework={assessment.framework}
+        about={{ kind: 'priorities' }}
+        name={words.title(most)}
+      />
     </Card>
   );
 }

@@ -1,8 +1,9 @@
 export const texts = {
   switch: 'Weight by declared expertise',
   most: (points: string) =>
-    `Weighting moves no sub-lens by more than ${points}. Groups, the profile, changes, spread and files stay unweighted.`,
-  nothing: 'Weighting moves no sub-lens. Groups, the profile, changes, spread and files stay unweighted.',
+    `Weighting moves no sub-lens by more than ${points}. Groups, priorities, the profile, changes, spread and files stay unweighted.`,
+  nothing:
+    'Weighting moves no sub-lens. Groups, priorities, the profile, changes, spread and files stay unweighted.',
   some: (weighted: string, shown: string) =>
     `${weighted} of ${shown} sub-lenses are weighted; in the others too few people differ in what they declared.`,
   untold:

@@ -1,0 +1,13 @@
+import type { MethodFigure } from '../../../../domain/scoring/methods/figures.ts';
+import { exact } from './exact.ts';
+import { texts } from './texts.ts';
+
+const words = texts.figure;
+
+/** An index as it is printed: an interval with both ends, an index of agreement beside its limit of chance. */
+export function methodValue({ method, value, high }: MethodFigure): string {
+  if (value === null) return words.undefined;
+  if (method === 'interval') return words.range(exact(value), exact(high ?? null));
+  if (high === undefined) return exact(value);
+  return words.chance(exact(value), high === null ? words.noLimit : exact(high));
+}

@@ -1,0 +1,19 @@
+/** Which figure or card of the results is explained. `group` null: everyone. */
+export type About =
+  | { readonly kind: 'figure'; readonly of: string; readonly group: string | null }
+  | { readonly kind: 'levels'; readonly of: 'lenses' | 'categories'; readonly group: string | null }
+  | { readonly kind: 'insights' }
+  | { readonly kind: 'disagreement' }
+  | { readonly kind: 'priorities' }
+  | { readonly kind: 'profile'; readonly sides: string }
+  | { readonly kind: 'heatMap' };
+
+/** What a panel shows: sentences with a label, one table, and R lines; nothing that could not be computed. */
+export type Sheet = {
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+  readonly table?: {
+    readonly columns: readonly string[];
+    readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+  };
+  readonly r?: readonly string[];
+};

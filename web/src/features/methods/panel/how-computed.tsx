@@ -1,0 +1,47 @@
+import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { About } from './about.ts';
+import { panelTexts } from './texts.ts';
+
+/** Statistics and R lines come when somebody asks for them. */
+const MethodSheet = lazy(async () => ({ default: (await import('./method-sheet.tsx')).MethodSheet }));
+
+type Props = {
+  assessmentId: string;
+  framework: string;
+  about: About;
+  /** What the figure or card is called, for who hears the page. */
+  name: string;
+  /** In a frame of its own, where no card is around it. */
+  framed?: boolean;
+};
+
+/** The methods of one figure or card, closed until it is asked for: the same line everywhere. */
+export function HowComputed({ assessmentId, framework, about, name, framed = false }: Props) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details
+      className={`group/method no-print ${framed ? 'rounded-panel border border-line bg-surface' : 'border-line border-t'}`}
+      onToggle={({ currentTarget }) => setWanted((before) => before || currentTarget.open)}
+    >
+      <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 text-13 text-text-2 -outline-offset-2 hover:bg-hover md:px-5">
+        {/* A group of its own: it may lie inside another fold that is open. */}
+        <ChevronRight
+          className="size-4 shrink-0 text-text-3 transition-transform group-open/method:rotate-90"
+          aria-hidden="true"
+        />
+        <span>
+          {panelTexts.title}
+          <span className="sr-only">: {name}</span>
+        </span>
+      </summary>
+      {wanted ? (
+        <div className="px-4 pt-1 pb-4 md:px-5">
+          <Suspense fallback={<p className="text-13 text-text-2">{panelTexts.loading}</p>}>
+            <MethodSheet assessmentId={assessmentId} framework={framework} about={about} name={name} />
+          </Suspense>
+        </div>
+      ) : null}
+    </details>
+  );
+}
