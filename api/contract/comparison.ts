@@ -105,6 +105,7 @@ export type Comparison = z.infer<typeof comparison>;
 export const comparisonQuery = z.strictObject({
   groups: z.optional(z.string().check(z.maxLength(2_000))),
   of: z.optional(z.string().check(z.maxLength(20))),
+  by: z.optional(z.literal('second')),
   after: z.optional(position),
   ...past,
 });

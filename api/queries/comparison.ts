@@ -44,8 +44,10 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
   /** Gaps of one release and pair of sides that the read model does not hold; a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
-  return async (entry, { groups: text, of, by, after }) => {
-    if (by && !entry.secondGrouping) throw notFound();
+  return async (entry, { groups: text, of, by: asked, after }) => {
+    if (asked && !entry.secondGrouping) throw notFound();
+    const wanted = askedSides(text);
+    const by = asked ?? groupingOf(entry, wanted ?? []);
     const position = await reader.readAt(after);
     const { assessmentId } = entry;
     const [document, look] = await Promise.all([
@@ -57,7 +59,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     const framework = frameworkOf(entry, document);
     const groups = groupsOf((by ? document?.second?.groups : document?.groups) ?? {});
     const everyone = document?.everyone ?? null;
-    const names = askedSides(text) ?? first?.sides ?? startingSides(framework, groups);
+    const names = wanted ?? first?.sides ?? startingSides(framework, groups);
     const sides = sidesOf(framework, everyone, groups, names);
     const rows = heatRows(
       framework,
@@ -144,6 +146,22 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
     known.set(key, gaps);
     return gaps;
   }
+}
+
+/**
+ * Which grouping sides are of.
+ * @throws TWO_GROUPINGS when they are of both: whoever is in a group of each would stand on both sides
+ */
+function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[]): 'second' | undefined {
+  const named = sides.filter((side) => !Object.values<string>(specialSides).includes(side));
+  const ofSecond = named.filter((side) => secondGrouping?.groups.includes(side));
+  if (ofSecond.length === 0) return undefined;
+  if (ofSecond.length === named.length) return 'second';
+  throw new ApiProblem(
+    400,
+    'TWO_GROUPINGS',
+    `Choose groups of one grouping: “${ofSecond[0]}” is a group of “${secondGrouping?.name}”, and not all of the others are.`,
+  );
 }
 
 /** The outcome of a long computation; others are served in between. */

@@ -26,6 +26,8 @@ export const loginSearch = z.object({ returnTo: forgiving(z.string()) });
 export const assessmentSearch = z.object({ assessment: forgiving(id), after: forgiving(position) });
 /** A moment to look back to. */
 const at = forgiving(position);
+/** Groups of the second grouping in place of the first. */
+const by = forgiving(z.literal('second'));
 export const boardSearch = z.object({
   at,
   state: forgiving(z.enum(peopleFilters)),
@@ -36,6 +38,7 @@ export const resultsSearch = z.object({
   at,
   group: forgiving(group),
   order: forgiving(z.enum(heatSorts)),
+  by,
   weights: forgiving(z.literal('expertise')),
   /** Of a named assessment: whose answers are looked at, and to what. */
   theme: forgiving(z.string().check(z.maxLength(200))),
@@ -49,6 +52,7 @@ export const planSearch = z.object({
 });
 export const compareSearch = z.object({
   groups: forgiving(z.string()),
+  by,
   open: forgiving(z.string()),
   order: forgiving(z.enum(compareOrders)),
 });

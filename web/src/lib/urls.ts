@@ -16,6 +16,8 @@ const participant = (id: string, participantId: string) =>
 type After = string | null | undefined;
 /** The position to look back to. */
 type At = string | undefined;
+/** The second grouping in place of the first. */
+type By = 'second' | undefined;
 
 export const urls = {
   register: '/auth/register',
@@ -88,9 +90,9 @@ export const urls = {
   importPreview: '/imports/preview',
   imports: '/imports',
   importProgress: (id: string) => `/imports/${segment(id)}`,
-  heatMap: (id: string, of: string | null, at?: At) =>
-    withQuery(`${assessment(id)}/results/heat-map`, { of, at }),
-  compare: (id: string, query: { groups?: string | undefined; of: string | null; at?: At }) =>
+  heatMap: (id: string, of: string | null, by: By, at?: At) =>
+    withQuery(`${assessment(id)}/results/heat-map`, { of, by, at }),
+  compare: (id: string, query: { groups?: string | undefined; of: string | null; by?: By; at?: At }) =>
     withQuery(`${assessment(id)}/results/compare`, query),
   weighting: (id: string, group?: string, at?: At) =>
     withQuery(`${assessment(id)}/results/weighting`, { group: group ?? null, at }),

@@ -7,8 +7,13 @@ export const compareModel = 'comparison';
 export const compareKey = (assessmentId: string) => [compareModel, assessmentId] as const;
 
 /** `groups` as the address carries them; absent: what the server finds most telling. `of` null: the lenses, with the lists. */
-export const compareQuery = (assessmentId: string, groups: string | undefined, of: string | null) =>
+export const compareQuery = (
+  assessmentId: string,
+  groups: string | undefined,
+  of: string | null,
+  by: 'second' | undefined,
+) =>
   queryOptions({
-    queryKey: [...compareKey(assessmentId), groups ?? null, of],
-    queryFn: ({ signal }) => api.get(urls.compare(assessmentId, { groups, of }), comparison, { signal }),
+    queryKey: [...compareKey(assessmentId), groups ?? null, of, by ?? null],
+    queryFn: ({ signal }) => api.get(urls.compare(assessmentId, { groups, of, by }), comparison, { signal }),
   });

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { GroupingSwitch } from '../assessments/grouping-switch.tsx';
 import { NamedBadge, StatusBadge } from '../assessments/status-badge.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { resultsQuery } from '../results/results-queries.ts';
@@ -28,6 +29,7 @@ import { texts } from './texts.ts';
 /** Everything that is chosen on this page; it is all in the address. */
 export type CompareChoice = {
   readonly groups?: string | undefined;
+  readonly by?: 'second' | undefined;
   readonly open?: string | undefined;
   readonly order?: CompareOrder | undefined;
 };
@@ -43,12 +45,12 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(assessment));
   const open = readOpen(choice.open);
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...compareQuery(assessmentId, choice.groups, null),
+    ...compareQuery(assessmentId, choice.groups, null, choice.by),
     placeholderData: keepPreviousData,
   });
   const opened = [...open];
   const parts = useQueries({
-    queries: opened.map((of) => compareQuery(assessmentId, choice.groups, of)),
+    queries: opened.map((of) => compareQuery(assessmentId, choice.groups, of, choice.by)),
   });
   useLiveUpdates();
   useReread(compareModel, assessmentId, compareKey(assessmentId));
@@ -93,6 +95,15 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
         >
           {toAppError(error).message}
         </Banner>
+      ) : null}
+      {assessment.secondGrouping ? (
+        <div className="flex">
+          <GroupingSwitch
+            secondGrouping={assessment.secondGrouping}
+            by={choice.by}
+            onChoose={(by) => onChoose({ by, groups: undefined })}
+          />
+        </div>
       ) : null}
       {!data && !error ? <Skeleton blocks={[112, 560, 240]} /> : null}
       {data && data.sides.length === 0 ? (

@@ -53,8 +53,14 @@ export const weightingQuery = (assessmentId: string, group?: string, at?: string
   });
 
 /** `of` null: the lenses; a lens: its sub-lenses; a sub-lens: its themes. */
-export const heatMapQuery = (assessmentId: string, of: string | null, at?: string) =>
+/** `by`: of the groups of the second grouping; undefined: of the first. */
+export const heatMapQuery = (
+  assessmentId: string,
+  of: string | null,
+  by: 'second' | undefined,
+  at?: string,
+) =>
   queryOptions({
-    queryKey: keyAt(at, ['results', assessmentId, 'heat-map', of]),
-    queryFn: ({ signal }) => api.get(urls.heatMap(assessmentId, of, at), heatMap, { signal }),
+    queryKey: keyAt(at, ['results', assessmentId, 'heat-map', of, by ?? null]),
+    queryFn: ({ signal }) => api.get(urls.heatMap(assessmentId, of, by, at), heatMap, { signal }),
   });

@@ -78,7 +78,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
         actions={
           everyone.state === 'released' ? (
             <>
-              <GroupSelect groups={everyone.groups} chosen={group} />
+              <GroupSelect results={everyone} chosen={group} />
               {at === undefined ? (
                 <Link
                   to="/assessments/$assessmentId/compare"

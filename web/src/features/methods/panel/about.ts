@@ -6,7 +6,7 @@ export type About =
   | { readonly kind: 'disagreement' }
   | { readonly kind: 'priorities' }
   | { readonly kind: 'profile'; readonly sides: string }
-  | { readonly kind: 'heatMap' };
+  | { readonly kind: 'heatMap'; readonly by: 'second' | undefined };
 
 /** What a panel shows: sentences with a label, one table, and R lines; nothing that could not be computed. */
 export type Sheet = {

@@ -50,7 +50,7 @@ export function MethodSheet({ assessmentId, framework, about, name }: Props) {
     case 'profile':
       return <OfProfile {...shared} sides={about.sides} />;
     case 'heatMap':
-      return <OfHeatMap {...shared} />;
+      return <OfHeatMap {...shared} by={about.by} />;
   }
 }
 
@@ -73,8 +73,12 @@ const OfPriorities = (props: Shared) => (
 const OfProfile = ({ sides, ...props }: Shared & { sides: string }) => (
   <Asked {...props} query={useQuery(profileQuery(props.assessmentId, sides, useAt()))} make={profileSheet} />
 );
-const OfHeatMap = (props: Shared) => (
-  <Asked {...props} query={useQuery(heatMapQuery(props.assessmentId, null, useAt()))} make={heatMapSheet} />
+const OfHeatMap = ({ by, ...props }: Shared & { by: 'second' | undefined }) => (
+  <Asked
+    {...props}
+    query={useQuery(heatMapQuery(props.assessmentId, null, by, useAt()))}
+    make={heatMapSheet}
+  />
 );
 
 type AskedProps<T> = Shared & { query: UseQueryResult<T>; make: (read: Read, data: T) => Sheet };

@@ -4,8 +4,15 @@ import { count } from '../../../lib/display/format.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { texts } from '../texts.ts';
 
-/** Whose answers: everyone, or one stakeholder group. The choice is in the address. */
-export function GroupSelect({ groups, chosen }: { groups: Results['groups']; chosen: string | undefined }) {
+/** Whose answers: everyone, or one group of either grouping. The choice is in the address. */
+export function GroupSelect({ results, chosen }: { results: Results; chosen: string | undefined }) {
+  const { groups, secondGroups = [], assessment } = results;
+  const options = (some: Results['groups']) =>
+    some.map((group) => (
+      <option key={group.group} value={group.group}>
+        {optionText(group)}
+      </option>
+    ));
   const navigate = useNavigate({ from: '/dashboard' });
   return (
     <div className="w-56 max-w-full">
@@ -20,11 +27,10 @@ export function GroupSelect({ groups, chosen }: { groups: Results['groups']; cho
         }
       >
         <option value="">{texts.everyone}</option>
-        {groups.map((group) => (
-          <option key={group.group} value={group.group}>
-            {optionText(group)}
-          </option>
-        ))}
+        {options(groups)}
+        {secondGroups.length > 0 ? (
+          <optgroup label={assessment.secondGrouping?.name}>{options(secondGroups)}</optgroup>
+        ) : null}
       </Select>
     </div>
   );

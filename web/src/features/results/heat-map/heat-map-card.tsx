@@ -13,6 +13,7 @@ import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
 import { type Weighted, weightedHeatMap } from '../weighting/weighted-figure.ts';
 import { heatLines } from './heat-lines.ts';
+import { HeatMapGrouping, type HeatMapOf } from './heat-map-grouping.tsx';
 import { heatSorts } from './heat-sorts.ts';
 import { HeatTable } from './heat-table.tsx';
 import { ManyGroups } from './many-groups.tsx';
@@ -24,7 +25,7 @@ const height = 502;
 const mostColumns = 13;
 
 type Props = {
-  assessment: { readonly assessmentId: string; readonly framework: string };
+  assessment: HeatMapOf;
   framework: Framework;
   /** In place of the plain means of everyone; null: as they are. */
   weighted: Weighted | null;
@@ -34,18 +35,19 @@ type Props = {
 export function HeatMapCard({ assessment, framework, weighted }: Props) {
   const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { order } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const { order, by: wanted } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const by = assessment.secondGrouping && wanted;
   const at = useAt();
-  const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null, at));
+  const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null, by, at));
   const opened = [...open];
-  const parts = useQueries({ queries: opened.map((of) => heatMapQuery(assessmentId, of, at)) });
+  const parts = useQueries({ queries: opened.map((of) => heatMapQuery(assessmentId, of, by, at)) });
   const failed = parts.find((part) => part.error && !part.data);
   const toggle = (id: string) =>
     setOpen(new Set(open.has(id) ? opened.filter((one) => one !== id) : [...opened, id]));
 
   if (!data && !error) return <Skeleton blocks={[height]} />;
   if (data && data.columns.length > mostColumns)
-    return <ManyGroups assessment={assessment} framework={framework} />;
+    return <ManyGroups key={by} assessment={assessment} by={by} framework={framework} />;
   return (
     <Card
       title={words.title}
@@ -53,6 +55,7 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
       actions={<HeatMapActions data={data} framework={framework} order={<OrderSelect />} />}
       flush
     >
+      <HeatMapGrouping assessment={assessment} />
       {error && !data ? (
         <div className="p-4 md:px-5">
           <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -87,7 +90,7 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
       <HowComputed
         assessmentId={assessmentId}
         framework={assessment.framework}
-        about={{ kind: 'heatMap' }}
+        about={{ kind: 'heatMap', by }}
         name={words.title}
       />
     </Card>

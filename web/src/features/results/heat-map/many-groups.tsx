@@ -14,6 +14,7 @@ import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
 import { type GroupOrder, groupRows } from './group-rows.ts';
 import { HeatField } from './heat-field.tsx';
+import { HeatMapGrouping, type HeatMapOf } from './heat-map-grouping.tsx';
 
 const words = texts.heatMap;
 const headClass =
@@ -22,21 +23,22 @@ const nameClass =
   'sticky left-0 border-line border-b bg-surface py-1 pr-3 pl-4 text-left font-normal md:pl-5';
 
 type Props = {
-  assessment: { readonly assessmentId: string; readonly framework: string };
+  assessment: HeatMapOf;
+  by: 'second' | undefined;
   framework: Framework;
 };
 
 type Place = { readonly id: string; readonly name: string; readonly opens: boolean };
 
 /** Many groups are read down, not across: a row a group, found by name, with the lenses as columns that open to their parts. */
-export function ManyGroups({ assessment, framework }: Props) {
+export function ManyGroups({ assessment, by, framework }: Props) {
   const { assessmentId } = assessment;
   const [path, setPath] = useState<readonly Place[]>([]);
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<GroupOrder>('people');
   const of = path.at(-1)?.id ?? null;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...heatMapQuery(assessmentId, of, useAt()),
+    ...heatMapQuery(assessmentId, of, by, useAt()),
     placeholderData: keepPreviousData,
   });
   const places = placesBelow(framework, data?.of ?? null);
@@ -48,6 +50,7 @@ export function ManyGroups({ assessment, framework }: Props) {
 
   return (
     <Card title={words.title} note={words.manyNote} flush>
+      <HeatMapGrouping assessment={assessment} />
       <div className="flex flex-wrap items-end gap-4 border-line border-b px-4 py-3 md:px-5">
         <div className="w-56 max-w-full">
           <Field label={words.find}>
@@ -175,7 +178,7 @@ export function ManyGroups({ assessment, framework }: Props) {
       <HowComputed
         assessmentId={assessmentId}
         framework={assessment.framework}
-        about={{ kind: 'heatMap' }}
+        about={{ kind: 'heatMap', by }}
         name={words.title}
       />
     </Card>

@@ -27,7 +27,9 @@ const leastSpokes = 3;
 
 /** The shape of the lenses for everyone and two groups: a radar, and the same as dots and numbers. */
 export function ProfileCard({ results, framework }: Props) {
-  const { assessment, groups, figure } = results;
+  const { assessment, groups: first, secondGroups: second = [], figure } = results;
+  // Groups of one grouping: that of the group looked at.
+  const groups = second.some(({ group }) => group === figure?.group) ? second : first;
   const options = [
     specialSides.everyone,
     ...groups.filter(({ state }) => state === 'released').map(({ group }) => group),
