@@ -13,6 +13,11 @@ export const reportKind = z.enum(reportKinds);
  * Released results as one document that explains itself: names, scale and figures together, so that whoever is handed it needs no
  * second question. GET /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first release.
  */
+const reportHeatMap = z.strictObject({
+  columns: z.array(z.strictObject({ group: z.nullable(z.string()), people: z.number() })),
+  rows: z.array(z.strictObject({ id: z.string(), cells: z.array(heatCell), spread: z.nullable(z.number()) })),
+});
+
 export const report = z.strictObject({
   kind: reportKind,
   madeAt: instant,
@@ -80,14 +85,9 @@ export const report = z.strictObject({
     }),
   ),
   /** Lenses by group; null in a summary. `group: null` is everyone. */
-  heatMap: z.nullable(
-    z.strictObject({
-      columns: z.array(z.strictObject({ group: z.nullable(z.string()), people: z.number() })),
-      rows: z.array(
-        z.strictObject({ id: z.string(), cells: z.array(heatCell), spread: z.nullable(z.number()) }),
-      ),
-    }),
-  ),
+  heatMap: z.nullable(reportHeatMap),
+  /** By the second grouping; null: there is none, or nothing of it is released. */
+  secondHeatMap: z.nullable(z.strictObject({ name: z.string(), ...reportHeatMap.shape })),
   /** Newest first; null where the document is not for members, and in a summary. Actions that were dropped are not in it. */
   plan: z.nullable(
     z.strictObject({

@@ -45,10 +45,8 @@ export async function reportSlides(report: Report): Promise<Buffer> {
   addTitle(deck, report);
   addScores(deck, report);
   for (const part of chunks(report.lenses, rowsPerSlide)) addLenses(deck, report, part);
-  const groups = report.heatMap?.columns.flatMap(({ group }, at) => (group === null ? [] : [at])) ?? [];
-  const rows = report.heatMap?.rows ?? [];
-  for (const columns of groups.length === 0 ? [[]] : chunks(groups, groupsPerSlide))
-    for (const part of chunks(rows, rowsPerSlide)) addHeatMap(deck, report, columns, part);
+  addHeatMaps(deck, report, 'Heat map', report.heatMap);
+  addHeatMaps(deck, report, `Heat map by ${report.secondHeatMap?.name}`, report.secondHeatMap);
   addDistributions(deck, report);
   addDisagreements(deck, report);
   addActions(deck, report);
@@ -208,15 +206,34 @@ function addLenses(deck: Deck, report: Report, lenses: Report['lenses']): void {
   );
 }
 
+type HeatMap = NonNullable<Report['heatMap']>;
+
+/** As many slides as it takes. */
+function addHeatMaps(deck: Deck, report: Report, title: string, heatMap: HeatMap | null): void {
+  if (!heatMap) return;
+  const groups = heatMap.columns.flatMap(({ group }, at) => (group === null ? [] : [at]));
+  for (const columns of groups.length === 0 ? [[]] : chunks(groups, groupsPerSlide))
+    for (const rows of chunks(heatMap.rows, rowsPerSlide))
+      addHeatMap(deck, report, { title, heatMap, groups: columns, rows });
+}
+
 function addHeatMap(
   deck: Deck,
   report: Report,
-  groups: readonly number[],
-  rows: NonNullable<Report['heatMap']>['rows'],
+  {
+    title,
+    heatMap,
+    groups,
+    rows,
+  }: {
+    readonly title: string;
+    readonly heatMap: HeatMap;
+    readonly groups: readonly number[];
+    readonly rows: HeatMap['rows'];
+  },
 ): void {
-  const { heatMap, lenses } = report;
-  if (!heatMap) return;
-  const slide = page(deck, report, 'Heat map', 'Every lens for every group whose score is released');
+  const { lenses } = report;
+  const slide = page(deck, report, clean(title), 'Every lens for every group whose score is released');
   const everyone = heatMap.columns.flatMap(({ group }, at) => (group === null ? [at] : []));
   const columns = [...everyone, ...groups];
   table(

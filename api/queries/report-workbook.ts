@@ -48,6 +48,36 @@ export function reportWorkbook(report: Report): Promise<Buffer> {
   ).toBuffer();
 }
 
+/** Lenses by the groups of one grouping, after everyone. */
+function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap']): Sheet {
+  const { columns = [], rows = [] } = heatMap ?? {};
+  const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
+  return {
+    sheet,
+    rows: [
+      [
+        'Id',
+        'Lens',
+        ...columns.map(({ group, people }) => `${group ?? 'Everyone'} (${people})`),
+        'Stands on',
+      ],
+      ...rows.map(({ id, cells }) => [
+        id,
+        nameOf.get(id) ?? id,
+        ...cells.map((cell) => cell.mean ?? noteOf(cell)),
+        cells
+          .flatMap((cell, at) => {
+            const over = overText(cell);
+            return over ? [`${columns[at]?.group ?? 'Everyone'} ${over}`] : [];
+          })
+          .join('; ') || null,
+      ]),
+    ],
+    widths: [8, 32, ...columns.map(() => 24), 48],
+    scores: columns.map((_, at) => 2 + at),
+  };
+}
+
 /** What stands where, apart from how it is written. */
 export function sheetsOf(report: Report): readonly Sheet[] {
   const { assessment, release, scale, lenses, heatMap, disagreements } = report;
@@ -79,7 +109,6 @@ export function sheetsOf(report: Report): readonly Sheet[] {
   const themeText = ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question'];
   const time = (at: string) => timeText(at, report.timeZone);
   const subLenses = lenses.flatMap((lens) => lens.subLenses.map((subLens) => ({ lens, subLens })));
-  const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
   return [
     {
       sheet: 'Overview',
@@ -168,30 +197,8 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         .flatMap(({ subLens }) => subLens.themes)
         .flatMap(({ cell }, at) => (cell.reversed ? [at + 1] : [])),
     },
-    {
-      sheet: 'Groups',
-      rows: [
-        [
-          'Id',
-          'Lens',
-          ...(heatMap?.columns ?? []).map(({ group, people }) => `${group ?? 'Everyone'} (${people})`),
-          'Stands on',
-        ],
-        ...(heatMap?.rows ?? []).map(({ id, cells }) => [
-          id,
-          nameOf.get(id) ?? id,
-          ...cells.map((cell) => cell.mean ?? noteOf(cell)),
-          cells
-            .flatMap((cell, at) => {
-              const over = overText(cell);
-              return over ? [`${heatMap?.columns[at]?.group ?? 'Everyone'} ${over}`] : [];
-            })
-            .join('; ') || null,
-        ]),
-      ],
-      widths: [8, 32, ...(heatMap?.columns ?? []).map(() => 24), 48],
-      scores: (heatMap?.columns ?? []).map((_, at) => 2 + at),
-    },
+    groupSheet('Groups', report, heatMap),
+    ...(report.secondHeatMap ? [groupSheet('Second grouping', report, report.secondHeatMap)] : []),
     {
       sheet: 'Disagreement',
       rows: [

@@ -14,6 +14,7 @@ export type Readers = 'members' | 'kept' | 'anybody';
 export type ReportSources = {
   readonly results: Results;
   readonly heatMap: HeatMap;
+  readonly secondHeatMap: HeatMap | null;
   readonly disagreement: Disagreements;
   readonly changes: Changes;
   readonly framework: Framework;
@@ -51,15 +52,16 @@ export function createReportQuery(
   ): Promise<Omit<ReportSources, keyof ReportPapers>> => {
     const framework = await analysis.framework(entry);
     const results = await resultsOf(entry, undefined, after);
-    const [heatMap, disagreement, changes] = await Promise.all([
+    const [heatMap, secondHeatMap, disagreement, changes] = await Promise.all([
       analysis.heatMap(entry, undefined, undefined, after),
+      entry.secondGrouping ? analysis.heatMap(entry, undefined, 'second', after) : null,
       analysis.disagreement(entry, after),
       analysis.change(entry, undefined, after),
     ]);
     // A release that came in between would mix two: read on until nothing moved.
     const now = await resultsOf(entry, undefined, after);
     if (now.releases.length !== results.releases.length) return read(entry, after);
-    return { results, heatMap, disagreement, changes, framework };
+    return { results, heatMap, secondHeatMap, disagreement, changes, framework };
   };
   return async (entry, kind, after, madeAt, readers) => {
     const figures = await read(entry, after);
@@ -77,7 +79,7 @@ export function createReportQuery(
 
 /** The document one audience is handed; undefined while nothing is released for everyone. */
 export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: string): Report | undefined {
-  const { results, heatMap, disagreement, changes, framework } = sources;
+  const { results, heatMap, secondHeatMap, disagreement, changes, framework } = sources;
   const { assessment, figure, position } = results;
   const release = results.releases.at(-1);
   if (!figure || !release) return undefined;
@@ -127,6 +129,14 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
       .slice(0, kind === 'summary' ? fewDisagreements : undefined)
       .map((one) => ({ ...one, name: themeNames.get(one.theme) ?? one.theme })),
     heatMap: kind === 'summary' ? null : { columns: heatMap.columns, rows: heatMap.rows },
+    secondHeatMap:
+      kind !== 'summary' && assessment.secondGrouping && secondHeatMap?.columns.some(({ group }) => group)
+        ? {
+            name: assessment.secondGrouping.name,
+            columns: secondHeatMap.columns,
+            rows: secondHeatMap.rows,
+          }
+        : null,
     plan: sources.plan,
     comments: sources.comments,
     change:

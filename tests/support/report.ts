@@ -34,6 +34,7 @@ export function reportSources(
   const plain = <T>(value: T) => structuredClone(value) as never;
   return {
     framework,
+    secondHeatMap: null,
     proof: {
       root: 'a3f2'.repeat(16),
       size: 1234,

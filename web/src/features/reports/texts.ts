@@ -53,6 +53,7 @@ export const texts = {
     ratings: (name: string, list: string) => `Ratings of ${name}: ${list}`,
     lensDetails: 'Lens by lens',
     heatMap: 'Heat map',
+    heatMapBy: (name: string) => `Heat map by ${name}`,
     heatMapNote: 'Every lens for every group whose score is released.',
     everyone: 'Everyone',
     groupPeople: (group: string, people: string) => `${group} (${people})`,

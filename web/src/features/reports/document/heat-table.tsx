@@ -11,8 +11,9 @@ type HeatMap = NonNullable<Report['heatMap']>;
 /** So many groups beside everyone fit on a page; more go into further tables, so that none is cut off. */
 const groupsPerTable = 5;
 
-/** Lenses by group. */
-export function HeatTable({ report, heatMap }: { report: Report; heatMap: HeatMap }) {
+/** Lenses by group. `by`: the name of the second grouping; absent: the first. */
+export function HeatTable({ report, heatMap, by }: { report: Report; heatMap: HeatMap; by?: string }) {
+  const title = by === undefined ? words.heatMap : words.heatMapBy(by);
   const { lenses, scale } = report;
   const nameOf = (id: string) => lenses.find((lens) => lens.id === id)?.name ?? id;
   const everyone = heatMap.columns.findIndex(({ group }) => group === null);
@@ -22,11 +23,11 @@ export function HeatTable({ report, heatMap }: { report: Report; heatMap: HeatMa
     ...groups.slice(part * groupsPerTable, (part + 1) * groupsPerTable),
   ]);
   return (
-    <Section title={words.heatMap} note={words.heatMapNote}>
+    <Section title={title} note={words.heatMapNote}>
       {parts.map((indexes) => (
         <ReportTable
           key={indexes.join('-')}
-          label={words.heatMap}
+          label={title}
           columns={[
             { label: words.columns.lens },
             ...indexes.map((index) => {

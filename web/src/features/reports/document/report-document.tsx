@@ -57,6 +57,9 @@ export function ReportDocument({ report }: { report: Report }) {
       <Agreement report={report} />
       {kind === 'summary' ? null : <LensDetails report={report} />}
       {report.heatMap ? <HeatTable report={report} heatMap={report.heatMap} /> : null}
+      {report.secondHeatMap ? (
+        <HeatTable report={report} heatMap={report.secondHeatMap} by={report.secondHeatMap.name} />
+      ) : null}
       {kind === 'full' ? <EveryTheme report={report} /> : null}
       {plan ? <PlanPart plan={plan} timeZone={timeZone} /> : null}
       {comments ? <WrittenComments comments={comments} /> : null}
