@@ -148,7 +148,7 @@ if (wanted('results')) {
 
 if (wanted('looks')) {
   tell('a look at a comparison of groups, and at trends …');
-  const spent = await measureLooks({ rounds: 7, each: 100 });
+  const spent = await measureLooks({ rounds: 7, each: 400 });
   for (const [name, cpuMs] of spent) tell(`${name}: ${cpuMs.toFixed(2)} ms CPU a look`);
   const ratio = (of: string, to: string) =>
     rounded((spent.get(of) ?? Number.NaN) / (spent.get(to) ?? Number.NaN), 2);
