@@ -181,7 +181,15 @@ if (wanted('log') || wanted('huge')) {
     const folder = temporaryFolder();
     tell(`log of ${size} events …`);
     await writeSyntheticLog(folder, size);
-    const models = ['directory', 'participation-board', 'results', 'audit-trail', 'deadlines'];
+    const models = [
+      'directory',
+      'participation-board',
+      'results',
+      'comparison',
+      'trend',
+      'audit-trail',
+      'deadlines',
+    ];
     const rounds = [];
     for (let round = 0; round < (size > 1e5 ? 1 : 3); round += 1)
       rounds.push(await measureRebuild(folder, models));
