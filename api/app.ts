@@ -44,6 +44,7 @@ import { createPersonal } from './queries/personal.ts';
 import { planModel } from './queries/plan/plan.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
+import { createWarmAnswers } from './queries/warm-answers.ts';
 import { accountRoutes } from './routes/account.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { auditExportRoutes } from './routes/audit-export.ts';
@@ -234,6 +235,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       directory,
       personal,
       store: deps.store,
+      warmComparison: createWarmAnswers(deps.feed, comparison.name, ofAssessments.aboutOf),
     });
     const lookAt = createLookedAt({ directory, present, timeMachine });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });

@@ -26,25 +26,30 @@ import {
 import { ApiProblem, notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
 import type { ModelReader } from './read-models.ts';
+import { eachAnew, type Warm } from './warm-answers.ts';
 
-export type ComparisonQuery = (
-  entry: AssessmentEntry,
-  asked: {
-    readonly groups?: string | undefined;
-    readonly of?: string | undefined;
-    readonly by?: 'second' | undefined;
-    readonly after?: string | undefined;
-  },
-) => Promise<Comparison>;
+type Asked = {
+  readonly groups?: string | undefined;
+  readonly of?: string | undefined;
+  readonly by?: 'second' | undefined;
+  readonly after?: string | undefined;
+};
+export type ComparisonQuery = (entry: AssessmentEntry, asked: Asked) => Promise<Comparison>;
 
 const mostListed = 12;
 
 /** Groups side by side. Reads releases only: ratings are not in its reach. */
-export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
+export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew): ComparisonQuery {
   /** Gaps of one release and pair of sides that the read model does not hold; a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
-  return async (entry, { groups: text, of, by: asked, after }) => {
+  return (entry, asked) =>
+    warm(entry.assessmentId, [asked.groups, asked.of, asked.by], asked.after, () => answered(entry, asked));
+
+  async function answered(
+    entry: AssessmentEntry,
+    { groups: text, of, by: asked, after }: Asked,
+  ): Promise<Comparison> {
     if (asked && !entry.secondGrouping) throw notFound();
     const wanted = askedSides(text);
     const by = asked ?? groupingOf(entry, wanted ?? []);
@@ -133,7 +138,7 @@ export function createComparisonQuery(reader: ModelReader): ComparisonQuery {
       distributionThreshold: document?.distributionThreshold ?? 0,
       position,
     };
-  };
+  }
 
   function gapsOf(
     key: string,

@@ -12,6 +12,7 @@ import type { Personal } from './personal.ts';
 import type { Directory, ModelReader } from './read-models.ts';
 import { createReceiptQuery } from './receipt.ts';
 import { createResultsQuery, resultsModel } from './results.ts';
+import type { Warm } from './warm-answers.ts';
 import { createWeightingQuery } from './weighting.ts';
 
 export type AssessmentQueries = ReturnType<typeof createAssessmentQueries>;
@@ -23,17 +24,26 @@ type Sources = {
   readonly directory: Directory;
   readonly personal: Personal;
   readonly store: Pick<EventStore, 'readStream'>;
+  /** Keeps answers of now; a moment that is past is asked about rarely. */
+  readonly warmComparison?: Warm | undefined;
 };
 
 /** Everything that can be asked about one assessment's participation and results; the same functions for now and for any moment before. */
-export function createAssessmentQueries({ reader, participation, directory, personal, store }: Sources) {
+export function createAssessmentQueries({
+  reader,
+  participation,
+  directory,
+  personal,
+  store,
+  warmComparison,
+}: Sources) {
   const results = reader(resultsModel);
   return {
     participation,
     resultsOf: createResultsQuery(results, participation),
     analysis: createAnalysisQuery(results, directory),
     panelOf: createPanelQuery(reader(answersByPerson.name), results, store),
-    compare: createComparisonQuery(reader(comparison.name)),
+    compare: createComparisonQuery(reader(comparison.name), warmComparison),
     receiptOf: createReceiptQuery(results, participation, store),
     weightingOf: createWeightingQuery(results),
     commentsOf: createCommentsQuery(reader(comments.name), results, personal),

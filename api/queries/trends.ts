@@ -1,6 +1,6 @@
 import { ownOf } from '../../domain/kernel/own-of.ts';
 import { streams } from '../../domain/kernel/streams.ts';
-import { marksState } from '../../domain/marks/state.ts';
+import { type Marks, marksState } from '../../domain/marks/state.ts';
 import {
   companyKey,
   type Figures,
@@ -18,6 +18,7 @@ import type { CommandHandler } from '../../infra/command-handling/command-handle
 import type { Trends } from '../contract/trends.ts';
 import { notFound } from '../problem.ts';
 import type { ModelReader } from './read-models.ts';
+import { eachAnew, type Warm } from './warm-answers.ts';
 
 type Asked = {
   readonly company?: string | undefined;
@@ -27,13 +28,26 @@ type Asked = {
 export type TrendsQuery = (tenant: string, asked: Asked) => Promise<Trends>;
 
 /** The cycles of one company beside each other in time. Reads releases only: ratings are not in its reach. */
-export function createTrendsQuery(reader: ModelReader, commands: Pick<CommandHandler, 'load'>): TrendsQuery {
-  return async (tenant, { company: wanted, group, after }) => {
+export function createTrendsQuery(
+  reader: ModelReader,
+  commands: Pick<CommandHandler, 'load'>,
+  warm: Warm = eachAnew,
+): TrendsQuery {
+  return async (tenant, asked) => {
+    const { state: marks, revision } = await commands.load(streams.marks(tenant), marksState);
+    const { company, group, after } = asked;
+    return warm(tenant, [company, group, revision], after, () => answered(tenant, asked, marks));
+  };
+
+  async function answered(
+    tenant: string,
+    { company: wanted, group, after }: Asked,
+    marks: Marks,
+  ): Promise<Trends> {
     const position = await reader.readAt(after);
-    const [listing, series, { state: marks }] = await Promise.all([
+    const [listing, series] = await Promise.all([
       reader.get<Listing>(trendKeys.listing(tenant)),
       reader.get<Series>(trendKeys.series(tenant, group)),
-      commands.load(streams.marks(tenant), marksState),
     ]);
     const companies = companiesOf(listing?.assessments ?? []);
     const company =
@@ -73,7 +87,7 @@ export function createTrendsQuery(reader: ModelReader, commands: Pick<CommandHan
       target: onScale ? target.value : null,
       position,
     };
-  };
+  }
 
   async function linesOf(
     tenant: string,

@@ -7,6 +7,7 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { addMilestone, removeMilestone, setTarget } from '../../domain/marks/decide.ts';
 import type { MarksEvent } from '../../domain/marks/events.ts';
 import { type Marks, marksState } from '../../domain/marks/state.ts';
+import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import { trend } from '../../domain/read-models/trend/trend.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
 import { noBody } from '../contract/common.ts';
@@ -23,13 +24,18 @@ import { callerOf, commandContext, memberOf } from '../plugins/authentication.ts
 import { ApiProblem } from '../problem.ts';
 import { readerOf } from '../queries/read-models.ts';
 import { createTrendsQuery } from '../queries/trends.ts';
+import { createWarmAnswers } from '../queries/warm-answers.ts';
 import { mustBeWritten } from './outcome.ts';
 
 type Options = { deps: ApiDependencies };
 
 /** Scores of one company over time, and what an organisation marks on them. */
 export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
-  const trendsOf = createTrendsQuery(readerOf(deps, trend.name), deps.commands);
+  const trendsOf = createTrendsQuery(
+    readerOf(deps, trend.name),
+    deps.commands,
+    createWarmAnswers(deps.feed, trend.name, tenantOfKey),
+  );
   const manage = { access: 'organization.manage' } as const;
 
   const contextOf = (request: FastifyRequest) => {

@@ -148,7 +148,7 @@ if (wanted('results')) {
 
 if (wanted('looks')) {
   tell('a look at a comparison of groups, and at trends …');
-  const spent = await measureLooks({ rounds: 7, each: 100 });
+  const spent = await measureLooks({ rounds: 7, each: 400 });
   for (const [name, cpuMs] of spent) tell(`${name}: ${cpuMs.toFixed(2)} ms CPU a look`);
   const ratio = (of: string, to: string) =>
     rounded((spent.get(of) ?? Number.NaN) / (spent.get(to) ?? Number.NaN), 2);
@@ -181,7 +181,15 @@ if (wanted('log') || wanted('huge')) {
     const folder = temporaryFolder();
     tell(`log of ${size} events …`);
     await writeSyntheticLog(folder, size);
-    const models = ['directory', 'participation-board', 'results', 'audit-trail', 'deadlines'];
+    const models = [
+      'directory',
+      'participation-board',
+      'results',
+      'comparison',
+      'trend',
+      'audit-trail',
+      'deadlines',
+    ];
     const rounds = [];
     for (let round = 0; round < (size > 1e5 ? 1 : 3); round += 1)
       rounds.push(await measureRebuild(folder, models));
