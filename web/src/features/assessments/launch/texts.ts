@@ -96,7 +96,7 @@ export const texts = {
     name: 'What does it group by?',
     nameHint: 'For example Site or Department. Participants see it and confirm their own.',
     list: (name: string) => `Groups of ${name}`,
-    addTo: (name: string) => `Add to ${name}`,
+    addTo: (name: string) => (name === '' ? 'Add one of its groups' : `Add to ${name}`),
     remove: 'Remove second grouping',
     removeTitle: (name: string) => `Remove “${name}”?`,
     removeAction: 'Remove',

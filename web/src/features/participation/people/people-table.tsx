@@ -102,7 +102,7 @@ function PersonName({ person: { name, email, mailProblem } }: { person: BoardPer
 /** The second group stands below, as quiet as an address below its name. */
 function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson }) {
   return (
-    <span className="block min-w-28 wrap-anywhere text-text-2">
+    <span className="block min-w-24 wrap-anywhere text-text-2">
       {group}
       {secondGroup === undefined ? null : <span className="block text-13 text-text-3">{secondGroup}</span>}
     </span>
@@ -111,7 +111,7 @@ function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson 
 
 function PersonProgress({ person: { name, email, answered, asked } }: { person: BoardPerson }) {
   return (
-    <div className="flex min-w-40 items-center gap-3">
+    <div className="flex min-w-40 items-center gap-3 md:min-w-28">
       <ProgressBar label={`${texts.people.progress}: ${name || email}`} value={answered} max={asked} />
       <span className="shrink-0 whitespace-nowrap text-13 text-text-2 tabular">
         {texts.people.answered(formatNumber(answered), formatNumber(asked))}

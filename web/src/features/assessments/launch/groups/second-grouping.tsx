@@ -96,7 +96,7 @@ function Editor({ form, second, errors, onChange }: Props & { second: SecondChoi
         groups={second.groups}
         elsewhere={groupsOfForm(form)}
         list={words.list(label)}
-        add={words.addTo(label)}
+        add={words.addTo(second.name.trim())}
         fieldId={fieldIds.secondGroups}
         error={errors.get(fieldIds.secondGroups)}
         onChange={(update) => change((before) => ({ ...before, groups: update(before.groups) }))}
