@@ -72,9 +72,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
         : null,
       groups: people.map((one) => stateOf(one, false)),
       ...(entry.secondGrouping && {
-        secondGroups: (secondGroupsOf(totals).secondGroups ?? []).map((one) =>
-          stateOf(peopleOf(one), rules.guarded),
-        ),
+        secondGroups: (secondGroupsOf(totals).secondGroups ?? []).map((one) => stateOf(peopleOf(one), true)),
       }),
       releases: document ? [...document.releases] : [],
       figure: figure

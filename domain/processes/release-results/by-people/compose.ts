@@ -176,11 +176,10 @@ function dueNow(
   };
 }
 
-/** Groups of the second grouping come at closing, the largest first; with names whenever everyone does. */
+/** Groups of the second grouping come at closing, the largest first. */
 function secondDue(state: PeopleState, second: readonly string[], rules: ReleaseRules): readonly string[] {
   const submitted = (group: string) => state.groups[group]?.submitted ?? 0;
-  if (!rules.guarded) return dueNow(state, [], [], rules).everyone ? second : [];
-  if (!state.closed) return [];
+  if (!state.closed || state.everyone.submitted === 0) return [];
   return second
     .filter((group) => submitted(group) >= rules.threshold)
     .toSorted((a, b) => submitted(b) - submitted(a));

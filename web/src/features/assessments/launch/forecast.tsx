@@ -4,9 +4,9 @@ import { forecast, forecastMost, type ReleaseForecast } from '../../../../../api
 import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { urls } from '../../../lib/urls.ts';
-import { groupsOfForm } from './groups/form-groups.ts';
+import { groupsOfForm, secondLabel } from './groups/form-groups.ts';
 import { type LaunchForm, releasesOfForm } from './launch-form-state.ts';
-import { groupOf, hasEmail } from './people/people-rows.ts';
+import { groupOf, hasEmail, secondGroupOf } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
 /** Whoever types is not asked about at each key. */
@@ -15,8 +15,8 @@ const words = texts.forecast;
 
 /** What each choice would show of this very roster, by the release rules themselves. */
 export function Forecast({ form }: { form: LaunchForm }) {
-  const sizes = sizesOf(form);
-  const wanted = JSON.stringify({ sizes, threshold: form.threshold });
+  const { sizes, second } = sizesOf(form);
+  const wanted = JSON.stringify({ sizes, ...(second && { second }), threshold: form.threshold });
   const asked = useSettled(wanted);
   const people = sizes.reduce((sum, one) => sum + one, 0);
   const fits = people > 0 && people <= forecastMost.people;
@@ -40,32 +40,42 @@ export function Forecast({ form }: { form: LaunchForm }) {
       <ul className="mt-1 flex flex-col gap-0.5">
         {(['atClosing', 'inSteps'] as const).map((choice) => (
           <li key={choice} className={`tabular ${choice === chosen ? 'font-medium' : 'text-text-2'}`}>
-            {lineOf(choice, data)}
+            {lineOf(choice, data, form.second && secondLabel(form.second))}
           </li>
         ))}
       </ul>
       <p className="mt-1 text-text-2">
-        {words.how(percent(data.cantJudge))} {form.second ? words.oneGrouping : ''}
+        {words.how(percent(data.cantJudge))} {form.second && !second ? words.notPlaced : ''}
       </p>
     </div>
   );
 }
 
-function lineOf(choice: 'atClosing' | 'inSteps', data: ReleaseForecast): string {
-  const { lens, theme, counted } = data[choice];
-  return words[choice](percent(lens), percent(theme), formatNumber(counted), formatNumber(data.people));
+function lineOf(choice: 'atClosing' | 'inSteps', data: ReleaseForecast, secondName: string | null): string {
+  const { lens, theme, second, counted } = data[choice];
+  const line = words[choice](percent(lens), percent(theme), formatNumber(counted), formatNumber(data.people));
+  return second && secondName !== null
+    ? `${line}; ${words.second(secondName, percent(second.lens), percent(second.theme))}`
+    : line;
 }
 
-/** People with an address, by group. */
-function sizesOf(form: LaunchForm): readonly number[] {
+/** People with an address by group, the largest first; and of each group by second group, once everybody is in one. */
+function sizesOf(form: LaunchForm): {
+  readonly sizes: readonly number[];
+  readonly second: readonly (readonly number[])[] | undefined;
+} {
   const groups = groupsOfForm(form);
-  const sizes = new Map<string, number>();
-  for (const row of form.people)
-    if (hasEmail(row)) {
-      const group = groupOf(row, groups);
-      sizes.set(group, (sizes.get(group) ?? 0) + 1);
-    }
-  return [...sizes.values()].toSorted((a, b) => b - a);
+  const secondGroups = form.second?.groups ?? [];
+  const byGroup = Map.groupBy(form.people.filter(hasEmail), (row) => groupOf(row, groups));
+  const rows = [...byGroup.values()].toSorted((a, b) => b.length - a.length);
+  const placed = rows.map((row) =>
+    secondGroups.map((group) => row.filter((one) => secondGroupOf(one, secondGroups) === group).length),
+  );
+  const isPlaced = placed.every((row, at) => row.reduce((sum, one) => sum + one, 0) === rows[at]?.length);
+  return {
+    sizes: rows.map((row) => row.length),
+    second: secondGroups.length > 0 && isPlaced ? placed : undefined,
+  };
 }
 
 function useSettled(value: string): string {

@@ -53,7 +53,9 @@ export const texts = {
       `In steps: ${lenses} of the groups' lens scores, ${themes} of their theme scores, ${counted} of ${people} people counted`,
     how: (cantJudge: string) =>
       `The release rules, tried out on invented answers: everybody answers, and ${cantJudge} of the ratings are "Can't judge". Fewer answers show less.`,
-    oneGrouping: 'The second grouping is not part of this trial.',
+    notPlaced: 'The second grouping is tried out once everybody is in one of its groups.',
+    second: (name: string, lenses: string, themes: string) =>
+      `by “${name}” ${lenses} of the lens scores, ${themes} of the theme scores`,
     large: (most: string) => `What would be shown is tried out for up to ${most} people.`,
     tooFew: (needed: string) => `With fewer than ${needed} people no score can be shown.`,
   },
