@@ -38,7 +38,6 @@ it.each([
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard**');
   await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
-  const lines = page.locator('summary', { hasText: 'How this is computed' });
   await page.getByRole('grid', { name: 'Heat map' }).waitFor();
   await page.getByRole('region', { name: 'Profile', exact: true }).waitFor();
   for (const card of [
@@ -50,7 +49,7 @@ it.each([
     'Profile',
     'Heat map',
   ]) {
-    const line = lines.filter({ hasText: card });
+    const line = page.locator(`summary[aria-label="How this is computed: ${card}"]`);
     await line.focus();
     await page.keyboard.press('Enter');
     await line.locator('..').getByText('Every method with its source').waitFor();

@@ -24,16 +24,16 @@ export function HowComputed({ assessmentId, framework, about, name, framed = fal
       className={`group/method no-print ${framed ? 'rounded-panel border border-line bg-surface' : 'border-line border-t'}`}
       onToggle={({ currentTarget }) => setWanted((before) => before || currentTarget.open)}
     >
-      <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 text-13 text-text-2 -outline-offset-2 hover:bg-hover md:px-5">
+      <summary
+        aria-label={panelTexts.of(name)}
+        className="flex min-h-11 items-center gap-2 rounded-panel px-4 text-13 text-text-2 -outline-offset-2 hover:bg-hover md:px-5"
+      >
         {/* A group of its own: it may lie inside another fold that is open. */}
         <ChevronRight
           className="size-4 shrink-0 text-text-3 transition-transform group-open/method:rotate-90"
           aria-hidden="true"
         />
-        <span>
-          {panelTexts.title}
-          <span className="sr-only">: {name}</span>
-        </span>
+        {panelTexts.title}
       </summary>
       {wanted ? (
         <div className="px-4 pt-1 pb-4 md:px-5">

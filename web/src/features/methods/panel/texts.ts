@@ -1,5 +1,6 @@
 export const panelTexts = {
   title: 'How this is computed',
+  of: (name: string) => `How this is computed: ${name}`,
   loading: 'Loading the released figures',
   failed: 'The released figures could not be loaded. Close and open this line to try again.',
   all: 'Every method with its source',
