@@ -39,7 +39,9 @@ export function createCommentsQuery(
       results.get<ResultsDocument>(resultsKey(assessmentId)),
     ]);
     if (theme !== undefined && !isAsked(entry, document, theme)) throw notFound();
-    const newest = Object.values(covered?.themes ?? {}).reduce<Position | null>(laterPosition, null);
+    const newest = Object.values(covered?.themes ?? {})
+      .flatMap(({ releases }) => releases.at(-1) ?? [])
+      .reduce<Position | null>(laterPosition, null);
     const release = document?.releases.find(({ coversPosition }) => coversPosition === newest);
     return {
       assessmentId,
@@ -105,8 +107,8 @@ function textIn(
   covered: Covered,
   submitted: Position | undefined,
 ): string | undefined {
-  const upTo = covered.themes[comment.theme];
-  return upTo === undefined || submitted === undefined ? undefined : publicText(comment, submitted, upTo);
+  const about = covered.themes[comment.theme];
+  return about === undefined || submitted === undefined ? undefined : publicText(comment, submitted, about);
 }
 
 function isAsked(entry: AssessmentEntry, document: ResultsDocument | undefined, theme: string): boolean {

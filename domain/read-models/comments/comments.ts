@@ -3,13 +3,21 @@ import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
 
 /**
  * What people wrote beside their ratings, kept so that a query can tell what a release made public. Texts are sealed. A comment is public once
- * a release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response; a changed
- * comment waits for the next such release, as a changed rating does. Only for assessments that told their participants so.
+ * a release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response. What is changed
+ * after that is public with the closing release, and only where k people changed their comment on the theme; before the rule `people@1`, and with names,
+ * with the next release. Only for assessments that told their participants so.
  */
 export type CommentsDocument = Covered | Submission | WrittenComment;
 
-/** Theme id -> everything up to there counts in the last release that showed its distribution. */
-export type Covered = { readonly kind: 'covered'; readonly themes: Readonly<Record<string, Position>> };
+export type Covered = { readonly kind: 'covered'; readonly themes: Readonly<Record<string, CoveredTheme>> };
+export type CoveredTheme = {
+  /** What each release that showed the distribution covers, in their order. */
+  readonly releases: readonly Position[];
+  /** Up to where changes of comments that were public are public, too; null: none is. */
+  readonly changes: Position | null;
+  /** People who changed a comment that was public. */
+  readonly changers: number;
+};
 
 /** Where a response was submitted. */
 export type Submission = {
@@ -23,6 +31,8 @@ export type WrittenComment = {
   readonly kind: 'comment';
   readonly theme: string;
   readonly participantId: string;
+  /** They are one of the changers of the theme. */
+  readonly changed?: true;
   readonly versions: readonly { readonly position: Position; readonly text: string | null }[];
 };
 
@@ -38,7 +48,7 @@ export const commentKeys = {
 
 export const comments: ReadModel<CommentsDocument> = {
   name: 'comments',
-  version: 1,
+  version: 2,
   handles: ['AssessmentLaunched', 'AnswersSaved', 'ResponseSubmitted', 'ResultsReleased'],
   ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: (event) => {
@@ -56,6 +66,7 @@ export const comments: ReadModel<CommentsDocument> = {
         if (!written) return [];
         return [
           commentKeys.covered(assessmentId),
+          commentKeys.submission(assessmentId, participantId),
           ...Object.keys(written).map((theme) => commentKeys.comment(assessmentId, theme, participantId)),
         ];
       }
@@ -70,14 +81,14 @@ export const comments: ReadModel<CommentsDocument> = {
           ? [[commentKeys.covered(event.data.assessmentId), { kind: 'covered', themes: {} }]]
           : [];
       case 'ResultsReleased': {
-        const { assessmentId, coversPosition, everyone } = event.data;
+        const { assessmentId, everyone } = event.data;
         const covered = coveredAt(at, assessmentId);
         // [raters, sum, counts...]: with its distribution.
         const shown = Object.entries(everyone?.themes ?? {}).filter(([, figure]) => figure.length > 2);
         if (!covered || shown.length === 0) return [];
         const themes = {
           ...covered.themes,
-          ...Object.fromEntries(shown.map(([theme]) => [theme, coversPosition as Position])),
+          ...Object.fromEntries(shown.map(([theme]) => [theme, released(covered.themes[theme], event.data)])),
         };
         return [[commentKeys.covered(assessmentId), { kind: 'covered', themes }]];
       }
@@ -91,21 +102,32 @@ export const comments: ReadModel<CommentsDocument> = {
         const { assessmentId, participantId, comments: written = {} } = event.data;
         const covered = coveredAt(at, assessmentId);
         if (!covered) return [];
-        return Object.entries(written).map(([theme, text]): Changes<CommentsDocument>[number] => {
+        const submission = at(commentKeys.submission(assessmentId, participantId));
+        const submitted = submission?.kind === 'submission' ? submission.position : undefined;
+        let { themes } = covered;
+        const changes = Object.entries(written).map(([theme, text]): Changes<CommentsDocument>[number] => {
           const key = commentKeys.comment(assessmentId, theme, participantId);
           const before = at(key);
-          const versions = before?.kind === 'comment' ? before.versions : [];
+          const known = before?.kind === 'comment' ? before : undefined;
           const next = { position: event.position, text: text === '' ? null : text };
+          const about = themes[theme];
+          const wasPublic = about && submitted !== undefined && publicUpTo(about, submitted) !== undefined;
+          if (about && wasPublic && !known?.changed)
+            themes = { ...themes, [theme]: { ...about, changers: about.changers + 1 } };
           return [
             key,
             {
               kind: 'comment',
               theme,
               participantId,
-              versions: [...stillNeeded(versions, covered.themes[theme]), next],
+              ...((wasPublic || known?.changed) && { changed: true }),
+              versions: [...stillNeeded(known?.versions ?? [], about, submitted), next],
             },
           ];
         });
+        return themes === covered.themes
+          ? changes
+          : [...changes, [commentKeys.covered(assessmentId), { kind: 'covered', themes }]];
       }
       default:
         return [];
@@ -113,25 +135,59 @@ export const comments: ReadModel<CommentsDocument> = {
   },
 };
 
-/** What the comment said in the release that covers up to `upTo`; undefined when it was not public. */
-export function publicText(comment: WrittenComment, submitted: Position, upTo: Position): string | undefined {
-  if (comparePositions(submitted, upTo) > 0) return undefined;
-  return (
-    comment.versions.findLast(({ position }) => comparePositions(position, upTo) <= 0)?.text ?? undefined
-  );
+/** What is public of a comment; undefined: nothing. */
+export function publicText(
+  comment: WrittenComment,
+  submitted: Position,
+  covered: CoveredTheme,
+): string | undefined {
+  const upTo = publicUpTo(covered, submitted);
+  return upTo === undefined ? undefined : (lastUpTo(comment.versions, upTo)?.text ?? undefined);
+}
+
+/** Up to where what somebody wrote is public, by where they submitted; undefined: no release covers them. */
+function publicUpTo({ releases, changes }: CoveredTheme, submitted: Position): Position | undefined {
+  const first = releases.find((release) => comparePositions(submitted, release) <= 0);
+  if (first === undefined) return undefined;
+  return changes !== null && comparePositions(changes, first) > 0 ? changes : first;
+}
+
+function released(
+  before: CoveredTheme | undefined,
+  {
+    coversPosition,
+    rule,
+    reason,
+    threshold,
+  }: {
+    readonly coversPosition: string;
+    readonly rule?: string | undefined;
+    readonly reason: string;
+    readonly threshold: number;
+  },
+): CoveredTheme {
+  const { releases = [], changes = null, changers = 0 } = before ?? {};
+  const covers = coversPosition as Position;
+  const isBatch = reason === 'closing' && changers >= threshold;
+  // With names k is one.
+  const isOpen = rule !== 'people@1' || threshold === 1 || isBatch;
+  return { releases: [...releases, covers], changes: isOpen ? covers : changes, changers };
 }
 
 /** The version that is public, and the newest: a release that is on its way may cover it. */
 function stillNeeded(
   versions: WrittenComment['versions'],
-  upTo: Position | undefined,
+  covered: CoveredTheme | undefined,
+  submitted: Position | undefined,
 ): WrittenComment['versions'] {
-  const current =
-    upTo === undefined
-      ? undefined
-      : versions.findLast(({ position }) => comparePositions(position, upTo) <= 0);
+  const upTo = covered && submitted !== undefined ? publicUpTo(covered, submitted) : undefined;
+  const current = upTo === undefined ? undefined : lastUpTo(versions, upTo);
   const newest = versions.at(-1);
   return [...new Set([current, newest])].filter((one) => one !== undefined);
+}
+
+function lastUpTo(versions: WrittenComment['versions'], upTo: Position) {
+  return versions.findLast(({ position }) => comparePositions(position, upTo) <= 0);
 }
 
 function coveredAt(at: Lookup<CommentsDocument>, assessmentId: string): Covered | undefined {

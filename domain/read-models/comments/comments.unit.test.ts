@@ -38,9 +38,9 @@ function seen(documents: ReadonlyMap<string, CommentsDocument>, participantId = 
     | WrittenComment
     | undefined;
   const submission = documents.get(commentKeys.submission(assessmentId, participantId));
-  const upTo = covered?.themes[theme];
-  if (!comment || submission?.kind !== 'submission' || upTo === undefined) return undefined;
-  return publicText(comment, submission.position, upTo);
+  const about = covered?.themes[theme];
+  if (!comment || submission?.kind !== 'submission' || about === undefined) return undefined;
+  return publicText(comment, submission.position, about);
 }
 
 const launched = { type: 'AssessmentLaunched', data: { commentsReleased: true } };
@@ -52,6 +52,51 @@ const submitted = (participantId = 'p1') => ({ type: 'ResponseSubmitted', data: 
 const released = (coversPosition: number, figure: number[] = [8, 40, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]) => ({
   type: 'ResultsReleased',
   data: { coversPosition: String(coversPosition), everyone: { people: 8, themes: { [theme]: figure } } },
+});
+
+const byPeople = (coversPosition: number, reason: 'threshold' | 'closing' = 'threshold', threshold = 5) => {
+  const { type, data } = released(coversPosition);
+  return { type, data: { ...data, rule: 'people@1', reason, threshold } };
+};
+
+describe('a comment that was public, under the rule people@1', () => {
+  const everybody = Array.from({ length: 8 }, (_, at) => `p${at + 1}`);
+  const first = [launched, ...everybody.flatMap((who) => [wrote('Good', who), submitted(who)])];
+  const before = [...first, byPeople(first.length)];
+  const closing = (...facts: readonly ReturnType<typeof wrote>[]) => [
+    ...before,
+    ...facts,
+    byPeople(before.length + facts.length, 'closing'),
+  ];
+
+  it('changes in no release before closing', () => {
+    const changes = everybody.map((who) => wrote('Bad', who));
+    const after = [...before, ...changes];
+    expect(seen(folded(...after, byPeople(after.length)))).toBe('Good');
+  });
+
+  it('changes at closing where k people changed theirs, and not where fewer did', () => {
+    const some = (many: number) => everybody.slice(0, many).map((who) => wrote('Bad', who));
+    expect(seen(folded(...closing(...some(4))))).toBe('Good');
+    expect(seen(folded(...closing(...some(4), wrote('Worse'), wrote(''))))).toBe('Good');
+    expect(seen(folded(...closing(...some(5))))).toBe('Bad');
+    expect(seen(folded(...closing(...some(5), wrote('Worse'))))).toBe('Worse');
+    expect(seen(folded(...closing(...some(4), wrote('', 'p5'))), 'p5')).toBeUndefined();
+  });
+
+  it('that is new comes with the release that covers it', () => {
+    const late = [...before, wrote('New', 'late'), submitted('late')];
+    expect(seen(folded(...late), 'late')).toBeUndefined();
+    expect(seen(folded(...late, byPeople(late.length)), 'late')).toBe('New');
+    // Written without a comment before: a first one stands out as a changed one does.
+    const silent = [launched, submitted(), byPeople(2), wrote('Added'), byPeople(4, 'closing')];
+    expect(seen(folded(...silent))).toBeUndefined();
+  });
+
+  it('changes with the next release where answers come with names', () => {
+    const after = [...before, wrote('Bad')];
+    expect(seen(folded(...after, byPeople(after.length, 'threshold', 1)))).toBe('Bad');
+  });
 });
 
 describe('a comment', () => {
