@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Comparison } from '../../api/contract/comparison.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+const themes = themeIds(nineLenses);
+/** Both roles at both sites; one person is alone in Oslo. */
+const people = [
+  ...['Sales', 'Plant'].flatMap((role) =>
+    ['Porto', 'Berlin'].flatMap((secondGroup) =>
+      Array.from({ length: 8 }, (_, at) => ({ role, secondGroup, at })),
+    ),
+  ),
+  { role: 'Sales', secondGroup: 'Oslo', at: 0 },
+].map(({ role, secondGroup, at }) => ({
+  name: '',
+  email: `${role}.${secondGroup}${at}@sites.example`.toLowerCase(),
+  role,
+  secondGroup,
+}));
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('two groupings are shown each on its own: heat map, group, comparison', async () => {
+  const { assessmentId } = await launch(leader, {
+    name: 'Roles and sites',
+    company: 'Engines Ltd',
+    groups: ['Sales', 'Plant'],
+    secondGrouping: { name: 'Site', groups: ['Porto', 'Berlin', 'Oslo'] },
+    releases: 'atClosing',
+    participants: people,
+  });
+  const links = await linksFromOutbox(
+    leader,
+    people.map(({ email }) => email),
+  );
+  for (const [index, { email, secondGroup }] of people.entries()) {
+    const taker = await openLink(callerOf(server.url), links.get(email) ?? '');
+    await taker.start();
+    const rated = themes.map((theme, at) => ({
+      theme,
+      score: (secondGroup === 'Berlin' ? 3 : 7) + ((at + index) % 3) - 1,
+    }));
+    await taker.save(rated.slice(0, 98));
+    await taker.save(rated.slice(98));
+    await taker.submit();
+  }
+  const token = { token: leader.token };
+  await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, token);
+  const results = await eventually(
+    () => resultsOf(leader, assessmentId),
+    ({ state }) => state === 'released',
+  );
+  expect(results.groups.map(({ group, state }) => [group, state])).toEqual([
+    ['Sales', 'released'],
+    ['Plant', 'released'],
+  ]);
+  // The one in Oslo would follow from everyone less the other two: one of these is hidden, too.
+  const states = results.secondGroups?.map(({ state }) => state);
+  expect(states?.[2]).toBe('hidden');
+  expect(states?.filter((state) => state === 'released')).toHaveLength(1);
+  const shown = results.secondGroups?.find(({ state }) => state === 'released')?.group ?? '';
+  const compare = (query: string) =>
+    leader.call<Comparison>(
+      'GET',
+      `/api/assessments/${assessmentId}/results/compare${query}`,
+      undefined,
+      token,
+    );
+  expect((await compare('?by=second')).choices.map(({ group }) => group)).toEqual([shown]);
+  await expect(compare(`?groups=Sales,${shown}`)).rejects.toThrow('TWO_GROUPINGS');
+
+  const { context, page, complaints } = await visit(browser, desk);
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
+  const head = (name: RegExp) =>
+    page.getByRole('grid', { name: 'Heat map' }).getByRole('columnheader', { name });
+  await head(/^Sales/).waitFor();
+  expect(await head(/Porto|Berlin/).count()).toBe(0);
+  await page.getByRole('button', { name: 'By Site' }).press('Enter');
+  await head(new RegExp(`^${shown}`)).waitFor();
+  expect(await head(/^Sales/).count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.setViewportSize(narrow.viewport);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.setViewportSize(desk.viewport);
+
+  await page.getByLabel('Group', { exact: true }).selectOption(shown);
+  await page
+    .getByText(/1[67] people counted/)
+    .first()
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.goto(`${server.url}/assessments/${assessmentId}/compare`);
+  await page.getByRole('heading', { name: 'Roles and sites' }).waitFor();
+  await page.getByRole('button', { name: 'By Site' }).press('Enter');
+  await page.getByText('Nothing to compare yet').waitFor();
+  await page.getByRole('button', { name: 'By group' }).press('Enter');
+  await page.getByText('Nothing to compare yet').waitFor({ state: 'detached' });
+  expect(await axeProblems(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
