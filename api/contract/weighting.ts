@@ -30,7 +30,7 @@ export const weighting = z.strictObject({
    * Why there is no weighted mean: the framework asks for no expertise, or too few people differ in what they declared, so that a weighted mean would tell
    * what single people gave. Null: there is one, or nothing is released yet.
    */
-  unweighted: z.nullable(z.enum(['notAsked', 'tooFewDiffer'])),
+  unweighted: z.nullable(z.enum(['notAsked', 'tooFewDiffer', 'twoGroupings'])),
   /** Of everyone; null for a group, with fewer than two released groups, or with no more sub-lenses than priorities. */
   robustness: z.nullable(
     z.strictObject({

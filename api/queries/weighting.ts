@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
   publishedFigure,
@@ -52,7 +53,7 @@ export function createWeightingQuery(reader: ModelReader): WeightingQuery {
             most: weighted.most,
           }
         : null,
-      unweighted: weighted || !figure ? null : framework.expertise ? 'tooFewDiffer' : 'notAsked',
+      unweighted: weighted || !figure ? null : whyUnweighted(framework, entry),
       robustness: made
         ? {
             weightings: robustnessOf.draws,
@@ -74,4 +75,9 @@ function plain({ distribution: _, ...cell }: Cell) {
 
 function nodes(list: readonly { readonly id: string; readonly cell: Cell }[]) {
   return list.map(({ id, cell }) => ({ id, cell: plain(cell) }));
+}
+
+function whyUnweighted({ expertise }: Framework, { secondGrouping }: AssessmentEntry) {
+  if (!expertise) return 'notAsked';
+  return secondGrouping ? 'twoGroupings' : 'tooFewDiffer';
 }

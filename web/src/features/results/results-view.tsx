@@ -111,11 +111,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
             <h2 className="text-14 font-semibold">{figure.group ?? texts.everyone}</h2>
             <ReleaseNote results={results} />
           </div>
-          {released ? (
-            <WeighSwitch weighted={released} />
-          ) : weighting.data ? (
-            <WeighUntold unweighted={weighting.data.unweighted} />
-          ) : null}
+          {released ? <WeighSwitch weighted={released} /> : null}
           {weighs && weighting.error && !released ? (
             <LoadFailed error={weighting.error} onRetry={() => void weighting.refetch()} />
           ) : null}
@@ -134,6 +130,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
           <NoFigure results={results} group={group} />
         </Card>
       )}
+      {figure && !released && weighting.data ? <WeighUntold unweighted={weighting.data.unweighted} /> : null}
       {everyone.assessment.named && everyone.assessment.counts.submitted > 0 ? (
         <Answers assessmentId={assessmentId} framework={framework} />
       ) : null}
@@ -144,7 +141,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
 }
 
 function NoFigure({ results, group }: { results: Results; group: string | undefined }) {
-  const { assessment, state, waitingFor, groups } = results;
+  const { assessment, state, waitingFor, groups, secondGroups = [] } = results;
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);
   const toBoard = (
@@ -152,7 +149,7 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
       {texts.empty.action}
     </Link>
   );
-  const ofGroup = group ? groups.find((one) => one.group === group) : undefined;
+  const ofGroup = group ? [...groups, ...secondGroups].find((one) => one.group === group) : undefined;
   if (state === 'released' && group) {
     const waiting = ofGroup?.state === 'waiting';
     return (

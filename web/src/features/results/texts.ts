@@ -48,6 +48,7 @@ export const texts = {
   fromPeople: (people: string) => `from ${people}`,
   categories: 'By category',
   stats: {
+    level: 'All lenses have the same score',
     participants: 'Participants',
     completion: 'Completion rate',
     elsewhere: 'Answered elsewhere',

@@ -28,6 +28,9 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
   const { invited, submitted } = assessment.counts;
   const { highest, lowest } = extremes(figure.lenses);
   const scale = useScale();
+  const scored = figure.lenses.filter(({ cell }) => cell.mean !== null);
+  /** Nothing is highest where all are one. */
+  const isLevel = scored.length > 1 && !highest;
   const lensNames = (ids: readonly string[]) =>
     framework.lenses
       .filter(({ id }) => ids.includes(id))
@@ -75,12 +78,14 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
             texts.stats.highest,
             highest?.cell,
             <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>,
+            isLevel,
           ),
           score(
             scale,
             texts.stats.priority,
             lowest?.cell,
             <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>,
+            isLevel,
           ),
         ]}
       />
@@ -100,7 +105,9 @@ function score(
   label: string,
   cell: Figure['overall'] | undefined,
   note: ReactNode,
+  isLevel = false,
 ): FigureItem {
+  if (isLevel) return { label, value: '–', note: texts.stats.level };
   if (!cell || cell.mean === null || cell.band === null)
     return { label, value: '–', note: <NoScore hidden={cell?.hidden ?? 'notRated'} /> };
   return {

@@ -33,8 +33,8 @@ export function WeighSwitch({ weighted }: { weighted: Weighted }) {
 
 /** Why the switch is not there, where people were asked for their expertise. */
 export function WeighUntold({ unweighted }: Pick<Weighting, 'unweighted'>) {
-  if (unweighted !== 'tooFewDiffer') return null;
-  return <p className="text-13 text-text-2">{texts.untold}</p>;
+  if (unweighted === null || unweighted === 'notAsked') return null;
+  return <p className="text-13 text-text-2">{texts.untold[unweighted]}</p>;
 }
 
 function effectOf({ most, counts: { weighted, shown, earlier } }: Weighted): string {

@@ -6,8 +6,12 @@ export const texts = {
     'Weighting moves no sub-lens. Groups, priorities, the profile, changes, spread and files stay unweighted.',
   some: (weighted: string, shown: string) =>
     `${weighted} of ${shown} sub-lenses are weighted; in the others too few people differ in what they declared.`,
-  untold:
-    'These scores cannot be weighted by declared expertise: too few people differ in what they declared, so a weighted score would tell what single people gave.',
+  untold: {
+    tooFewDiffer:
+      'These scores cannot be weighted by declared expertise: too few people differ in what they declared, so a weighted score would tell what single people gave.',
+    twoGroupings:
+      'These scores cannot be weighted by declared expertise: beside two groupings, a weighted score would tell what single people gave.',
+  },
   earlier: (count: string) => `${count} of them as of an earlier release.`,
   priorities: {
     title: (top: string) => `The lowest ${top} sub-lenses`,
