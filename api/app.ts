@@ -250,7 +250,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(receiptRoutes, { lookAt });
     await part.register(commentRoutes, { lookAt });
     await part.register(answerRoutes, { lookAt });
-    await part.register(trendRoutes, { deps });
+    await part.register(trendRoutes, { deps, directory, personal });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version });
     await part.register(operationsRoutes, { deps, version });

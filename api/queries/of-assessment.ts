@@ -6,6 +6,7 @@ import { createAnalysisQuery } from './analysis.ts';
 import { createAnswersQuery } from './answers.ts';
 import { createCommentsQuery } from './comments.ts';
 import { createComparisonQuery } from './comparison.ts';
+import { createPairsQuery } from './pairs.ts';
 import { createPanelQuery } from './panel.ts';
 import type { ParticipationQuery } from './participation.ts';
 import type { Personal } from './personal.ts';
@@ -41,7 +42,11 @@ export function createAssessmentQueries({
   return {
     participation,
     resultsOf: createResultsQuery(results, participation),
-    analysis: createAnalysisQuery(results, directory),
+    analysis: createAnalysisQuery(
+      results,
+      directory,
+      createPairsQuery(reader(answersByPerson.name), directory, personal),
+    ),
     panelOf: createPanelQuery(reader(answersByPerson.name), results, store),
     compare: createComparisonQuery(reader(comparison.name), warmComparison),
     receiptOf: createReceiptQuery(results, participation, store),

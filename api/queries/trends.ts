@@ -14,6 +14,7 @@ import {
 } from '../../domain/read-models/trend/documents.ts';
 import { companyLine } from '../../domain/read-models/trend/lines.ts';
 import { amongCycles, isLineOf, seriesLine } from '../../domain/read-models/trend/series.ts';
+import { type PairedChange, withPairs } from '../../domain/scoring/analysis/paired.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Trends } from '../contract/trends.ts';
 import { notFound } from '../problem.ts';
@@ -27,11 +28,20 @@ type Asked = {
 };
 export type TrendsQuery = (tenant: string, asked: Asked) => Promise<Trends>;
 
+/** Of two assessments of an organisation. */
+export type PairedTrend = (
+  tenant: string,
+  from: string,
+  to: string,
+) => Promise<readonly PairedChange[] | undefined>;
+
 /** The cycles of one company beside each other in time. Reads releases only: ratings are not in its reach. */
 export function createTrendsQuery(
   reader: ModelReader,
   commands: Pick<CommandHandler, 'load'>,
   warm: Warm = eachAnew,
+  /** Changes of everyone from pairs; undefined: none are. */
+  paired?: PairedTrend,
 ): TrendsQuery {
   return async (tenant, asked) => {
     const { state: marks, revision } = await commands.load(streams.marks(tenant), marksState);
@@ -80,13 +90,51 @@ export function createTrendsQuery(
         coverage: { ...coverage },
       })),
       leftOut: all.flatMap((about, at) => leftOut(about, at, line, alone)).toSorted(tooOldFirst),
-      series: line && company ? await linesOf(tenant, company, group, { line, drawn, series }) : [],
+      series: await pairedSeries(
+        tenant,
+        group,
+        alone,
+        line && company ? await linesOf(tenant, company, group, { line, drawn, series }) : [],
+      ),
       milestones: Object.entries(marks.milestones)
         .map(([milestoneId, milestone]) => ({ milestoneId, ...milestone }))
         .toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1)),
       target: onScale ? target.value : null,
       position,
     };
+  }
+
+  /** The changes between two assessments with names, of everyone, as the results page has them. */
+  async function pairedSeries(
+    tenant: string,
+    group: string | undefined,
+    alone: Series['alone'],
+    series: Trends['series'],
+  ): Promise<Trends['series']> {
+    if (!paired || group !== undefined) return series;
+    const steps = series[0]?.changes ?? [];
+    const found = new Map<string, readonly PairedChange[]>();
+    for (const { from, to } of steps) {
+      const pairs = await paired(tenant, from, to);
+      if (pairs) found.set(`${from} ${to}`, pairs);
+    }
+    if (found.size === 0) return series;
+    const people = (id: string) => alone[id]?.people ?? 0;
+    return series.map((one) => ({
+      ...one,
+      changes: one.changes.map((change) => {
+        const pairs = found.get(`${change.from} ${change.to}`);
+        // Over other themes it is another change.
+        if (!pairs || change.compared !== change.of) return change;
+        const { id } = one;
+        const [after] = withPairs(
+          [{ id, before: null, now: null, points: change.points, verdict: change.verdict }],
+          pairs,
+          [people(change.from), people(change.to)],
+        );
+        return { ...change, verdict: after?.verdict ?? change.verdict };
+      }),
+    }));
   }
 
   async function linesOf(

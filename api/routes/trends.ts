@@ -7,6 +7,7 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { addMilestone, removeMilestone, setTarget } from '../../domain/marks/decide.ts';
 import type { MarksEvent } from '../../domain/marks/events.ts';
 import { type Marks, marksState } from '../../domain/marks/state.ts';
+import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import { trend } from '../../domain/read-models/trend/trend.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
@@ -22,19 +23,30 @@ import {
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf, commandContext, memberOf } from '../plugins/authentication.ts';
 import { ApiProblem } from '../problem.ts';
-import { readerOf } from '../queries/read-models.ts';
+import { createPairsQuery } from '../queries/pairs.ts';
+import type { Personal } from '../queries/personal.ts';
+import { type Directory, readerOf } from '../queries/read-models.ts';
 import { createTrendsQuery } from '../queries/trends.ts';
 import { createWarmAnswers } from '../queries/warm-answers.ts';
 import { mustBeWritten } from './outcome.ts';
 
-type Options = { deps: ApiDependencies };
+type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
 /** Scores of one company over time, and what an organisation marks on them. */
-export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
+export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
+  const pairsOf = createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal);
   const trendsOf = createTrendsQuery(
     readerOf(deps, trend.name),
     deps.commands,
     createWarmAnswers(deps.feed, trend.name, tenantOfKey),
+    async (tenant, from, to) => {
+      const [before, now] = await Promise.all([
+        directory.assessmentOf(tenant, from),
+        directory.assessmentOf(tenant, to),
+      ]);
+      const framework = frameworkById(now.framework);
+      return framework && before.framework === now.framework ? pairsOf(framework, before, now) : undefined;
+    },
   );
   const manage = { access: 'organization.manage' } as const;
 

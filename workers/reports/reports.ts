@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ApiProblem } from '../../api/problem.ts';
 import { createAnalysisQuery } from '../../api/queries/analysis.ts';
+import { createPairsQuery } from '../../api/queries/pairs.ts';
 import { boardModel, createParticipationQuery } from '../../api/queries/participation.ts';
 import { createPersonal } from '../../api/queries/personal.ts';
 import { createDirectory, readerOf } from '../../api/queries/read-models.ts';
 import { createReportQuery } from '../../api/queries/report.ts';
 import { createReportPapers } from '../../api/queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../api/queries/results.ts';
+import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { drawPdf } from '../../infra/browser/draw-pdf.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
@@ -75,7 +77,11 @@ function releasedReports(infra: Infrastructure, feed: ReadModelFeed): DrawReport
   const participation = createParticipationQuery(board, personal, infra.clock);
   const read = createReportQuery(
     createResultsQuery(results, participation),
-    createAnalysisQuery(results, directory),
+    createAnalysisQuery(
+      results,
+      directory,
+      createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
+    ),
     createReportPapers(deps, directory, personal),
   );
   return async (tenant, assessmentId, kind) => {

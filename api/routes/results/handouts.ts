@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import type { Limits } from '../../access/limits.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { createAnalysisQuery } from '../../queries/analysis.ts';
 import { createHandoutsQuery, handoutsModel } from '../../queries/handouts.ts';
+import { createPairsQuery } from '../../queries/pairs.ts';
 import type { ParticipationQuery } from '../../queries/participation.ts';
 import { createPeople } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
@@ -28,7 +30,11 @@ export async function handoutsPart(app: FastifyInstance, options: Options): Prom
   const results = readerOf(deps, resultsModel);
   const reportOf = createReportQuery(
     createResultsQuery(results, participation),
-    createAnalysisQuery(results, directory),
+    createAnalysisQuery(
+      results,
+      directory,
+      createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
+    ),
     createReportPapers(deps, directory, personal),
   );
   const reader = readerOf(deps, handoutsModel);

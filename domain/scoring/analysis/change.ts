@@ -15,7 +15,7 @@ export type Change = {
 
 /**
  * What changed between two cycles, from published figures: by the rule of `levelDifferences`, as if different people had answered. Who answered both times
- * cannot be compared as pairs, because released figures do not say it.
+ * is in no released figure; with names see paired.ts.
  */
 export function changesBetween(framework: Framework, before: Released, now: Released): readonly Change[] {
   const [earlier = before, later = now] = onOneDefinition([before, now]);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Changes } from '../../api/contract/analysis.ts';
+import type { Trends } from '../../api/contract/trends.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+const themes = themeIds(nineLenses);
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+/** Ten people who lie far apart; `more` is what each gives more than their own level. */
+async function cycle(leader: Leader, name: string, named: boolean, more: number): Promise<string> {
+  const participants = Array.from({ length: 10 }, (_, person) => ({
+    name: `Person ${person}`,
+    email: `person-${person}@${named}.example`,
+    role: 'Employee' as const,
+  }));
+  const body = { name, company: 'Engines Ltd', participants };
+  // With names scores are shown while it runs.
+  const { assessmentId } = await launch(
+    leader,
+    named ? { ...body, named, releases: 'inSteps' } : { ...body, releases: 'atClosing' },
+  );
+  const links = await linksFromOutbox(
+    leader,
+    participants.map(({ email }) => email),
+    20_000,
+    name,
+  );
+  for (const [person, { email }] of participants.entries()) {
+    const taker = await openLink(callerOf(server.url), links.get(email) ?? '');
+    await taker.start();
+    await taker.save(themes.map((theme) => ({ theme, score: (person % 9) + more * (person === 8 ? 0 : 1) })));
+    await taker.submit();
+  }
+  const { token } = leader;
+  await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token });
+  await eventually(
+    () => resultsOf(leader, assessmentId),
+    ({ releases }) => releases.at(-1)?.reason === 'closing',
+  );
+  return assessmentId;
+}
+
+it.each([
+  ['with names are compared as pairs, on the results page and in trends alike', true, 'clear'],
+  ['who are anonymous are compared as if others had answered', false, 'notClear'],
+] as const)('people %s', async (_, named, verdict) => {
+  const leader = await registerLeader(server.url);
+  const first = await cycle(leader, 'Spring', named, 0);
+  const second = await cycle(leader, 'Autumn', named, 1);
+  const { token } = leader;
+  const place = `/api/assessments/${second}/results/change`;
+  const changes = await leader.call<Changes>('GET', place, undefined, { token });
+  expect(changes.previous?.assessmentId).toBe(first);
+  expect(changes.rows.find(({ id }) => id === 'overall')).toMatchObject({ points: 0.9, verdict });
+  const trends = await eventually(
+    () => leader.call<Trends>('GET', '/api/trends', undefined, { token }),
+    ({ cycles }) => cycles.length === 2,
+  );
+  expect(trends.series.map(({ changes: [change] }) => change?.verdict)).toEqual(
+    trends.series.map(({ id }) => changes.rows.find((row) => row.id === id)?.verdict),
+  );
+});
