@@ -108,7 +108,7 @@ export function exportTable(
           String(node.cell.n),
           node.cell.mean === null ? '' : scoreText(node.cell.mean, starts),
           node.cell.band ?? '',
-          node.cell.hidden === 'protected' ? 'Hidden to protect people' : (overText(node.cell) ?? ''),
+          noteOf(node.cell),
         ]
       : [];
   const nodeOf = (nodes: Figure['themes'] | undefined, id: string) => nodes?.find((node) => node.id === id);
@@ -124,6 +124,11 @@ export function exportTable(
     .map((row) => columns.map((_, at) => csvField(row[at] ?? '')).join(','))
     .join('\r\n')
     .concat('\r\n');
+}
+
+function noteOf(cell: Figure['overall']): string {
+  if (cell.hidden === 'protected') return 'Hidden to protect people';
+  return [overText(cell), cell.reversed ? 'Low is good' : null].filter((note) => note !== null).join('; ');
 }
 
 /**
