@@ -128,7 +128,7 @@ describe('the papers of a team of twelve', () => {
 });
 
 describe('the papers of forty people in two roles and two sites', () => {
-  it('have a further heat map by site, in one piece, with the numbers of the API', async () => {
+  it('have a further heat map by site with the numbers of the API', async () => {
     const map = await ask<HeatMap>(`/api/assessments/${sites}/results/heat-map?by=second`);
     const columns = 'Everyone (40) Berlin (20) Porto (20)';
     const line = map.rows[0]?.cells.map(({ mean }) => scoreText(mean ?? Number.NaN, [4, 7])) ?? [];
