@@ -59,6 +59,13 @@ export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   };
 }
 
+/** Whose answers are counted, of how many who were asked: stands on every page. */
+export function countedText({ people, assessment }: Pick<Report, 'people' | 'assessment'>): string {
+  const { imported, invited, submitted } = assessment;
+  if (imported) return `over ${numberText(people)} of ${peopleText(submitted)} imported`;
+  return `over ${numberText(people)} of ${peopleText(submitted)} submitted, ${numberText(invited)} invited`;
+}
+
 /** Never 100 % before it is all. */
 function percentText(part: number, all: number): string {
   const percent = (part / all) * 100;

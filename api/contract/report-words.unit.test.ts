@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText, originText, overText, participationText, timeText } from './report-words.ts';
+import { countedText, dayText, originText, overText, participationText, timeText } from './report-words.ts';
 
 const assessment = {
   name: 'Spring check',
@@ -36,6 +36,12 @@ describe('words of a report', () => {
     );
     const imported = { ...assessment, imported: true, invited: 2_042, submitted: 2_042 };
     expect(participationText({ assessment: imported }).note).toBe('imported: 2,042 people answered');
+  });
+
+  it('say whose answers are counted, of how many', () => {
+    expect(countedText({ people: 10, assessment })).toBe('over 10 of 10 people submitted, 12 invited');
+    const imported = { ...assessment, imported: true, invited: 9, submitted: 9 };
+    expect(countedText({ people: 8, assessment: imported })).toBe('over 8 of 9 people imported');
   });
 
   it('state release, position and root, or that nothing is signed yet', () => {

@@ -1,5 +1,5 @@
 import pptxgen from 'pptxgenjs';
-import { originText } from '../contract/report-words.ts';
+import { countedText, originText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import { colours, font } from './report-design.ts';
 
@@ -53,7 +53,7 @@ export function page(deck: Deck, report: Report, title: string, note?: string): 
       margin: 0,
     });
   slide.addShape('line', { x: left, y: 6.92, w: across, h: 0, line: { color: colours.line, width: 0.75 } });
-  slide.addText(clean(originText(report)), {
+  slide.addText(clean(`${originText(report)} · ${countedText(report)}`), {
     x: left,
     y: 6.98,
     w: across - 1,

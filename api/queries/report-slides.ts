@@ -49,8 +49,7 @@ export async function reportSlides(report: Report): Promise<Buffer> {
   addHeatMaps(deck, report, `Heat map by ${report.secondHeatMap?.name}`, report.secondHeatMap);
   addDistributions(deck, report);
   addDisagreements(deck, report);
-  addActions(deck, report);
-  addDecisions(deck, report);
+  addPlan(deck, report);
   addComments(deck, report);
   addMethods(deck, report);
   return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
@@ -321,6 +320,18 @@ function addDisagreements(deck: Deck, report: Report): void {
         what: 'People',
       });
   }
+}
+
+/** One slide where neither is there yet. */
+function addPlan(deck: Deck, report: Report): void {
+  if (!report.plan) return;
+  if (report.plan.actions.length + report.plan.decisions.length === 0) {
+    const slide = page(deck, report, 'Actions and decisions');
+    sentence(slide, 'No action is planned and no decision is recorded yet.');
+    return;
+  }
+  addActions(deck, report);
+  addDecisions(deck, report);
 }
 
 function addActions(deck: Deck, report: Report): void {

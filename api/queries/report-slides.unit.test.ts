@@ -50,7 +50,7 @@ describe('slides of a report', () => {
     const { texts } = await slidesOf();
     for (const slide of texts)
       expect(slide).toContain(
-        'Release 3 of 20 November 2026, 09:00 · position 905 · log root a3f2a3f2a3f2a3f2… (1,234 events)',
+        'Release 3 of 20 November 2026, 09:00 · position 905 · log root a3f2a3f2a3f2a3f2… (1,234 events) · over 10 of 10 people submitted, 12 invited',
       );
   });
 

@@ -5,3 +5,9 @@ export async function wordsIn(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text;
 }
+
+/** What each page of a PDF says. */
+export async function wordsByPage(pdf: Uint8Array): Promise<readonly string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  return text;
+}

@@ -32,7 +32,7 @@ export function AtAGlance({ report }: { report: Report }) {
       ...scored(
         overall,
         <>
-          · {words.outOf(formatScore(scale.max))}
+          <span className="block">{words.outOf(formatScore(scale.max))}</span>
           <span className="block">{words.from(count(people, 'person', 'people'))}</span>
           {change ? <span className="block">{changeWords(change)}</span> : null}
         </>,

@@ -19,7 +19,7 @@ export function EveryTheme({ report: { lenses, scale } }: { report: Report }) {
             {lens.name} <ReportScore scale={scale} cell={lens.cell} />
           </h3>
           {lens.subLenses.map((subLens) => (
-            <div key={subLens.id} className="flex flex-col gap-2">
+            <div key={subLens.id} className="report-keep flex flex-col gap-2">
               <h4 className="report-keep font-medium">
                 <span className="mr-2 font-normal text-text-3 tabular">{subLens.id}</span>
                 {subLens.name} <ReportScore scale={scale} cell={subLens.cell} />

@@ -28,6 +28,7 @@ export function HeatTable({ report, heatMap, by }: { report: Report; heatMap: He
         <ReportTable
           key={indexes.join('-')}
           label={title}
+          whole
           columns={[
             { label: words.columns.lens },
             ...indexes.map((index) => {

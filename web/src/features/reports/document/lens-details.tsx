@@ -10,7 +10,7 @@ const words = texts.document;
 export function LensDetails({ report: { lenses, scale, assessment } }: { report: Report }) {
   return (
     <Section title={words.lensDetails}>
-      <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-6 md:grid-cols-2 print:grid-cols-3">
         {lenses.map(({ id, name, description, cell, spread }) => (
           <section key={id} className="report-keep flex min-w-0 flex-col gap-2">
             <div className="flex items-baseline justify-between gap-4">
@@ -21,7 +21,7 @@ export function LensDetails({ report: { lenses, scale, assessment } }: { report:
               <ReportScore scale={scale} cell={cell} />
             </div>
             {cell.mean === null ? null : <ReportBar scale={scale} score={cell.mean} />}
-            <p className="text-13 text-text-2">{description}</p>
+            <p className="grow text-13 text-text-2">{description}</p>
             {cell.distribution ? (
               <>
                 <p className="text-12 text-text-3">{cell.over ? words.ratingsOf : words.peopleOf}</p>

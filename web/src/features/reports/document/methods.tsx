@@ -12,7 +12,7 @@ export function Methods({ report: { assessment, scale } }: { report: Report }) {
   const bands = scale.bands.map(({ label, from }) => words.bandFrom(label, formatNumber(from))).join(', ');
   const lines = words.methodLines(formatNumber(scale.min), formatNumber(scale.max), threshold);
   return (
-    <>
+    <div className="report-keep flex flex-col gap-8">
       <Section title={words.methods}>
         <Lines
           lines={[...(assessment.named ? lines.toSpliced(2, 1, words.namedRelease) : lines), `${bands}.`]}
@@ -27,13 +27,13 @@ export function Methods({ report: { assessment, scale } }: { report: Report }) {
           }
         />
       </Section>
-    </>
+    </div>
   );
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className="flex max-w-reading list-disc flex-col gap-1.5 pl-5 text-text-2">
+    <ul className="report-keep flex max-w-reading list-disc flex-col gap-1.5 pl-5 text-text-2">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { originText, timeText } from '../../../../../api/contract/report-words.ts';
+import { countedText, originText, timeText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
@@ -80,16 +80,19 @@ export function ReportDocument({ report }: { report: Report }) {
 function usePageFoot(report: Report): void {
   const { assessment } = report;
   const foot = originText(report);
+  const counted = countedText(report);
   const head = `${assessment.name} · ${assessment.company}`;
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--report-foot', cssText(foot));
     style.setProperty('--report-head', cssText(head));
+    style.setProperty('--report-counted', cssText(counted));
     return () => {
       style.removeProperty('--report-foot');
       style.removeProperty('--report-head');
+      style.removeProperty('--report-counted');
     };
-  }, [foot, head]);
+  }, [foot, head, counted]);
 }
 
 /** A CSS string: quotes, backslashes and line breaks as escapes, so that a name is only a name. */

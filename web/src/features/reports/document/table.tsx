@@ -4,13 +4,16 @@ type Props = {
   label: string;
   columns: readonly { readonly label: ReactNode; readonly end?: boolean; readonly wide?: boolean }[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+  /** Short enough to move to the next page as one. */
+  whole?: boolean;
 };
 
 /** A table whose first column names its rows; it scrolls inside its frame on a screen and breaks between rows on paper. */
-export function ReportTable({ label, columns, rows }: Props) {
+export function ReportTable({ label, columns, rows, whole = false }: Props) {
+  const frame = whole ? `report-keep ${frameClass}` : frameClass;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section aria-label={`${label}, table`} tabIndex={0} className={frameClass}>
+    <section aria-label={`${label}, table`} tabIndex={0} className={frame}>
       <table className="w-full border-collapse text-left text-14">
         <thead>
           <tr>
