@@ -11,6 +11,7 @@ const assessment = {
   submitted: 10,
   imported: false,
   named: false,
+  releases: 'inSteps' as const,
   threshold: 5,
   distributionThreshold: 8,
 };

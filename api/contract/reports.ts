@@ -42,6 +42,7 @@ export const report = z.strictObject({
     imported: z.boolean(),
     /** Participants were told that their answers are shown with their names. */
     named: z.boolean(),
+    releases: z.enum(['atClosing', 'inSteps']),
     /** People a score and a distribution need. */
     threshold: z.number(),
     distributionThreshold: z.number(),

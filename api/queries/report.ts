@@ -113,6 +113,7 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
       submitted: assessment.counts.submitted,
       imported: assessment.imported,
       named: assessment.named,
+      releases: assessment.releases,
       threshold: assessment.threshold,
       distributionThreshold: disagreement.distributionThreshold,
     },

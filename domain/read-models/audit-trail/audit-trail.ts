@@ -1,5 +1,6 @@
+import type { DomainEvent } from '../../events.ts';
 import type { ResultFormat } from '../../export/formats.ts';
-import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import { type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
 /** Who did what, when: one line an event, never a rating, never a name. */
 export type AuditLine = {
@@ -16,16 +17,24 @@ export type AuditLine = {
   readonly format?: ResultFormat;
 };
 
+/**
+ * Something the trail has to remember of what happened: that an assessment has names, or that somebody has submitted to one that has none. What is changed after
+ * that is in the log and in no line, because nobody is shown who changed something.
+ */
+export type AuditMark = { readonly kind: 'mark' };
+
 export const auditKeys = {
+  named: (assessmentId: string) => `named:${assessmentId}`,
+  submitted: (participantId: string) => `submitted:${participantId}`,
   lines: (assessmentId: string) => `${assessmentId}:`,
   line: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}`,
   /** Right behind the line of a position. */
   through: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}~`,
 };
 
-export const auditTrail: ReadModel<AuditLine> = {
+export const auditTrail: ReadModel<AuditLine | AuditMark> = {
   name: 'audit-trail',
-  version: 4,
+  version: 5,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -76,8 +85,19 @@ export const auditTrail: ReadModel<AuditLine> = {
     'AuditExported',
   ],
   ignores: { ResponseSubmitted: ['ratings'] },
-  keys: () => [],
-  evolve: (_, event) => {
+  keys: (event) => {
+    switch (event.type) {
+      case 'AssessmentLaunched':
+        return [auditKeys.named(event.data.assessmentId)];
+      case 'AnswersSaved':
+      case 'ResponseSubmitted':
+        return [auditKeys.named(event.data.assessmentId), auditKeys.submitted(event.data.participantId)];
+      default:
+        return [];
+    }
+  },
+  evolve: (at, event) => {
+    if (event.type === 'AnswersSaved' && at(auditKeys.submitted(event.data.participantId))) return [];
     const { assessmentId, participantId = null } = event.data as {
       assessmentId: string;
       participantId?: string;
@@ -92,9 +112,20 @@ export const auditTrail: ReadModel<AuditLine> = {
       ...(event.type === 'ParticipantCorrected' && { corrected: event.data.corrected }),
       ...(event.type === 'ResultsExported' && { format: event.data.format }),
     };
-    return [[auditKeys.line(assessmentId, event.position), line]];
+    return [[auditKeys.line(assessmentId, event.position), line], ...marksOf(at, event)];
   },
 };
+
+function marksOf(
+  at: Lookup<AuditLine | AuditMark>,
+  event: DomainEvent,
+): readonly (readonly [string, AuditMark])[] {
+  if (event.type === 'AssessmentLaunched' && event.data.named)
+    return [[auditKeys.named(event.data.assessmentId), { kind: 'mark' }]];
+  if (event.type === 'ResponseSubmitted' && !at(auditKeys.named(event.data.assessmentId)))
+    return [[auditKeys.submitted(event.data.participantId), { kind: 'mark' }]];
+  return [];
+}
 
 function countOf(type: string, data: unknown): number | null {
   if (type === 'AnswersSaved') {

@@ -42,7 +42,7 @@ export const texts = {
   positionNote: 'The place in the log.',
   empty: {
     title: 'Nothing to audit yet',
-    text: 'Everything that happens to an assessment is recorded here from its launch on.',
+    text: 'What happens to an assessment is recorded here from its launch on.',
     action: 'Launch Assessment',
   },
 } as const;

@@ -77,10 +77,12 @@ export const texts = {
     ratingsOf: 'Ratings of its themes',
     peopleOf: 'People by their own mean',
     methods: 'How these numbers are made',
-    methodLines: (min: string, max: string, threshold: string) => [
+    methodLines: (min: string, max: string, threshold: string, releases: 'atClosing' | 'inSteps') => [
       `People rate each theme from ${min} to ${max}, or say they cannot judge. Only submitted answers count.`,
       'A theme is the mean of its ratings. Above it people are averaged: each counts once, with the mean of what they rated of it, at least half. Where a release is older than this rule, a score is the mean of the level below and says over how many themes it is.',
-      `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine}`,
+      releases === 'atClosing'
+        ? 'Results come out once, when the assessment closes, with everybody who has submitted by then.'
+        : `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine}`,
       ...spreadLines,
       'A change is clear when it is larger than its 95 % interval. With too few people there is no interval, so there is no verdict.',
     ],

@@ -13,12 +13,12 @@ export function MethodPanel({ assessment, framework: { scale } }: Props) {
   };
   const [moderate = '', strong = ''] = scale.bands.slice(1).map(({ from }) => formatScore(from));
   const people = (number: number) => count(number, 'person', 'people');
-  const lines = texts.method.lines(people(assessment.threshold), people(assessment.distributionThreshold), {
-    lowest: at(scale.min),
-    highest: at(scale.max),
-    moderate,
-    strong,
-  });
+  const lines = texts.method.lines(
+    people(assessment.threshold),
+    people(assessment.distributionThreshold),
+    { lowest: at(scale.min), highest: at(scale.max), moderate, strong },
+    assessment.releases,
+  );
   return (
     <details className="group rounded-panel border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">

@@ -197,10 +197,12 @@ export const texts = {
       'This is a named assessment: participants were told that their answers are shown with their names. Results come out with every submission up to fifty people, then whenever one in fifty is new, and at closing. Changed answers wait for the next one.',
       'Nothing is hidden: a figure can be of one person. Without a figure, nobody has rated it.',
     ],
-    lines: (threshold: string, distribution: string, scale: Scale) => [
+    lines: (threshold: string, distribution: string, scale: Scale, releases: 'atClosing' | 'inSteps') => [
       `People rate each theme from ${scale.lowest} to ${scale.highest}, or say they cannot judge. Only submitted answers count.`,
       'A theme is the mean of its ratings. A sub-lens, a lens, a category and the overall score are means of people: each person’s own mean over what they answered of it, at least half. Results released before that follow from themes, and say over how many.',
-      `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine} Changes made in between wait for the next batch.`,
+      releases === 'atClosing'
+        ? 'Results come out once, when the assessment closes, with everybody who has submitted by then.'
+        : `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine} What somebody changes who is counted waits for closing; in assessments launched before that was so, for the next batch.`,
       `A score stays hidden when fewer than ${threshold} stand behind it, or when it could be worked out from the scores around it. The bars of a distribution need ${distribution}.`,
       ...spreadLines,
       'A change is clear when its 95 % interval, adjusted for all lenses, leaves out 0, with 8 people or more in both assessments. With fewer there are too few to tell.',

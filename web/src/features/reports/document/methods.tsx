@@ -10,7 +10,12 @@ export function Methods({ report: { assessment, scale } }: { report: Report }) {
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);
   const bands = scale.bands.map(({ label, from }) => words.bandFrom(label, formatNumber(from))).join(', ');
-  const lines = words.methodLines(formatNumber(scale.min), formatNumber(scale.max), threshold);
+  const lines = words.methodLines(
+    formatNumber(scale.min),
+    formatNumber(scale.max),
+    threshold,
+    assessment.releases,
+  );
   return (
     <div className="report-keep flex flex-col gap-8">
       <Section title={words.methods}>
