@@ -177,6 +177,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/assessments/{assessmentId}/results/comments': { who: 'results.read' },
   // Of an anonymous assessment.
   'GET /api/assessments/{assessmentId}/results/answers': { who: 'answers.read', absent: true },
+  'GET /api/assessments/{assessmentId}/results/panel': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/weighting': { who: 'results.read' },
   'GET /api/assessments/{assessmentId}/results/export': { who: 'results.read' },
   'GET /api/trends': { who: 'results.read' },

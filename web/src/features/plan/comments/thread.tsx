@@ -14,6 +14,9 @@ import { useCommentIds } from './use-comment-ids.ts';
 
 const words = texts.comments;
 
+/** A comment on its way, and the comments there were when it was sent. */
+type Sent = { readonly text: string; readonly before: readonly string[] };
+
 /** What was said about one thing, oldest first, and a place to say more. */
 export function Thread({ on }: { on: string }) {
   const { assessment, people, mayWrite } = useAround();
@@ -21,10 +24,10 @@ export function Thread({ on }: { on: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(threadQuery(assessmentId, on));
   const { idOf, said } = useCommentIds();
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const request = useMutation({
     mutationFn: (text: string) => addComment(assessmentId, on, text, idOf(text)),
-    onMutate: setSent,
+    onMutate: (text) => setSent({ text, before: data?.comments.map(({ commentId }) => commentId) ?? [] }),
     onSuccess: async ({ position }) => {
       said();
       await client.fetchQuery({ ...threadQuery(assessmentId, on, position), staleTime: 0 });
@@ -33,12 +36,17 @@ export function Thread({ on }: { on: string }) {
     onSettled: () => setSent(null),
   });
   const known = data?.people ?? people;
+  // It can be in the list before the answer to what was sent is here: another one tells of it.
+  const isListed = data?.comments.some(
+    ({ commentId, text }) => text === sent?.text && !sent.before.includes(commentId),
+  );
+  const sending = isListed ? null : sent;
   return (
     <section aria-label={words.title} className="flex flex-col gap-3">
       <h3 className="text-13 font-semibold">{words.title}</h3>
       {!data && !error ? <Skeleton blocks={[64]} /> : null}
       {!data && error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data && data.comments.length === 0 && sent === null ? (
+      {data && data.comments.length === 0 && sending === null ? (
         <p className="text-13 text-text-2">{words.empty}</p>
       ) : null}
       <ul className="flex flex-col gap-4">
@@ -47,11 +55,11 @@ export function Thread({ on }: { on: string }) {
             <CommentItem comment={comment} on={on} people={known} />
           </li>
         ))}
-        {sent === null ? null : (
+        {sending === null ? null : (
           <li className="text-text-3">
             <p className="text-13">{words.sending}</p>
             <p className="whitespace-pre-wrap break-words">
-              <Words text={sent} people={known} />
+              <Words text={sending.text} people={known} />
             </p>
           </li>
         )}

@@ -119,8 +119,16 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd
 const isHeading = (cells: readonly string[], peopleSoFar: number): boolean =>
   peopleSoFar === 0 && cells.some((cell) => /^e-?mail/i.test(cell));
 
+/** A tab at the end is an empty cell. */
+function withoutSpacesAround(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && text[from] === ' ') from += 1;
+  while (to > from && text[to - 1] === ' ') to -= 1;
+  return text.slice(from, to);
+}
+
 function splitCells(raw: string): string[] {
-  const line = raw.replace(/^ +| +$/g, '');
+  const line = withoutSpacesAround(raw);
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
   const cells: string[] = [];
   let cell = '';
