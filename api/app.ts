@@ -19,6 +19,7 @@ import { createSecondFactorMissing } from './access/second-factor.ts';
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
 import { createSso } from './access/sso.ts';
+import { createTakeVisits } from './access/take-visits.ts';
 import { createTickets } from './access/tickets.ts';
 import { createTokens } from './access/tokens.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -32,10 +33,12 @@ import { problems, sendProblem } from './plugins/problems.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { sameOrigin } from './plugins/same-origin.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
+import { toldPositions } from './plugins/told-positions.ts';
 import { requestTracing } from './plugins/tracing.ts';
 import { noCompilersOfItsOwn, serializerCompiler, validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { ApiProblem, notFound } from './problem.ts';
+import { createAsidesQuery } from './queries/asides.ts';
 import { createAssessmentQueries } from './queries/of-assessment.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
 import { createTimeMachine } from './queries/past/time-machine.ts';
@@ -43,6 +46,7 @@ import { createPeople } from './queries/people.ts';
 import { createPersonal } from './queries/personal.ts';
 import { planModel } from './queries/plan/plan.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
+import { createRosterQuery, rosterModel } from './queries/roster.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
 import { createWarmAnswers } from './queries/warm-answers.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -69,6 +73,7 @@ import { receiptRoutes } from './routes/results/receipt.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { surveyImportRoutes } from './routes/survey-import.ts';
 import { takeRoutes } from './routes/take.ts';
+import { takeOpeningRoutes } from './routes/take-opening.ts';
 import { trendRoutes } from './routes/trends.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
 
@@ -117,7 +122,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     tokens,
     sessions: deps.sessions,
     clock: deps.clock,
-    board,
+    lastChange: participation.lastChange,
     publicUrl: deps.publicUrl,
     accessOf: async (tenant, who) => {
       const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
@@ -165,8 +170,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       failed: (error) => deps.log.error({ err: error }, 'push failed'),
     }),
   );
-  const stopMissed = deps.feed.onMissed((model, position) => {
-    if (model === boardModel) live.greet(position);
+  const stopMissed = deps.feed.onMissed((model) => {
+    if (model === boardModel)
+      live.greet().catch((error: unknown) => deps.log.error({ err: error }, 'greeting failed'));
     if (Object.hasOwn(reread, model)) live.missed(model);
   });
   app.addHook('preClose', async () => {
@@ -195,9 +201,14 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(authentication, { deps, tokens, operators, secondFactorMissing });
 
+  const rosterQuery = createRosterQuery(readerOf(deps, rosterModel), deps);
   // Cookies and compression cost every answer they look at, so each part takes only what it uses.
-  await app.register(takeRoutes, { deps, tokens, directory, stateOf: createTakeStateQuery(deps, personal) });
   const limits = createLimits(app);
+  const visits = createTakeVisits(deps, directory);
+  const stateOf = createTakeStateQuery(deps, personal, rosterQuery);
+  const asideOf = createAsidesQuery(deps, personal);
+  await app.register(takeRoutes, { deps, visits, stateOf, asideOf });
+  await app.register(takeOpeningRoutes, { deps, tokens, directory, visits, stateOf, personal, limits });
   await app.register(async (part) => {
     await part.register(cookie);
     const sessions = createSessions(deps, tokens, personal, operators, live, secondFactorMissing);
@@ -228,6 +239,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(mailboxRoutes, { deps });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
+    await part.register(toldPositions, { directory, participation });
     const timeMachine = createTimeMachine({ deps, directory, personal, limits });
     const present = createAssessmentQueries({
       reader: (model) => readerOf(deps, model),
@@ -235,6 +247,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       directory,
       personal,
       store: deps.store,
+      roster: rosterQuery,
       warmComparison: createWarmAnswers(deps.feed, comparison.name, ofAssessments.aboutOf),
     });
     const lookAt = createLookedAt({ directory, present, timeMachine });
@@ -252,7 +265,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(answerRoutes, { lookAt });
     await part.register(trendRoutes, { deps, directory, personal });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
-    await part.register(instanceRoutes, { deps, operators, version });
+    await part.register(instanceRoutes, { deps, operators, version, directory });
     await part.register(operationsRoutes, { deps, version });
   });
   await app.register(webPages, { folder: deps.webFolder });

@@ -16,6 +16,7 @@ import { oldInvitations } from '../domain/read-models/old-invitations/old-invita
 import { participationBoard } from '../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../domain/read-models/results/results.ts';
 import { retentions } from '../domain/read-models/retentions/retentions.ts';
+import { roster } from '../domain/read-models/roster/roster.ts';
 import { signInDomains } from '../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
 import { projectionOf, projectionOfProcess } from './projections/projection.ts';
@@ -36,6 +37,7 @@ export const readModels = [
   comments,
   answersByPerson,
   retentions,
+  roster,
   oldInvitations,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */

@@ -55,7 +55,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
           concurrency: 4,
           ...patience,
         }),
-        infra.jobs.work(letterQueue, createSendLetter({ ...infra, publicUrl }), {
+        infra.jobs.work(letterQueue, createSendLetter({ ...infra, feed, publicUrl }), {
           concurrency: 2,
           ...patience,
         }),

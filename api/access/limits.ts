@@ -25,6 +25,10 @@ const classes = {
   wrongProof: { max: 10, windowMs: 15 * 60_000 },
   /** Mails to one address. */
   mails: { max: 5, windowMs: 3_600_000 },
+  /** Codes to go on in another browser, of one person: shown, mailed, entered. */
+  resumeCodes: { max: 20, windowMs: 3_600_000 },
+  resumeMails: { max: 3, windowMs: 3_600_000 },
+  resumeTries: { max: 20, windowMs: 15 * 60_000 },
   /** The invitation of one person, sent again. */
   resend: { max: 20, windowMs: 24 * 3_600_000 },
   /** New addresses of one person. */

@@ -15,6 +15,7 @@ import type { Personal } from '../queries/personal.ts';
 import { createAddresses } from './addresses.ts';
 import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
+import { createMemberBrowser } from './member-browser.ts';
 import type { Operators } from './operators.ts';
 import { createReopenMailbox } from './reopen-mailbox.ts';
 import type { SecondFactorMissing } from './second-factor.ts';
@@ -63,6 +64,7 @@ export function createSessions(
   const rotationKey = deps.keys.derive('refresh-token-rotation');
   const signIns = createSignIns(deps);
   const cookies = cookiesFor(deps);
+  const memberBrowser = createMemberBrowser(deps);
   const refreshCookie = () => cookies.nameOf('refresh');
   const kept = () => cookies.options(refreshAbsoluteMs / 1_000);
   const addresses = createAddresses(deps);
@@ -140,7 +142,10 @@ export function createSessions(
       tenant: ids.organizationId,
       sessionId: ids.sessionId,
     });
-    if (kind === 'cookie') reply.setCookie(refreshCookie(), refreshToken, kept());
+    if (kind === 'cookie') {
+      reply.setCookie(refreshCookie(), refreshToken, kept());
+      memberBrowser.mark(ids.accountId, reply);
+    }
     return {
       accessToken,
       expiresIn: memberTokenSeconds,

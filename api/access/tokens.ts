@@ -16,6 +16,10 @@ export type ParticipantClaims = {
   readonly tenant: string;
   /** Number of the link the session came from; a newer link ends it. */
   readonly link: number;
+  /** Hash of the browser it was given to, which may be admitted or not; absent: from before browsers were told apart. */
+  readonly device?: string;
+  /** Somebody who may see results has signed in in it. */
+  readonly beside?: true;
 };
 
 export const memberTokenSeconds = 600;

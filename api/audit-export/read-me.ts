@@ -32,4 +32,6 @@ What is not in here, and why
   Ratings, comments, names and addresses of people, and secrets of links. Of such an entry you see what happened, when and who (by a
   number) and the hash of the rest. The hash contains a random part that is not given to you, because otherwise a rating
   could be found by trying all ten. The entry is proven as a whole all the same.
+  In an anonymous assessment, an entry of what somebody answered is its place in the log and its hash, and nothing else: neither what it is,
+  nor when, nor by whom. The trail lists of it that a person started and submitted, and on which days anybody saved answers.
 `;

@@ -7,7 +7,8 @@ import { createHash, createPublicKey, verify as verifySignature } from 'node:cry
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const format = 'nine-lenses audit export 1';
+/** The first one said of every entry who did what and when. */
+const formats = ['nine-lenses audit export 1', 'nine-lenses audit export 2'];
 
 /** What the text of an export says of itself, in sentences; `wrong` is empty when everything holds. */
 export function verify(text, earlierText) {
@@ -31,11 +32,12 @@ export function verify(text, earlierText) {
   ];
   const wrong = found.flatMap((one) => one.wrong ?? []);
   const whole = events.filter((event) => event.whole).length;
+  const closed = events.filter(isHashOnly).length;
   return {
     wrong,
     lines: [
       `${about.assessment} (${about.company}), exported ${about.at}`,
-      `${events.length} entries, ${whole} of them with all they hold; signed ${head.at} over the first ${head.size} events of the installation.`,
+      `${events.length} entries, ${whole} of them with all they hold${closed > 0 ? `, ${closed} as a hash and nothing else` : ''}; signed ${head.at} over the first ${head.size} events of the installation.`,
       `Key of the installation: ${fingerprint(head.publicKey)}`,
       '',
       ...found.map((one) => (one.wrong ? `  WRONG  ${one.wrong}` : `  ok     ${one.holds}`)),
@@ -75,7 +77,8 @@ function checkEvents({ events, head }) {
     const { index, type, recordedAt } = event;
     if (!Number.isSafeInteger(index) || index <= before || index >= head.size) order = false;
     before = index;
-    if (leafOf(event) !== event.leaf)
+    if (!isHex(event.leaf, 32)) found.push(fails(`Entry ${at + 1} has no hash.`));
+    else if (!isHashOnly(event) && leafOf(event) !== event.leaf)
       found.push(
         fails(
           `Entry ${at + 1} was changed: ${type} at ${recordedAt} (place ${index} in the log) is not what was recorded.`,
@@ -86,7 +89,16 @@ function checkEvents({ events, head }) {
     found.push(fails('The entries are not in the order of the log, or the head does not cover them.'));
   return found.length > 0
     ? found
-    : [holds(`Each of the ${events.length} entries is what its hash was made of.`)];
+    : [
+        holds(
+          `Each of the ${events.length - events.filter(isHashOnly).length} entries that say something is what its hash was made of.`,
+        ),
+      ];
+}
+
+/** What somebody said in an anonymous assessment: neither what it is nor when nor by whom, and proven all the same. */
+function isHashOnly(event) {
+  return Object.keys(event).every((key) => key === 'index' || key === 'leaf');
 }
 
 function leafOf({ type, recordedAt, actor, content, whole }) {
@@ -109,7 +121,10 @@ function hashOfLines(lines, before = '') {
 }
 
 function checkProof({ events, head, proof }) {
-  const leaves = events.map((event) => ({ index: event.index, hash: leafOf(event) }));
+  const leaves = events.map((event) => ({
+    index: event.index,
+    hash: isHashOnly(event) ? event.leaf : leafOf(event),
+  }));
   if (rootFrom(leaves, head.size, proof) === head.root)
     return [holds('All entries together lead to the signed root: they are in the log that was signed.')];
   return [
@@ -133,7 +148,7 @@ function checkEarlier({ earlier, head }) {
 function checkSeal(text, document) {
   const { seal, ...sealed } = document;
   const exact = text === `${JSON.stringify(document, null, 1)}\n`;
-  const message = `${format}\n${sha256(JSON.stringify(sealed))}\n`;
+  const message = `${document.format}\n${sha256(JSON.stringify(sealed))}\n`;
   if (exact && isSignedBy(document.head.publicKey, message, seal))
     return [holds('The file is as it was exported, to the byte.')];
   return [fails('The file is not as it was exported: something in it was changed after it was made.')];
@@ -168,8 +183,10 @@ function checkAgainst({ head, earlier }, other) {
 
 function parsed(text) {
   const document = JSON.parse(text);
-  if (document?.format !== format)
-    throw new Error(`its format is "${document?.format}", and this program knows "${format}"`);
+  if (!formats.includes(document?.format))
+    throw new Error(
+      `its format is "${document?.format}", and this program knows "${formats.join('" and "')}"`,
+    );
   for (const key of ['about', 'head'])
     if (typeof document[key] !== 'object' || document[key] === null) throw new Error(`it has no "${key}"`);
   for (const key of ['events', 'proof', 'earlier'])

@@ -35,8 +35,8 @@ const audit = {
 } as never;
 const exportOf = createAuditExport({ store, readModels, proof, audit });
 
-async function happens(type: string, data: unknown, ours = true): Promise<void> {
-  const stream = `thing-${positions.length}-${type.toLowerCase()}-${ours}` as StreamName;
+async function happens(type: string, data: unknown, ours = true, kind = 'thing'): Promise<void> {
+  const stream = `${kind}-${positions.length}-${type.toLowerCase()}-${ours}` as StreamName;
   const metadata = { correlationId: 'c', causationId: 'd', commandId: 'e', actor: 'account:f', tenant: 't' };
   const id = eventIdFrom('test', stream, 0);
   const { position } = await store.append(stream, 'noStream', [
@@ -45,9 +45,9 @@ async function happens(type: string, data: unknown, ours = true): Promise<void> 
   if (ours) positions.push(position);
 }
 
-async function exported(copies: readonly AuditCopy[] = []) {
+async function exported(copies: readonly AuditCopy[] = [], about = assessment) {
   const head = (await proof.sign()) as SignedHead;
-  const { zip } = await exportOf(assessment, head, copies, 'account:f', '2026-11-22T19:00:00.000Z');
+  const { zip } = await exportOf(about, head, copies, 'account:f', '2026-11-22T19:00:00.000Z');
   const files = await JSZip.loadAsync(zip);
   return {
     head,
@@ -67,6 +67,7 @@ beforeAll(async () => {
   const { size, root, position, at } = first.head;
   second = await exported([{ what: 'audit', at, actor: 'account:f', size, root, position, signedAt: at }]);
 });
+let closed: Awaited<ReturnType<typeof exported>>;
 afterAll(async () => {
   await store.close();
   await readModels.close();
@@ -83,7 +84,7 @@ describe('the offline verifier', () => {
       Key of the installation: 31c9 4fe7 dbb6 656c 116f 1b01 378b 2223
 
         ok     The head was signed with the key it names.
-        ok     Each of the 3 entries is what its hash was made of.
+        ok     Each of the 3 entries that say something is what its hash was made of.
         ok     All entries together lead to the signed root: they are in the log that was signed.
         ok     The log still begins with the 3 events that were signed 2026-11-22T19:00:00.000Z.
         ok     The file is as it was exported, to the byte.
@@ -144,6 +145,40 @@ describe('the offline verifier', () => {
         );
         expect(createHash('sha256').update(guess).digest('hex')).not.toBe(content);
       }
+  });
+
+  it('takes what somebody answered in an anonymous assessment as a hash and nothing else, and proves it all the same', async () => {
+    await happens('AnswersSaved', { ratings: { '1.1.1': 7 }, participantId: 'p1' }, true, 'response');
+    const copy = { what: 'audit', at: second.head.at, actor: 'account:f', signedAt: second.head.at } as const;
+    const { size, root, position } = second.head;
+    closed = await exported([{ ...copy, size, root, position }]);
+    const { events } = JSON.parse(closed.text);
+    expect(Object.keys(events.at(-1))).toEqual(['index', 'leaf']);
+    const { lines, wrong } = verify(closed.text, second.text);
+    expect(wrong).toEqual([]);
+    expect(lines.join('\n')).toContain(
+      '4 entries, 2 of them with all they hold, 1 as a hash and nothing else',
+    );
+    const named = await exported([], { ...assessment, named: true } as AssessmentEntry);
+    expect(JSON.parse(named.text).events.at(-1)).toMatchObject({
+      type: 'AnswersSaved',
+      content: expect.any(String),
+    });
+    expect(verify(named.text).wrong).toEqual([]);
+  });
+
+  it('finds an entry of which somebody took away what it says, or a hash that is another', () => {
+    const emptied = JSON.parse(closed.text);
+    const [{ index, leaf }] = emptied.events;
+    emptied.events[0] = { index, leaf };
+    expect(verify(`${JSON.stringify(emptied, null, 1)}\n`).wrong.join()).toMatch(/not as it was exported/);
+    const other = JSON.parse(closed.text);
+    other.events.at(-1).leaf = 'ab'.repeat(32);
+    expect(verify(`${JSON.stringify(other, null, 1)}\n`).wrong.join()).toMatch(
+      /do not lead to the signed root/,
+    );
+    other.events.at(-1).leaf = 'no hash';
+    expect(verify(`${JSON.stringify(other, null, 1)}\n`).wrong.join()).toMatch(/Entry 4 has no hash/);
   });
 
   it('finds a log that was written anew after somebody took an export away', () => {

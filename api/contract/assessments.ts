@@ -107,15 +107,17 @@ export const launched = z.strictObject({ assessmentId: id, position });
 export const assessmentStatus = z.enum(['scheduled', 'open', 'closed']);
 export type AssessmentStatus = z.infer<typeof assessmentStatus>;
 
-/** People counts of an assessment or a group. `answered` and `asked` sum themes over people; percent = answered / asked. */
+/**
+ * People counts of an assessment or a group. `progress` sums over the people invited the percent of the themes each has answered at least:
+ * 0, 50 or 90 by their step, 100 once they submitted. About how complete it is: progress / invited. No single save moves it.
+ */
 export const counts = z.strictObject({
   invited: z.number(),
   sent: z.number(),
   opened: z.number(),
   started: z.number(),
   submitted: z.number(),
-  answered: z.number(),
-  asked: z.number(),
+  progress: z.number(),
 });
 export type Counts = z.infer<typeof counts>;
 

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { id, instant, position } from './common.ts';
 import { past } from './past.ts';
 
-/** GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : who did what, newest first. Never a rating. */
+/**
+ * GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : who did what, newest first. Never a rating. Of what people answer in an
+ * anonymous assessment: one line when somebody starts, one when they submit, and one a day (`AnswersSaved`, `at` its start in UTC, actor
+ * `participants`) however many saved however often.
+ */
 export const auditEntry = z.strictObject({
   position,
   at: instant,
@@ -16,6 +20,7 @@ export const auditEntry = z.strictObject({
 export const auditTrail = z.strictObject({
   entries: z.array(auditEntry),
   nextBefore: z.nullable(position),
+  /** Of the newest line. */
   position: z.nullable(position),
 });
 /**

@@ -6,6 +6,8 @@ export const id = z.string().check(z.regex(/^[a-z0-9]{24}$/, 'This is not an id'
 export const position = z.string().check(z.regex(/^\d{1,20}$/, 'A position is a decimal number'));
 /** ISO 8601 UTC with milliseconds. */
 export const instant = z.iso.datetime();
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const day = z.iso.date();
 
 /** RFC 9457. `code` is stable and made for programs; `detail` is one sentence for people. */
 export const problem = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { counts, group } from './assessments.ts';
-import { id, position } from './common.ts';
+import { day, id, position } from './common.ts';
 import { activity, participantState } from './participation.ts';
 
 /**
@@ -9,8 +9,9 @@ import { activity, participantState } from './participation.ts';
  *
  * A push may be lost. It carries `since` (what the previous push, or none, covered) and `position` (what this one
  * covers). A client whose own position for that assessment is >= `since` applies the delta and takes `position` over;
- * otherwise it refetches `GET …/participation`. On (re)connect the server sends `hello` with the current position:
- * a client that is behind refetches. At most 10 pushes a second and assessment.
+ * otherwise it refetches `GET …/participation`. On (re)connect the server sends `hello` with the position at which a board of the
+ * organisation last changed: a client that is behind refetches. At most 10 pushes a second and assessment, and none for a save that
+ * changes neither somebody's step nor the day of their last activity.
  */
 export const liveParticipation = z.strictObject({
   assessmentId: id,
@@ -32,8 +33,7 @@ export const liveParticipation = z.strictObject({
       group,
       secondGroup: z.optional(group),
       state: participantState,
-      answered: z.number(),
-      lastActivityAt: z.nullable(z.string()),
+      lastActivityOn: z.nullable(day),
       submittedAt: z.nullable(z.string()),
       mailProblem: z.nullable(z.string()),
       remindedAt: z.nullable(z.string()),

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
 import { assessmentSummary, counts, group } from './assessments.ts';
-import { id, instant, position } from './common.ts';
+import { day, id, instant, position } from './common.ts';
 import { asOf, past } from './past.ts';
 
-/** Furthest step of a person: queued -> sent | failed -> opened -> started -> submitted; or revoked. */
+/**
+ * Furthest step of a person: queued -> sent | failed -> opened -> started -> half -> nearly -> submitted; or revoked. half: 50 % of the themes
+ * asked are answered, nearly: 90 %. Steps are all that is told of what somebody saves, and taking answers back does not undo one.
+ */
 export const participantState = z.enum([
   'queued',
   'sent',
   'failed',
   'opened',
   'started',
+  'half',
+  'nearly',
   'submitted',
   'revoked',
 ]);
@@ -28,9 +33,8 @@ export const boardPerson = z.strictObject({
   state: participantState,
   /** Delivery of the latest link, in one sentence when it failed. */
   mailProblem: z.nullable(z.string()),
-  answered: z.number(),
-  asked: z.number(),
-  lastActivityAt: z.nullable(instant),
+  /** The day on which they last opened, started, saved or submitted (UTC); nothing they do after submitting moves it. */
+  lastActivityOn: z.nullable(day),
   submittedAt: z.nullable(instant),
   /** When the last reminder went out, and when one that was asked for will. */
   remindedAt: z.nullable(instant),
@@ -46,11 +50,13 @@ export const activityKind = z.enum([
   'opened',
   'started',
   'half',
+  'nearly',
   'submitted',
   'corrected',
   'resent',
   'revoked',
   'reinstated',
+  'reset',
   'reminded',
   'released',
   'closed',
@@ -78,7 +84,7 @@ export const participation = z.strictObject({
   people: z.array(boardPerson),
   nextCursor: z.nullable(z.string()),
   activity: z.array(activity),
-  /** What this answer has seen; sockets say `since`, see live.ts. */
+  /** Where in the log a board of this organisation last changed, as far as this answer has seen; sockets say `since`, see live.ts. */
   position: z.nullable(position),
   /** The moment that was asked for; absent: now. */
   asOf: z.optional(asOf),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { instant, position } from './common.ts';
 
 /**
- * Looking back: a query that takes one of these answers as it would have then. `at`: with everything up to this place in the log and nothing after it.
- * `moment`: an instant, which is resolved to the position of the last thing recorded until then. 400 MOMENT_TWICE (both), MOMENT_BEFORE_LAUNCH,
- * MOMENT_IN_FUTURE; 422 HISTORY_TOO_LONG; 429; 503 TIME_MACHINE_BUSY. Names are opened with today's keys: who was erased is "[erased]" in the past too.
+ * Looking back: a query that takes one of these answers as it would have after the last moment at or before `at` (a place in the log) or `moment`
+ * (an instant). Moments are what changed the assessment for those who look at it: a save that moves neither a step nor a day of an anonymous one
+ * is none, and a place after the last moment shows that moment. 400 MOMENT_TWICE (both), MOMENT_BEFORE_LAUNCH, MOMENT_IN_FUTURE (an instant); 422 HISTORY_TOO_LONG; 429; 503 TIME_MACHINE_BUSY. Names are opened with today's keys: who was erased is "[erased]" in the past too.
  */
 export const past = { at: z.optional(position), moment: z.optional(instant) };
 export const pastQuery = z.strictObject(past);
 export type PastQuery = z.infer<typeof pastQuery>;
 
-/** Which moment an answer is of: everything up to `position`, the last of it recorded at `at`. */
+/** Which moment an answer is of: everything up to `position`, recorded at `at`. */
 export const asOf = z.strictObject({ position, at: instant });
 export type AsOf = z.infer<typeof asOf>;
 

@@ -47,6 +47,8 @@ export const report = z.strictObject({
     threshold: z.number(),
     distributionThreshold: z.number(),
   }),
+  /** Who was invited, in sentences; none of an imported survey. */
+  asked: z.array(z.string()),
   scale: z.strictObject({
     min: z.number(),
     max: z.number(),

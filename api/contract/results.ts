@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { assessmentSummary, group } from './assessments.ts';
 import { instant, position } from './common.ts';
 import { asOf, past } from './past.ts';
+import { roster } from './roster.ts';
 
 /** One figure. `mean` on the framework's scale (`GET .../results/framework`), exact, to be rounded once where it is shown; null with `hidden` saying why. */
 export const cell = z.strictObject({
@@ -73,6 +74,8 @@ export const results = z.strictObject({
   releases: z.array(release),
   /** For the asked group, or everyone; null when that is not released. */
   figure: z.nullable(figure),
+  /** Who was invited, and how many of those who submitted may see results: they count, but not towards the people a figure needs. Absent: nobody was invited to it. */
+  roster: z.optional(z.extend(roster, { aside: z.number() })),
   position: z.nullable(position),
   /** The moment that was asked for; absent: now. */
   asOf: z.optional(asOf),

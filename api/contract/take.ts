@@ -9,6 +9,7 @@ import {
   secondGroupOfPerson,
 } from './assessments.ts';
 import { id, instant, position } from './common.ts';
+import { roster } from './roster.ts';
 
 /** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
 export const linkToken = z
@@ -49,6 +50,29 @@ export const answer = z.strictObject({
 export type Answer = z.infer<typeof answer>;
 
 export const takeState = z.strictObject({
+  /**
+   * Whether this browser may see and change the answers. `here`: yes. `nobody`: nothing was begun, and the start admits it. `earlier`: they were
+   * begun before browsers were told apart, POST /api/take/continue admits it. `elsewhere`: only with a code from an admitted browser or a mail.
+   * `ended`: they were submitted and then reset. In the last three no answer, comment, expertise, count or time of a save is in here.
+   */
+  admission: z.strictObject({
+    state: z.enum(['here', 'nobody', 'earlier', 'elsewhere', 'ended']),
+    /** When it was begun. */
+    since: z.nullable(instant),
+    /** A code can be mailed to the person; never where mails are kept for the organiser to read. */
+    mail: z.boolean(),
+  }),
+  /** Who could have had this link. */
+  link: z.strictObject({
+    /** How it left; null: it is just on its way. */
+    via: z.nullable(z.enum(['smtp', 'outbox'])),
+    /** Roles of the organisation that can read a kept mail; empty where mails are sent. */
+    readers: z.array(z.string()),
+    /** Somebody opened it in another browser first, then. */
+    openedBefore: z.nullable(instant),
+  }),
+  /** The organiser reset what was begun. */
+  reset: z.nullable(z.strictObject({ at: instant, by: z.string() })),
   assessment: z.strictObject({
     id,
     name: z.string(),
@@ -80,6 +104,8 @@ export const takeState = z.strictObject({
     /** Comments become public, without names, with the distributions. */
     commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),
+    /** Who was invited: figures are of these people. Absent: invited before it was counted. */
+    roster: z.optional(roster),
   }),
   participant: z.strictObject({
     id,
@@ -126,7 +152,7 @@ export const takeSession = z.strictObject({
 
 /** GET /api/take (bearer: participant access token) -> takeState */
 
-/** POST /api/take/start -> {@link saved}. Name and groups as the person confirms them. */
+/** POST /api/take/start -> {@link started}. The first one admits this browser, and no other. Name and groups as the person confirms them. */
 export const startBody = z.strictObject({
   name: z
     .string()
@@ -158,6 +184,8 @@ export const saved = z.strictObject({
   savedAt: instant,
 });
 export type Saved = z.infer<typeof saved>;
+/** In place of the token before: it may be of another tab's browser mark. */
+export const started = z.strictObject({ ...saved.shape, accessToken: z.string(), expiresIn: z.number() });
 
 /**
  * POST /api/take/submit -> {@link submitted}. Problems: 409 TOO_FEW_ANSWERS ("You have completed X out of Y questions. At least

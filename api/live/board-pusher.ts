@@ -1,11 +1,14 @@
-import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { comparePositions, earlierPosition, type Position } from '../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
   noCounts,
   type PersonRow,
   type RecentActivity,
 } from '../../domain/read-models/participation-board/documents.ts';
-import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
+import {
+  assessmentOfKey,
+  boardKeys,
+} from '../../domain/read-models/participation-board/participation-board.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { LiveParticipation } from '../contract/live.ts';
@@ -13,6 +16,7 @@ import {
   activityOf,
   boardModel,
   groupsOf,
+  lastChangeIn,
   progressOf,
   secondGroupsOf,
   statusOf,
@@ -64,7 +68,7 @@ export function startBoardPusher({
   });
   const unsubscribe = feed.onCommitted(boardModel, ({ keys, position }) => {
     for (const key of keys) {
-      const assessmentId = key.split(':')[1];
+      const assessmentId = assessmentOfKey(key);
       if (assessmentId === undefined) continue;
       const waiting = pending.get(assessmentId) ?? { keys: new Set<string>(), position };
       waiting.keys.add(key);
@@ -94,12 +98,16 @@ export function startBoardPusher({
     );
   }
 
-  async function send(assessmentId: string, { keys, position }: Pending): Promise<void> {
+  async function send(assessmentId: string, { keys, position: committed }: Pending): Promise<void> {
     const before = pushed.get(assessmentId);
-    pushed.set(assessmentId, position);
+    pushed.set(assessmentId, committed);
     const since = before ?? (await heardFrom);
     const entry = await entryOf(assessmentId);
     if (!entry || !isWatched(entry.tenant)) return;
+    // The commit may end with saves that nobody is told of. What changed after it comes with the next push.
+    const position = earlierPosition(await lastChangeIn(reader, entry.tenant), committed) ?? committed;
+    // The next one follows on what clients were told here, unless it is under way already.
+    if (pushed.get(assessmentId) === committed) pushed.set(assessmentId, position);
     const totalsKey = boardKeys.totals(assessmentId);
     const people: PersonRow[] = [];
     let lines: RecentActivity['lines'] = [];

@@ -6,7 +6,6 @@ import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { MemberClaims, Tokens } from '../access/tokens.ts';
 import { type LiveChanged, type LiveParticipation, liveEvents } from '../contract/live.ts';
 import { isFromElsewhere } from '../plugins/same-origin.ts';
-import type { ModelReader } from '../queries/read-models.ts';
 import { createPresence } from './presence.ts';
 
 export type LiveServer = {
@@ -16,8 +15,8 @@ export type LiveServer = {
   /** Commits went by unseen: whoever is connected here reads again what they show. */
   missed(model: string): void;
   isWatched(tenant: string): boolean;
-  /** Tells everybody connected here how far the board is: who is behind reads it again. */
-  greet(position: Position | null): void;
+  /** Tells everybody connected here where their boards last changed: who is behind reads them again. */
+  greet(): Promise<void>;
   /** Ends the sockets of a session that was signed out, on whichever process they are. */
   disconnect(sessionId: string): void;
   /** What an account may do has changed: it is told, and watches on only if it still may, on whichever process its sockets are. */
@@ -30,7 +29,8 @@ type Options = {
   readonly tokens: Tokens;
   readonly sessions: SessionStore;
   readonly clock: Clock;
-  readonly board: ModelReader;
+  /** Where a board of an organisation last changed. */
+  readonly lastChange: (tenant: string) => Promise<Position | null>;
   readonly publicUrl: () => string;
   /** Whether a member may see who takes part, and what else they may, in one line; undefined = no member. */
   readonly accessOf: (
@@ -63,7 +63,7 @@ export function startLiveServer({
   tokens,
   sessions,
   clock,
-  board,
+  lastChange,
   publicUrl,
   accessOf,
   owns,
@@ -112,7 +112,7 @@ export function startLiveServer({
     const room = roomOf(tenant);
     const greet = async () => {
       const [position, access] = await Promise.all([
-        board.position().catch(() => null),
+        lastChange(tenant).catch(() => null),
         accessOf(tenant, who),
       ]);
       socket.emit(liveEvents.hello, { position, access: access?.stamp ?? '' });
@@ -169,8 +169,12 @@ export function startLiveServer({
       io.local.emit(liveEvents.changed, { model, id: null, position: null } satisfies LiveChanged);
     },
     isWatched: (tenant) => (io.of('/').adapter.rooms.get(roomOf(tenant))?.size ?? 0) > 0,
-    greet: (position) => {
-      io.local.emit(liveEvents.hello, { position });
+    greet: async () => {
+      const tenants = new Set(
+        [...io.of('/').sockets.values()].map((socket) => (socket.data as MemberClaims).tenant),
+      );
+      for (const tenant of tenants)
+        io.local.to(roomOf(tenant)).emit(liveEvents.hello, { position: await lastChange(tenant) });
     },
     disconnect: bye,
     changed: async (accountId, tenant) => {

@@ -9,11 +9,12 @@ import type { Log } from '../../infra/telemetry/log.ts';
 export const requestLog = fp(async (app: FastifyInstance, { log }: { log: Log }) => {
   if (!log.isLevelEnabled('info')) return;
   app.addHook('onResponse', async (request, reply) => {
+    // Of participants no organisation: beside the time it would tell of every save in an assessment.
     log.info(
       {
         requestId: request.id,
         correlationId: request.id,
-        tenant: request.member?.tenant ?? request.participant?.tenant,
+        tenant: request.member?.tenant,
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,

@@ -10,7 +10,8 @@ export const requestTracing = fp(async (app: FastifyInstance, { tracing }: { tra
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    const tenant = request.member?.tenant ?? request.program?.tenant ?? request.participant?.tenant;
+    // None for participants: beside its time it would tell of every save in an assessment.
+    const tenant = request.member?.tenant ?? request.program?.tenant;
     ends.get(request)?.(
       `${request.method} ${route}`,
       {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { disclosed } from '../../domain/export/disclosure.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { isResponseStream } from '../../domain/kernel/streams.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { type AuditLine, auditKeys } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
@@ -19,7 +20,7 @@ import type { ModelReader } from './read-models.ts';
 /** More do not fit into one answer. */
 export const auditExportMax = 50_000;
 const pageSize = 1_000;
-const format = 'nine-lenses audit export 1';
+const format = 'nine-lenses audit export 2';
 
 export type AuditExport = { readonly zip: Buffer; readonly events: number };
 
@@ -32,7 +33,8 @@ type Options = {
 
 /**
  * What the audit trail of an assessment lists up to a signed head, with the proof that it is in the log. What an entry holds is in
- * it only where `domain/export/disclosure` says so; of the others, who did what and when, and the hash of the rest.
+ * it only where `domain/export/disclosure` says so; of the others, who did what and when, and the hash of the rest. What somebody said in an
+ * anonymous assessment is a hash and nothing else: the times of saves, and who saved, would tell whose a comment is.
  */
 export function createAuditExport({ store, readModels, proof, audit }: Options) {
   async function positionsOf(assessmentId: string, upTo: Position): Promise<readonly Position[]> {
@@ -57,7 +59,8 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
     }
   }
 
-  function entryOf({ index, event, leaf }: Leaf) {
+  function entryOf({ index, event, leaf }: Leaf, named: boolean) {
+    if (!named && isResponseStream(event.stream)) return { index, leaf };
     const { type, recordedAt, position, metadata, stream, revision, id, schemaVersion, data } = event;
     const { actor, ...rest } = metadata;
     const blind = proof.blind(index);
@@ -69,7 +72,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
 
   /** @param copies taken away before, oldest first */
   return async (
-    { assessmentId, name, company }: AssessmentEntry,
+    { assessmentId, name, company, named }: AssessmentEntry,
     head: SignedHead,
     copies: readonly AuditCopy[],
     by: string,
@@ -91,7 +94,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
       format,
       about: { assessmentId, assessment: name, company, at, by },
       head,
-      events: leaves.map(entryOf),
+      events: leaves.map((leaf) => entryOf(leaf, named === true)),
       proof: await evidence.proofOf(leaves.map(({ index }) => index)),
       earlier,
     };

@@ -50,11 +50,14 @@ export function auditSummary(line: AuditLine): string {
     case 'ResponseStarted':
       return 'Started answering.';
     case 'AnswersSaved':
+      if (line.count === null) return 'Participants saved answers on this day (UTC).';
       return `Saved ${count} ${count === 1 ? 'answer' : 'answers'}.`;
     case 'ResponseSubmitted':
       return 'Submitted the answers.';
     case 'EarlierLinksBarred':
       return 'Made sure that nobody begins to answer through an earlier link.';
+    case 'ResponseReset':
+      return 'Reset a response: no browser opens it any more, and what was not submitted was removed.';
     case 'ResultsReleased':
       return count > 0 ? `Released results of ${count} people.` : 'Released results of a group.';
     case 'SurveyImportBegan':

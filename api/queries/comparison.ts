@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { groupsIn } from '../../domain/assessment/groups.ts';
 import { themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import {
@@ -59,6 +60,7 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
       reader.get<ReleasedGroups>(comparisonKeys.groups(assessmentId)),
       reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
     ]);
+    if (wanted?.some((side) => !isSide(side, entry, document))) throw notFound();
     // Read while a release came in, the two may be of two releases.
     const first = look?.release === document?.release && !by ? look : undefined;
     const framework = frameworkOf(entry, document);
@@ -198,6 +200,18 @@ function askedSides(text: string | undefined): readonly string[] | undefined {
   if (new Set(wanted).size < wanted.length)
     throw new ApiProblem(400, 'GROUP_TWICE', 'A group is compared with itself. Choose another one.');
   return wanted;
+}
+
+/** Groups of an imported survey are known by what was released of them. */
+function isSide(side: string, entry: AssessmentEntry, document: ReleasedGroups | undefined): boolean {
+  const { imported, secondGrouping } = entry;
+  return (
+    imported !== undefined ||
+    Object.values<string>(specialSides).includes(side) ||
+    Object.hasOwn(document?.groups ?? {}, side) ||
+    groupsIn(entry).includes(side) ||
+    secondGrouping?.groups.includes(side) === true
+  );
 }
 
 function leadingOf(sides: readonly Side[]): number | null {

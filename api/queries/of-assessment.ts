@@ -13,6 +13,7 @@ import type { Personal } from './personal.ts';
 import type { Directory, ModelReader } from './read-models.ts';
 import { createReceiptQuery } from './receipt.ts';
 import { createResultsQuery, resultsModel } from './results.ts';
+import type { RosterQuery } from './roster.ts';
 import type { Warm } from './warm-answers.ts';
 import { createWeightingQuery } from './weighting.ts';
 
@@ -25,6 +26,7 @@ type Sources = {
   readonly directory: Directory;
   readonly personal: Personal;
   readonly store: Pick<EventStore, 'readStream'>;
+  readonly roster: RosterQuery;
   /** Keeps answers of now; a moment that is past is asked about rarely. */
   readonly warmComparison?: Warm | undefined;
 };
@@ -36,12 +38,13 @@ export function createAssessmentQueries({
   directory,
   personal,
   store,
+  roster,
   warmComparison,
 }: Sources) {
   const results = reader(resultsModel);
   return {
     participation,
-    resultsOf: createResultsQuery(results, participation),
+    resultsOf: createResultsQuery(results, participation, roster),
     analysis: createAnalysisQuery(
       results,
       directory,

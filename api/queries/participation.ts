@@ -6,6 +6,7 @@ import type { AssessmentEntry } from '../../domain/read-models/directory/directo
 import {
   type ActivityLine,
   type BoardTotals,
+  type LastChange,
   noCounts,
   type PersonRow,
   type RecentActivity,
@@ -37,12 +38,16 @@ type SharedBoard = {
 };
 
 export type ParticipationQuery = {
+  /**
+   * Where a board of this organisation last changed: read before documents, an answer is at least that new. It tells what the boards tell; how
+   * far the view has read would tell of every save.
+   */
+  lastChange(tenant: string): Promise<Position | null>;
   summary(entry: AssessmentEntry): Promise<AssessmentSummary>;
   /** One answer for all who look at once: after a cut line that is every dashboard. It is frozen. */
   board(entry: AssessmentEntry, after: string | undefined): Promise<Participation>;
   people(
     assessmentId: string,
-    asked: number,
     cursor: string | undefined,
   ): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
   totals(assessmentId: string): Promise<BoardTotals | undefined>;
@@ -55,6 +60,7 @@ export function createParticipationQuery(
   personal: Personal,
   clock: Clock,
 ): ParticipationQuery {
+  const lastChange = (tenant: string) => lastChangeIn(reader, tenant);
   const totals = (assessmentId: string) => reader.get<BoardTotals>(boardKeys.totals(assessmentId));
 
   const summary = async (entry: AssessmentEntry): Promise<AssessmentSummary> => {
@@ -90,20 +96,18 @@ export function createParticipationQuery(
       ...secondGroupingOf(entry),
       imported: entry.imported !== undefined,
       counts: entry.imported
-        ? answered(entry.imported.responses)
+        ? everybodyAnswered(entry.imported.responses)
         : ((await totals(assessmentId))?.counts ?? noCounts),
     };
   };
 
-  const people: ParticipationQuery['people'] = async (assessmentId, asked, cursor) => {
+  const people: ParticipationQuery['people'] = async (assessmentId, cursor) => {
     const prefix = boardKeys.people(assessmentId);
     const rows = await reader.list(prefix, {
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }),
     });
-    const found = await Promise.all(
-      rows.map(({ document }) => personOf(document as PersonRow, asked, personal)),
-    );
+    const found = await Promise.all(rows.map(({ document }) => personOf(document as PersonRow, personal)));
     return {
       people: found,
       nextCursor: rows.length === pageSize ? (found.at(-1)?.participantId ?? null) : null,
@@ -111,10 +115,10 @@ export function createParticipationQuery(
   };
 
   const read = async (entry: AssessmentEntry, position: Position | null): Promise<Participation> => {
-    const { assessmentId, asked } = entry;
+    const { assessmentId } = entry;
     const [assessment, page, recent, counted] = await Promise.all([
       summary(entry),
-      people(assessmentId, asked, undefined),
+      people(assessmentId, undefined),
       reader.get<RecentActivity>(boardKeys.activity(assessmentId)),
       totals(assessmentId),
     ]);
@@ -143,6 +147,7 @@ export function createParticipationQuery(
   };
 
   return {
+    lastChange,
     summary,
     totals,
     people,
@@ -152,7 +157,8 @@ export function createParticipationQuery(
       return row && [row].filter(isUnfinished);
     },
     board: async (entry, after) => {
-      const position = await reader.readAt(after);
+      await reader.readAt(after);
+      const position = await lastChange(entry.tenant);
       const [status, now] = [statusOf(entry, clock), clock.now()];
       const known = shared.get(entry);
       if (known?.position === position && known.status === status && now < known.until) return known.answer;
@@ -162,6 +168,12 @@ export function createParticipationQuery(
       return answer;
     },
   };
+}
+
+/** @returns null before anything happened */
+export async function lastChangeIn(reader: ModelReader, tenant: string): Promise<Position | null> {
+  const found = await reader.get<LastChange>(boardKeys.lastChange(tenant));
+  return (found?.position ?? null) as Position | null;
 }
 
 /** As an answer says it: absent where there is one grouping. */
@@ -182,8 +194,8 @@ export function statusOf(entry: AssessmentEntry, clock: Clock): AssessmentSummar
 const isUnfinished = (row: PersonRow) => unfinished(row) !== null;
 
 /** Everybody of an imported survey answered it. */
-function answered(people: number) {
-  return { ...noCounts, invited: people, submitted: people };
+function everybodyAnswered(people: number) {
+  return { ...noCounts, invited: people, submitted: people, progress: people * 100 };
 }
 
 /** Groups anybody is in, in the leader's order. */
@@ -215,8 +227,7 @@ export function progressOf(row: PersonRow) {
     group: row.group,
     ...(row.secondGroup !== undefined && { secondGroup: row.secondGroup }),
     state: stateOf(row),
-    answered: row.answered,
-    lastActivityAt: row.lastActivityAt,
+    lastActivityOn: row.lastActivityOn,
     submittedAt: row.submittedAt,
     mailProblem: row.failed ?? row.reminder?.problem ?? null,
     remindedAt: row.reminder?.sentAt ?? null,
@@ -224,7 +235,7 @@ export function progressOf(row: PersonRow) {
   };
 }
 
-async function personOf(row: PersonRow, asked: number, personal: Personal): Promise<BoardPerson> {
+async function personOf(row: PersonRow, personal: Personal): Promise<BoardPerson> {
   const [name, email] = await Promise.all([personal.read(row.name), personal.read(row.email)]);
-  return { ...progressOf(row), name, email, asked };
+  return { ...progressOf(row), name, email };
 }

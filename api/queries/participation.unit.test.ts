@@ -6,6 +6,7 @@ import { createParticipationQuery, groupsOf, type ParticipationQuery } from './p
 
 const entry = {
   assessmentId: 'a1',
+  tenant: 't',
   name: 'Spring check',
   opensAt: '2026-01-02T00:00:00.000Z',
   closesAt: null,
@@ -24,7 +25,8 @@ beforeEach(() => {
   reads = 0;
   broken = false;
   const reader = {
-    get: async () => undefined,
+    get: async (key: string) =>
+      (key === 'lastChange:t' ? { kind: 'lastChange', position } : undefined) as never,
     list: async () => {
       reads += 1;
       if (broken) throw new Error('locked');

@@ -16,6 +16,7 @@ import { notFound } from '../problem.ts';
 import { frameworkOf } from './framework-of.ts';
 import { groupsOf, type ParticipationQuery } from './participation.ts';
 import type { ModelReader } from './read-models.ts';
+import { isGroup } from './results.ts';
 
 type Asked = {
   readonly of?: string | undefined;
@@ -34,6 +35,7 @@ export function createReceiptQuery(
   return async (entry, { of = 'overall', group, after }) => {
     const position = await reader.readAt(after);
     const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
+    if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const framework = frameworkOf(entry, document);
     const newest = document?.releases.at(-1)?.number ?? 0;
     // A release that came in meanwhile is not yet on the page either.

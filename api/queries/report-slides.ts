@@ -412,6 +412,15 @@ function addMethods(deck: Deck, report: Report): void {
           [source, care].filter(Boolean).join('. '),
           minimum,
         ]),
+        // Beside the last of them.
+        ...(part.includes(methods.at(-1) as (typeof methods)[number])
+          ? report.asked.map((line): (string | TableCell)[] => [
+              { text: 'Who was asked', bold: true },
+              line,
+              '',
+              '',
+            ])
+          : []),
       ],
       { fontSize: 9 },
     );

@@ -140,6 +140,7 @@ export function sheetsOf(report: Report): readonly Sheet[] {
               ['People invited', assessment.invited],
               ['People submitted', assessment.submitted],
             ]),
+        ...report.asked.map((line, at): Value[] => [at === 0 ? 'Who was asked' : null, line]),
         ['Answers', answersText(assessment)],
         ['People a score needs', assessment.threshold],
         ['People a distribution needs', assessment.distributionThreshold],

@@ -1,6 +1,8 @@
 import type { Framework, Theme } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import { asideWords, rosterWords } from '../../domain/read-models/roster/roster-words.ts';
 import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
+import { numberText } from '../contract/report-words.ts';
 import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
 import type { Cell, Results } from '../contract/results.ts';
 import { ApiProblem } from '../problem.ts';
@@ -73,8 +75,17 @@ export function createReportQuery(
         'NOTHING_RELEASED',
         'Nothing is released yet, so there is nothing to report. Wait for the first release.',
       );
-    return made;
+    // Who reads a shared link was asked nothing.
+    return readers === 'anybody' ? { ...made, asked: [] } : made;
   };
+}
+
+function askedIn({ roster, assessment }: Results): string[] {
+  if (!roster) return [];
+  const words = rosterWords(roster, numberText);
+  return roster.aside > 0 && !assessment.named
+    ? [...words, asideWords(roster.aside, assessment.threshold, numberText)]
+    : [...words];
 }
 
 /** The document one audience is handed; undefined while nothing is released for everyone. */
@@ -117,6 +128,7 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
       threshold: assessment.threshold,
       distributionThreshold: disagreement.distributionThreshold,
     },
+    asked: askedIn(results),
     scale: { min, max, bands: bands.map((band) => ({ ...band })) },
     people: figure.people,
     overall: figure.overall,

@@ -9,7 +9,8 @@ import {
   results,
   resultsKey,
 } from '../../domain/read-models/results/results.ts';
-import { peopleUntilRelease, rulesOf } from '../../domain/scoring/release/rules.ts';
+import { everybody, type Roster } from '../../domain/read-models/roster/roster.ts';
+import { peopleUntilRelease, type ReleaseRules, rulesOf } from '../../domain/scoring/release/rules.ts';
 import { summarise } from '../../domain/scoring/summarise.ts';
 import type { Participation } from '../contract/participation.ts';
 import type { Figure, GroupState, Results } from '../contract/results.ts';
@@ -18,22 +19,30 @@ import { frameworkOf } from './framework-of.ts';
 import type { ParticipationQuery } from './participation.ts';
 import { groupsOf, secondGroupsOf } from './participation.ts';
 import type { ModelReader } from './read-models.ts';
+import type { RosterQuery } from './roster.ts';
 
 export const resultsModel = results.name;
 
 /** What was released, and what is awaited. Reads only releases and participation: ratings are not in its reach. */
-export function createResultsQuery(reader: ModelReader, participation: ParticipationQuery) {
+export function createResultsQuery(
+  reader: ModelReader,
+  participation: ParticipationQuery,
+  rosterOf: RosterQuery,
+) {
   return async (
     entry: AssessmentEntry,
     group: string | undefined,
     after: string | undefined,
   ): Promise<Results> => {
     const position = await reader.readAt(after);
-    const [document, totals, assessment] = await Promise.all([
+    const [document, totals, assessment, line, roster] = await Promise.all([
       reader.get<ResultsDocument>(resultsKey(entry.assessmentId)),
       participation.totals(entry.assessmentId),
       participation.summary(entry),
+      rosterOf.line(entry),
+      rosterOf.counts(entry.assessmentId),
     ]);
+    const untilRelease = (group: string, progress: Awaited) => moreNeeded(rules, progress, roster, group);
     const submitted = assessment.counts.submitted;
     const rules = rulesOf(entry);
     const closed = assessment.status === 'closed';
@@ -55,7 +64,8 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
       return {
         ...one,
         state: published ? 'released' : rules.guarded && closed ? 'hidden' : 'waiting',
-        waitingFor: waiting && !waitsForClosing ? peopleUntilRelease(rules, progress) : null,
+        waitingFor:
+          waiting && !waitsForClosing ? untilRelease(rules.guarded ? one.group : everybody, progress) : null,
       };
     };
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
@@ -64,7 +74,7 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
       assessment,
       state: released ? 'released' : submitted === 0 ? 'empty' : 'waiting',
       waitingFor: waiting
-        ? peopleUntilRelease(rules, {
+        ? untilRelease(everybody, {
             invited: assessment.counts.invited,
             submitted,
             released: released?.people ?? 0,
@@ -78,9 +88,30 @@ export function createResultsQuery(reader: ModelReader, participation: Participa
       figure: figure
         ? figureOf(frameworkOf(entry, document), group ?? null, figure, missingFigure(document))
         : null,
+      ...(line && { roster: { ...line, aside: roster?.aside[everybody] ?? 0 } }),
       position,
     };
   };
+}
+
+type Awaited = Parameters<typeof peopleUntilRelease>[1];
+
+/** As the rules say, and of people who hide each other: those who hide nobody are no reason for a release. */
+function moreNeeded(
+  rules: ReleaseRules,
+  progress: Awaited,
+  roster: Roster | undefined,
+  group: string,
+): number | null {
+  const aside = roster?.aside[group] ?? 0;
+  const all = peopleUntilRelease(rules, progress);
+  if (aside === 0 || all === null) return all;
+  const hiding = peopleUntilRelease(rules, {
+    invited: progress.invited - aside,
+    submitted: progress.submitted - aside,
+    released: progress.released - (roster?.asideReleased[group] ?? 0),
+  });
+  return hiding === null ? null : Math.max(all, hiding);
 }
 
 /** A group of the assessment, or of an imported survey. */

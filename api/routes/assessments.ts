@@ -11,11 +11,13 @@ import { assessmentState } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import { reinstateInvitation, resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
-import { addressIdentity } from '../../domain/kernel/address.ts';
+import { mailboxIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
+import { resetResponse } from '../../domain/response/devices.ts';
+import { responseState } from '../../domain/response/state.ts';
 import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -83,7 +85,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           participantId,
           name: name === '' ? email.slice(0, email.indexOf('@')) : name,
           email,
-          addressHash: keyedHash(addressKey, addressIdentity(email)),
+          addressHash: keyedHash(addressKey, mailboxIdentity(email)),
           role,
           secondGroup,
           linkHash: secretHash(await linkSecret(deps.keys, participantId, 1)),
@@ -148,7 +150,8 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { tenant } = callerOf(request);
-      const position = await directory.readAt(request.query.after);
+      await directory.readAt(request.query.after);
+      const position = await participation.lastChange(tenant);
       const entries = await directory.assessmentsOf(tenant);
       return { assessments: await Promise.all(entries.map(participation.summary)), position };
     },
@@ -291,6 +294,49 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         revokeInvitation,
       );
       if (isRefusal(outcome)) throw problemOf(outcome);
+      return inForce(mustBeWritten(outcome).position);
+    },
+  );
+
+  /** For somebody who lost the browsers they answered in. Opens nothing to anybody; see {@link resetResponse}. */
+  app.post(
+    '/api/assessments/:assessmentId/participants/:participantId/reset',
+    {
+      config: { access: 'assessments.manage' },
+      schema: { params: participantParams, body: noBody, response: { 200: written } },
+    },
+    async (request) => {
+      const { actor, tenant, accountId } = callerOf(request);
+      const { assessmentId, participantId } = request.params;
+      const { entry, participant } = await participantOf(tenant, assessmentId, participantId);
+      if (entry.closedAt !== null)
+        throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; nothing in it is reset any more.');
+      if (participant.revoked)
+        throw new ApiProblem(
+          409,
+          'LINK_REVOKED',
+          'This invitation was withdrawn. Invite this person again first.',
+        );
+      // The person is told by the mail with the new link, so it has to be able to leave.
+      const keptBack = await mailKeptBack(await open(deps.keys, participant.email));
+      if (keptBack) throw problemOf(keptBack);
+      await limits.take('resend', participantId, request);
+      const context = commandContext(request, actor, tenant);
+      const invitation = streams.invitation(participantId);
+      const link = (await deps.commands.load(invitation, invitationState)).state?.link ?? 1;
+      const about = { assessmentId, participantId, link };
+      const reset = await deps.commands.handle(
+        streams.response(assessmentId, participantId),
+        responseState,
+        context,
+        (state) => resetResponse(state, about, { by: accountId, now: deps.clock.now() }),
+      );
+      const done = mustBeWritten(reset);
+      if (done.facts === 0) return inForce(done.position);
+      const outcome = await deps.commands.handle(invitation, invitationState, context, async (state) => {
+        const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
+        return resendInvitation(state, hash);
+      });
       return inForce(mustBeWritten(outcome).position);
     },
   );

@@ -13,6 +13,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf, commandContext } from '../plugins/authentication.ts';
 import { ApiProblem } from '../problem.ts';
 import { createAuditExport } from '../queries/audit-export.ts';
+import { newestLine } from '../queries/audit-lines.ts';
 import { handoutsModel } from '../queries/handouts.ts';
 import { createPeople } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
@@ -44,8 +45,9 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { tenant } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
       await handouts.readAt(request.query.after);
-      const position = await audit.readAt(request.query.after);
+      await audit.readAt(request.query.after);
       const { head } = await proof.state();
+      const position = await newestLine(audit, assessmentId);
       return { ...(await status.of(assessmentId, head)), position };
     },
   );

@@ -5,7 +5,7 @@ import type { Placed } from '../../domain/assessment/groups.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { resendInvitation } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
-import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
+import { mailboxIdentity, parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -108,7 +108,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
   }
 
   function hashOf(tenant: string, email: string): string {
-    return keyedHash(deps.keys.derive(`participant-address:${tenant}`), addressIdentity(email));
+    return keyedHash(deps.keys.derive(`participant-address:${tenant}`), mailboxIdentity(email));
   }
 
   /** @param chosen the groups they chose when they began */

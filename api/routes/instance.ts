@@ -11,6 +11,8 @@ import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { memberOf } from '../plugins/authentication.ts';
 import { ApiProblem, notFound } from '../problem.ts';
+import { createKeptMail } from '../queries/kept-mail.ts';
+import type { Directory } from '../queries/read-models.ts';
 
 const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
   id,
@@ -38,7 +40,8 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
   operators: Operators;
   version: string;
-}> = async (app, { deps, operators, version }) => {
+  directory: Directory;
+}> = async (app, { deps, operators, version, directory }) => {
   const health = z.strictObject({ status: z.string() });
   app.get('/health/live', { schema: { response: { 200: health } } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { schema: { response: { 200: health, 503: health } } }, async (_, reply) => {
@@ -94,10 +97,11 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       ...((await operators.isOperator(accountId)) ? ['operator'] : []),
     ];
   };
+  const asShown = createKeptMail(deps, directory);
   const keptFor = async (request: FastifyRequest, id: string) => {
     for (const folder of await foldersFor(request)) {
       const kept = await deps.outbox?.read(folder, id);
-      if (kept) return kept;
+      if (kept) return asShown(kept);
     }
     throw notFound();
   };

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { earlierPosition } from '../../domain/kernel/event.ts';
 import {
   type AuditLine,
   auditKeys,
@@ -12,6 +13,7 @@ import { moments, pastQuery } from '../contract/past.ts';
 import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf } from '../plugins/authentication.ts';
+import { newestLine } from '../queries/audit-lines.ts';
 import { auditSummary } from '../queries/audit-summary.ts';
 import { createCycles } from '../queries/cycles.ts';
 import { createHomeQuery } from '../queries/home.ts';
@@ -65,7 +67,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { entry, queries } = await lookAt(request);
-      return queries.participation.people(entry.assessmentId, entry.asked, request.query.cursor);
+      return queries.participation.people(entry.assessmentId, request.query.cursor);
     },
   );
 
@@ -106,7 +108,9 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = looker.entry;
       // One line an event that nothing changes afterwards: as of a moment it is what stands up to there, without a fold.
       const until = await timeMachine.positionOf(looker, request.query);
-      const reached = await audit.readAt(until ?? after);
+      await audit.readAt(
+        until === undefined ? after : (earlierPosition(until, await deps.store.head()) ?? after),
+      );
       const from = [
         ...(before === undefined ? [] : [auditKeys.line(assessmentId, before)]),
         ...(until === undefined ? [] : [auditKeys.through(assessmentId, until)]),
@@ -130,7 +134,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
       return {
         entries,
         nextBefore: entries.length === limit ? (entries.at(-1)?.position ?? null) : null,
-        position: until ?? reached,
+        position: await newestLine(audit, assessmentId, until),
       };
     },
   );

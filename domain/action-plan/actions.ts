@@ -1,5 +1,6 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import { reminderIsDue } from './due.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
@@ -33,7 +34,7 @@ export type AddAction = ActionWish & { readonly actionId: string; readonly cameF
 
 export function addAction(state: ActionPlan, command: AddAction, around: Around): Decision<ActionPlanEvent> {
   const { actionId, cameFrom, ...wish } = command;
-  if (state.actions[actionId]) return [];
+  if (ownOf(state.actions, actionId)) return [];
   if (Object.keys(state.actions).length >= actionPlanLimits.actions)
     return refuse(
       'conflict',
@@ -58,7 +59,7 @@ export function changeAction(
   { actionId, state: wanted, ...wish }: ChangeAction,
   around: Around,
 ): Decision<ActionPlanEvent> {
-  const before = state.actions[actionId];
+  const before = ownOf(state.actions, actionId);
   if (!before) return noAction();
   const after = { ...wishOf(before), ...wish };
   const owner = after.ownerId === before.ownerId ? undefined : unknownOwner(after.ownerId, around);
@@ -84,7 +85,7 @@ export function removeAction(
   actionId: string,
   around: Pick<Around, 'assessmentId' | 'by'>,
 ): Decision<ActionPlanEvent> {
-  if (!state.actions[actionId]) return noAction();
+  if (!ownOf(state.actions, actionId)) return noAction();
   return [{ type: 'ActionRemoved', data: { ...about(around), actionId } }];
 }
 
@@ -98,7 +99,7 @@ export function remindOwner(
   now: number,
   timeZone: string,
 ): Decision<ActionPlanEvent> {
-  const action = state.actions[command.actionId];
+  const action = ownOf(state.actions, command.actionId);
   if (!action || action.dueOn === null || !isAwaited(action)) return [];
   if (!reminderIsDue(action.dueOn, now, timeZone)) return [];
   const { ownerId, dueOn } = action;

@@ -1,5 +1,6 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
 import { isPlace } from './place.ts';
@@ -22,8 +23,8 @@ export function addComment(
   around: Around,
 ): Decision<ActionPlanEvent> {
   const { commentId, on, text } = command;
-  if (state.comments[commentId]) return [];
-  if (!state.actions[on] && !isPlace(around.framework, on))
+  if (ownOf(state.comments, commentId)) return [];
+  if (!ownOf(state.actions, on) && !isPlace(around.framework, on))
     return refuse('notFound', 'NOT_FOUND', 'What this is about is not there any more.');
   if (Object.keys(state.comments).length >= actionPlanLimits.comments)
     return refuse(
@@ -71,7 +72,7 @@ export function mentionsIn(text: string): string[] {
 }
 
 function ownComment(state: ActionPlan, commentId: string, authorId: string): { on: string } | Refusal {
-  const comment = state.comments[commentId];
+  const comment = ownOf(state.comments, commentId);
   if (!comment) return refuse('notFound', 'NOT_FOUND', 'There is no such comment, or it was removed.');
   return comment.authorId === authorId
     ? { on: comment.on }

@@ -1,5 +1,6 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
 import { unknownPlace } from './place.ts';
@@ -19,7 +20,7 @@ export function recordDecision(
   command: RecordDecision,
   { assessmentId, by, framework }: { assessmentId: string; by: string; framework: Framework },
 ): Decision<ActionPlanEvent> {
-  if (state.decisions[command.decisionId]) return [];
+  if (ownOf(state.decisions, command.decisionId)) return [];
   if (Object.keys(state.decisions).length >= actionPlanLimits.decisions)
     return refuse(
       'conflict',
@@ -28,7 +29,7 @@ export function recordDecision(
     );
   const refusal = unknownPlace(framework, command.place);
   if (refusal) return refusal;
-  const before = command.supersedes === null ? undefined : state.decisions[command.supersedes];
+  const before = command.supersedes === null ? undefined : ownOf(state.decisions, command.supersedes);
   if (command.supersedes !== null && !before)
     return refuse('notFound', 'NOT_FOUND', 'There is no such decision.');
   if (before && before.supersededBy !== null)

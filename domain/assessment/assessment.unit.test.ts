@@ -279,4 +279,17 @@ describe('an invite list', () => {
       { path: 'participants.4.email', message: 'Invalid email format at position 5', code: 'EMAIL_INVALID' },
     ]);
   });
+
+  it('names two addresses of one mailbox', () => {
+    const checked = checkInvitees([
+      'a.b@gmail.com',
+      'ada@example.org',
+      'ada+1@example.org',
+      'AB@googlemail.com',
+    ]);
+    expect('findings' in checked && checked.findings.map(({ message }) => message)).toEqual([
+      'Duplicate emails found: position 3 goes to the same mailbox as position 2',
+      'Duplicate emails found: position 4 goes to the same mailbox as position 1',
+    ]);
+  });
 });

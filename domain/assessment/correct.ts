@@ -46,7 +46,7 @@ export function correctParticipant(
   if (elsewhere) return elsewhere;
   const holder = state.invited.get(addressHash);
   if (holder !== undefined && holder !== participantId) {
-    const message = `${after.email} is already invited to this assessment`;
+    const message = `${after.email} is already invited to this assessment, or another address of the same mailbox is`;
     return refuse('conflict', 'ALREADY_INVITED', `${message}.`, [
       { path: 'email', message, code: 'ALREADY_INVITED' },
     ]);

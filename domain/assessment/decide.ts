@@ -1,5 +1,5 @@
 import { type PlanId, planLimits } from '../billing/plans.ts';
-import { addressIdentity, parseAddress } from '../kernel/address.ts';
+import { addressIdentity, mailboxIdentity, parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { rulesOf } from '../scoring/release/rules.ts';
 import type { AssessmentEvent } from './events.ts';
@@ -122,7 +122,7 @@ export function inviteParticipants(
       ? [
           {
             path: `participants.${index}.email`,
-            message: `${invitee.email} is already invited; if their link was revoked, invite them again in the list of people`,
+            message: `${invitee.email} is already invited, or another address of the same mailbox is; if their link was revoked, invite them again in the list of people`,
             code: 'ALREADY_INVITED',
           },
         ]
@@ -153,7 +153,7 @@ export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'):
 
 /**
  * The specification's checks of an invite list: addresses by one grammar, each named with its position (from 1),
- * duplicates refused whatever their case.
+ * two that lead to one mailbox refused (see `mailboxIdentity`).
  * @returns the normalised addresses, or findings with `path` `participants.N.email` (N from 0)
  */
 export function checkInvitees(
@@ -161,7 +161,7 @@ export function checkInvitees(
 ): { readonly addresses: readonly string[] } | { readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const addresses: string[] = [];
-  const seen = new Map<string, number>();
+  const seen = new Map<string, { readonly index: number; readonly identity: string }>();
   emails.forEach((email, index) => {
     const path = `participants.${index}.email`;
     const parsed = parseAddress(email);
@@ -173,17 +173,19 @@ export function checkInvitees(
       });
       return;
     }
+    const mailbox = mailboxIdentity(parsed.address);
     const identity = addressIdentity(parsed.address);
-    const first = seen.get(identity);
+    const first = seen.get(mailbox);
     if (first !== undefined) {
+      const how = identity === first.identity ? 'repeats' : 'goes to the same mailbox as';
       findings.push({
         path,
-        message: `Duplicate emails found: position ${index + 1} repeats position ${first + 1}`,
+        message: `Duplicate emails found: position ${index + 1} ${how} position ${first.index + 1}`,
         code: 'EMAIL_DUPLICATE',
       });
       return;
     }
-    seen.set(identity, index);
+    seen.set(mailbox, { index, identity });
     addresses.push(parsed.address);
   });
   return findings.length > 0 ? { findings } : { addresses };

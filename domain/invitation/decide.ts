@@ -40,8 +40,8 @@ export function reinstateInvitation(state: Invitation, linkHash: string): Decisi
   return [{ type: 'InvitationReinstated', data: { assessmentId, participantId } }, newLink(state, linkHash)];
 }
 
-/** Notes the first opening of each link. */
-export function openLink(state: Invitation, link: number): Decision<InvitationEvent> {
+/** Notes the first opening of each link, and by which browser. */
+export function openLink(state: Invitation, link: number, device?: string): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return revoked();
   if (link !== state.link)
@@ -50,7 +50,12 @@ export function openLink(state: Invitation, link: number): Decision<InvitationEv
   return [
     {
       type: 'LinkOpened',
-      data: { assessmentId: state.assessmentId, participantId: state.participantId, link },
+      data: {
+        assessmentId: state.assessmentId,
+        participantId: state.participantId,
+        link,
+        ...(device !== undefined && { device }),
+      },
     },
   ];
 }

@@ -48,11 +48,12 @@ export const inviteSendFailed = eventType({
     reason: z.string(),
   }),
 });
-/** The person opened the page of this link for the first time. */
+/** Somebody opened the page of this link for the first time. */
 export const linkOpened = eventType({
   type: 'LinkOpened',
   version: 1,
-  schema: z.strictObject({ ...about, link: number }),
+  /** `device`: hash of the browser, of the person's id and the browser's secret. Absent: opened before browsers were told apart. */
+  schema: z.strictObject({ ...about, link: number, device: hashField.optional() }),
 });
 export const invitationRevoked = eventType({
   type: 'InvitationRevoked',

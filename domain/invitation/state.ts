@@ -6,6 +6,8 @@ export type Send = {
   readonly link: number;
   readonly attempts: number;
   readonly outcome: 'requested' | 'started' | 'sent' | 'failed' | 'givenUp';
+  /** How it left, once it did. */
+  readonly via?: 'smtp' | 'outbox';
 };
 
 export type Reminder = {
@@ -25,6 +27,8 @@ export type Invitation = {
   /** Number of the only link that works. */
   readonly link: number;
   readonly openedLink: number;
+  /** Hash of the browser that opened it first, where it is known. */
+  readonly openedBy?: string | undefined;
   readonly revoked: boolean;
   readonly sends: readonly Send[];
   readonly reminders: readonly Reminder[];
@@ -52,11 +56,11 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
       case 'InviteSendStarted':
         return withSend(state, event.data.send, { attempts: event.data.attempt, outcome: 'started' });
       case 'InviteSent':
-        return withSend(state, event.data.send, { outcome: 'sent' });
+        return withSend(state, event.data.send, { outcome: 'sent', via: event.data.via });
       case 'InviteSendFailed':
         return withSend(state, event.data.send, { outcome: event.data.permanent ? 'givenUp' : 'failed' });
       case 'LinkOpened':
-        return { ...state, openedLink: event.data.link };
+        return { ...state, openedLink: event.data.link, openedBy: event.data.device };
       case 'InvitationRevoked':
         return { ...state, revoked: true };
       case 'InvitationReinstated':

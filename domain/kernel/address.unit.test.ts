@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressIdentity, parseAddress } from './address.ts';
+import { addressIdentity, mailboxIdentity, parseAddress } from './address.ts';
 
 describe('parseAddress', () => {
   test.each([
@@ -84,4 +84,18 @@ describe('parseAddress', () => {
 
 test('the identity of an address does not depend on case', () => {
   expect(addressIdentity('Ada@Example.org')).toBe(addressIdentity('ada@example.ORG'));
+});
+
+test.each([
+  ['Ada@Example.org', 'ada@example.org'],
+  ['ada+1@example.org', 'ada@example.org'],
+  ['ada+a+b@example.org', 'ada@example.org'],
+  ['a.d.a@example.org', 'a.d.a@example.org'],
+  ['A.d.a+x@GoogleMail.com', 'ada@gmail.com'],
+  ['ada_love-lace@pm.me', 'adalovelace@proton.me'],
+  ['+@example.org', '+@example.org'],
+  ['ada@constructor.org', 'ada@constructor.org'],
+])('mail to %s goes to %s', (address, mailbox) => {
+  expect(mailboxIdentity(address)).toBe(mailbox);
+  expect(mailboxIdentity(mailbox)).toBe(mailbox);
 });

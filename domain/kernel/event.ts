@@ -51,6 +51,11 @@ export function comparePositions(a: Position | null, b: Position | null): number
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
+/** The earlier of two positions; null means "before everything". */
+export function earlierPosition(a: Position | null, b: Position | null): Position | null {
+  return comparePositions(a, b) <= 0 ? a : b;
+}
+
 /** The later of two positions; null means "before everything". */
 export function laterPosition(a: Position | null, b: Position | null): Position | null {
   return comparePositions(a, b) >= 0 ? a : b;

@@ -1,6 +1,9 @@
 import type { StreamName } from './event.ts';
 
 /** The only place stream names are made. One stream per thing that must be consistent; no personal data in a name. */
+/** Everything one person says in one assessment. */
+export const isResponseStream = (stream: string): boolean => stream.startsWith('response-');
+
 export const streams = {
   assessment: (assessmentId: string) => `assessment-${assessmentId}` as StreamName,
   invitation: (participantId: string) => `invitation-${participantId}` as StreamName,

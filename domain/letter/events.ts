@@ -21,6 +21,8 @@ export const letterKinds = [
   'joinOrganization',
   /** An action is due tomorrow; `action` says which. Subject is its owner's account. */
   'actionDue',
+  /** A code to go on with answers in another browser. Subject is the participant, `number` the code's; `assessmentId` is theirs. */
+  'resumeCode',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
@@ -33,6 +35,7 @@ export const letterRequested = eventType({
     kind: z.enum(letterKinds),
     subjectId: idField,
     number: z.int().positive(),
+    assessmentId: idField.optional(),
     action: z.strictObject({ assessmentId: idField, actionId: idField, dueOn: z.iso.date() }).optional(),
   }),
 });

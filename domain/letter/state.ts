@@ -7,6 +7,7 @@ export type Letter = {
   readonly subjectId: string;
   readonly number: number;
   readonly action?: DueAction | undefined;
+  readonly assessmentId?: string | undefined;
   readonly attempts: number;
   readonly outcome: 'open' | 'started' | 'sent' | 'failed' | 'givenUp';
 } | null;

@@ -17,7 +17,7 @@ const metadata = {
   causationId: 'c',
 };
 const totals = { kind: 'totals', asked: 2, counts: noCounts, groups: {}, releases: 0 };
-const person = { kind: 'person', participantId: 'p', group: 'Employee', submittedAt: null, answered: 0 };
+const person = { kind: 'person', participantId: 'p', group: 'Employee', submittedAt: null, step: 0 };
 const covered = { kind: 'covered', themes: {} };
 const documents = [totals, person, covered];
 

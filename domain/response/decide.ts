@@ -1,6 +1,8 @@
 import { settledBy } from '../assessment/correct.ts';
 import { type Groupings, type Placed, placeOf, refuseMisplaced } from '../assessment/groups.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
+import type { Aside } from './aside.ts';
+import { notAdmitted } from './devices.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type Response } from './state.ts';
 
@@ -8,8 +10,12 @@ import { begunOf, type Response } from './state.ts';
 export type Questionnaire = Groupings & {
   readonly assessmentId: string;
   readonly participantId: string;
+  /** Answers are shown with names, so nobody is hidden. */
+  readonly named: boolean;
   /** Number of the link the person came through. */
   readonly link: number;
+  /** Hash of the browser's secret; null: a session from before browsers were told apart. */
+  readonly device: string | null;
   readonly status: 'scheduled' | 'open' | 'closed';
   readonly themes: ReadonlySet<string>;
   readonly scale: { readonly min: number; readonly max: number };
@@ -32,19 +38,22 @@ export type AnswerChange = {
 
 const commentNeedsScore = 'Some responses are missing scores. Please review your answers.';
 
-/** The intro page: who answers. Confirming again with the same words changes nothing. */
+/** The intro page: who answers. The first start admits the browser. Confirming again with the same words changes nothing. */
 export function startResponse(
   state: Response,
   person: Placed & { readonly name: string },
   about: Questionnaire,
 ): Decision<ResponseEvent> {
-  const closed = notOpen(about) ?? barred(state, about);
-  if (closed) return closed;
+  const refused = notAdmitted(state, about) ?? notOpen(about) ?? barred(state, about);
+  if (refused) return refused;
   // The groups are settled once somebody answers: moving an answered response between groups would break the release rules.
   if (state.started && (state.submitted || isSamePlace(state.started, person))) return [];
   const elsewhere = refuseMisplaced(about, [person]);
   if (elsewhere) return elsewhere;
-  return [{ type: 'ResponseStarted', data: { ...ids(about), name: person.name, ...placeOf(person) } }];
+  const device = about.device === null ? {} : { device: about.device };
+  return [
+    { type: 'ResponseStarted', data: { ...ids(about), name: person.name, ...placeOf(person), ...device } },
+  ];
 }
 
 /** Saves answers, all or none. A save that changes nothing is accepted and writes nothing. */
@@ -53,9 +62,9 @@ export function saveAnswers(
   changes: readonly AnswerChange[],
   about: Questionnaire,
 ): Decision<ResponseEvent> {
-  const closed = notOpen(about);
-  if (closed) return closed;
-  if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
+  const refused = notAdmitted(state, about) ?? notOpen(about);
+  if (refused) return refused;
+  if (!state.started) return notBegun();
 
   const findings: Finding[] = [];
   const ratings: Record<string, number | null> = {};
@@ -112,16 +121,22 @@ export function saveAnswers(
   return [event];
 }
 
-/** Submits what was saved. Submitting twice changes nothing. */
+/**
+ * Submits what was saved. Submitting twice changes nothing. Whoever may see the results counts, and hides nobody; and so does somebody whose address was
+ * corrected after the launch.
+ */
 export function submitResponse(
   state: Response,
-  command: { readonly confirmFewer: boolean },
+  command: { readonly confirmFewer: boolean; readonly aside?: Aside | undefined },
   about: Questionnaire,
 ): Decision<ResponseEvent> {
-  if (state.submitted) return [];
-  const closed = notOpen(about);
-  if (closed) return closed;
-  if (!state.started) return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
+  const elsewhere = notAdmitted(state, about);
+  if (elsewhere) return elsewhere;
+  const { started, submitted } = state;
+  if (submitted) return [];
+  const refused = notOpen(about);
+  if (refused) return refused;
+  if (!started) return notBegun();
   const lonely = commentsWithoutScore(state);
   if (lonely.length > 0) return refuse('conflict', 'SCORES_MISSING', commentNeedsScore, lonely);
   if (state.answered === 0)
@@ -139,26 +154,26 @@ export function submitResponse(
       type: 'ResponseSubmitted',
       data: {
         ...ids(about),
-        ...placeOf(state.started),
+        ...placeOf(started),
         ratings: state.ratings,
         answered: state.answered,
         ...(Object.keys(state.expertise).length > 0 ? { expertise: state.expertise } : {}),
+        ...asideAs(command.aside ?? (state.barredLink > 0 ? 'corrected' : undefined), about),
       },
     },
   ];
 }
 
 /**
- * Says where a person knows most, in place of what they said before; {} takes it back. May come before the start: it is offered on the
- * first page. Saying the same again changes nothing.
+ * Says where a person knows most, in place of what they said before; {} takes it back. Saying the same again changes nothing.
  */
 export function declareExpertise(
   state: Response,
   levels: Readonly<Record<string, string>>,
   about: Questionnaire,
 ): Decision<ResponseEvent> {
-  const closed = notOpen(about) ?? barred(state, about);
-  if (closed) return closed;
+  const refused = notAdmitted(state, about) ?? notOpen(about) ?? barred(state, about);
+  if (refused) return refused;
   const { expertise } = about;
   if (!expertise)
     return refuse('conflict', 'EXPERTISE_NOT_ASKED', 'This assessment does not ask for expertise.');
@@ -175,6 +190,7 @@ export function declareExpertise(
   const [before, after] = [Object.keys(state.expertise), Object.entries(levels)];
   if (before.length === 0 && after.length === 0)
     return refuse('invalid', 'EXPERTISE_EMPTY', 'Choose at least one area before you save.');
+  if (!state.started) return notBegun();
   const same =
     before.length === after.length && after.every(([subLens, level]) => state.expertise[subLens] === level);
   return same ? [] : [{ type: 'ExpertiseDeclared', data: { ...ids(about), levels: { ...levels } } }];
@@ -194,6 +210,10 @@ export function barEarlierLinks(
   return link <= state.barredLink ? [] : [{ type: 'EarlierLinksBarred', data: { ...ids(about), link } }];
 }
 
+function asideAs(aside: Aside | undefined, { named }: Questionnaire): { readonly aside?: Aside } {
+  return aside === undefined || named ? {} : { aside };
+}
+
 function isSamePlace(one: Placed, other: Placed): boolean {
   return one.role === other.role && one.secondGroup === other.secondGroup;
 }
@@ -203,6 +223,8 @@ function barred(state: Response, about: Questionnaire) {
     ? refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.')
     : undefined;
 }
+
+const notBegun = () => refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
 
 function notOpen(about: Questionnaire) {
   if (about.status === 'closed')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { groupNameField, idField, personalField } from '../kernel/fields.ts';
+import { groupNameField, hashField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { asideReasons } from './aside.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -20,7 +21,13 @@ const expertise = z.record(z.string(), z.string());
 export const responseStarted = eventType({
   type: 'ResponseStarted',
   version: 1,
-  schema: z.strictObject({ ...about, name: personalField, ...groupsOfPerson }),
+  schema: z.strictObject({
+    ...about,
+    name: personalField,
+    ...groupsOfPerson,
+    /** Hash of the browser that the start admitted. Absent: started before browsers were told apart. */
+    device: hashField.optional(),
+  }),
   personal: { subject: 'participantId', fields: ['name'] },
 });
 
@@ -52,6 +59,8 @@ export const responseSubmitted = eventType({
     answered: z.int().min(0),
     /** As declared until then; absent: nothing was. */
     expertise: expertise.optional(),
+    /** Why this person hides nobody: they count, but not towards the people a figure needs. Absent: they do, or it was not asked then. */
+    aside: z.enum(asideReasons).optional(),
   }),
 });
 
@@ -69,11 +78,77 @@ export const earlierLinksBarred = eventType({
   schema: z.strictObject({ ...about, link: z.int().positive() }),
 });
 
+/** Another browser may read and change this response from here on. */
+export const deviceAdmitted = eventType({
+  type: 'DeviceAdmitted',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    /** Of the person's id and the browser's secret, so that two people on one browser cannot be linked. */
+    deviceHash: hashField,
+    /** `code`: one shown on an admitted browser; `mail`: one sent to the person; `earlier`: the response is older than admissions. */
+    by: z.enum(['code', 'mail', 'earlier']),
+    /** Number of the code, which is used up. */
+    code: z.int().positive().optional(),
+  }),
+});
+
+/** The person took their answers out of a browser, as on a shared device: it opens them again only with a code. */
+export const deviceDismissed = eventType({
+  type: 'DeviceDismissed',
+  version: 1,
+  schema: z.strictObject({ ...about, deviceHash: hashField }),
+});
+
+export const resumeCodeIssued = eventType({
+  type: 'ResumeCodeIssued',
+  version: 1,
+  /** `device`: shown on an admitted browser; `mail`: to be sent to the person. It takes the place of an earlier one of the same way. */
+  schema: z.strictObject({
+    ...about,
+    number: z.int().positive(),
+    by: z.enum(['device', 'mail']),
+    /** Keyed with the person's key: eight characters alone could be tried out. */
+    codeHash: hashField,
+    expiresAt: instantField,
+  }),
+});
+
+/** A wrong code was entered; it counts against every code that is open. */
+export const resumeCodeRefused = eventType({
+  type: 'ResumeCodeRefused',
+  version: 1,
+  schema: z.strictObject(about),
+});
+
+export const responseReset = eventType({
+  type: 'ResponseReset',
+  version: 1,
+  /**
+   * No browser opens this response any more. What was not submitted is removed, and the person begins anew through a later link; what was
+   * submitted stays as it is for good.
+   */
+  schema: z.strictObject({
+    ...about,
+    /** Number of the link that ends with it. */
+    link: z.int().positive(),
+    by: idField,
+    at: instantField,
+    /** Themes whose comments are removed. */
+    commented: z.array(z.string()),
+  }),
+});
+
 export const responseEvents = [
   responseStarted,
   answersSaved,
   responseSubmitted,
   expertiseDeclared,
   earlierLinksBarred,
+  deviceAdmitted,
+  deviceDismissed,
+  resumeCodeIssued,
+  resumeCodeRefused,
+  responseReset,
 ] as const;
 export type ResponseEvent = FactOf<(typeof responseEvents)[number]>;

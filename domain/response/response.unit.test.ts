@@ -19,6 +19,8 @@ const themes = ['1.1.1', '1.1.2', '1.1.3', '2.1.1'];
 const open: Questionnaire = {
   ...ids,
   link: 1,
+  named: false,
+  device: null,
   status: 'open',
   groups: ['Manager', 'Employee'],
   themes: new Set(themes),
@@ -226,7 +228,7 @@ describe('barring earlier links', () => {
     response(barred)
       .when((state) => declareExpertise(state, { '1.1': 'expert' }, through(2)))
       .thenRefused('LINK_REPLACED');
-    response(barred)
+    response(barred, started)
       .when((state) => declareExpertise(state, { '1.1': 'expert' }, through(3)))
       .thenFacts([expertise]);
   });
@@ -248,8 +250,9 @@ describe('declaring expertise', () => {
   const declare = (levels: Record<string, string>, about: Questionnaire, ...before: ResponseEvent[]) =>
     response(...before).when((state) => declareExpertise(state, levels, about));
 
-  it('comes before the start or after submitting, once, and in place of what was declared before', () => {
-    const first = declare({ '1.1': 'expert' }, open);
+  it('comes before or after submitting, once, and in place of what was declared before', () => {
+    declare({ '1.1': 'expert' }, open).thenRefused('NOT_STARTED');
+    const first = declare({ '1.1': 'expert' }, open, started);
     first.thenFacts([declared({ '1.1': 'expert' })]);
     first.thenAgainNothing();
     declare({ '2.1': 'basic' }, open, started, submitted, declared({ '1.1': 'expert' })).thenFacts([
@@ -258,7 +261,7 @@ describe('declaring expertise', () => {
   });
 
   it('can be taken back, and is part of what is submitted', () => {
-    declare({}, open, declared({ '1.1': 'expert' })).thenFacts([declared({})]);
+    declare({}, open, started, declared({ '1.1': 'expert' })).thenFacts([declared({})]);
     declare({}, open).thenRefused('EXPERTISE_EMPTY');
     response(started, saved({ '1.1.1': 5 }, 1), declared({ '1.1': 'expert' }))
       .when((state) => submitResponse(state, { confirmFewer: true }, open))

@@ -16,6 +16,25 @@ export type Response = {
   readonly expertise: Readonly<Record<string, string>>;
   /** Nobody begins through links up to this one; 0: all may. */
   readonly barredLink: number;
+  /** Browsers that may read and change it, by the hash of their secret. */
+  readonly devices: readonly string[];
+  /** A browser was taken out again, so that none does not mean that none was ever told apart. */
+  readonly dismissed: boolean;
+  /** Codes that admit another browser: the newest of each way. */
+  readonly codes: Readonly<Partial<Record<CodeWay, ResumeCode>>>;
+  readonly codesIssued: number;
+  /** The organiser reset it; the last time. */
+  readonly reset: { readonly link: number; readonly by: string; readonly at: string } | null;
+};
+
+/** Shown on an admitted browser, or mailed to the person. */
+export type CodeWay = 'device' | 'mail';
+export type ResumeCode = {
+  readonly number: number;
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly wrongTries: number;
 };
 
 export const responseState: Evolution<Response, ResponseEvent> = {
@@ -27,11 +46,20 @@ export const responseState: Evolution<Response, ResponseEvent> = {
     submitted: false,
     expertise: {},
     barredLink: 0,
+    devices: [],
+    dismissed: false,
+    codes: {},
+    codesIssued: 0,
+    reset: null,
   },
   evolve: (state, event) => {
     switch (event.type) {
       case 'ResponseStarted':
-        return { ...state, started: { name: event.data.name, ...placeOf(event.data) } };
+        return {
+          ...state,
+          started: { name: event.data.name, ...placeOf(event.data) },
+          devices: event.data.device ? withDevice(state.devices, event.data.device) : state.devices,
+        };
       case 'AnswersSaved':
         return {
           ...state,
@@ -51,6 +79,29 @@ export const responseState: Evolution<Response, ResponseEvent> = {
         return { ...state, expertise: event.data.levels };
       case 'EarlierLinksBarred':
         return { ...state, barredLink: event.data.link };
+      case 'DeviceAdmitted':
+        return {
+          ...state,
+          devices: withDevice(state.devices, event.data.deviceHash),
+          codes: codesOf(state, (code) => (code.number === event.data.code ? undefined : code)),
+        };
+      case 'DeviceDismissed':
+        return {
+          ...state,
+          devices: state.devices.filter((device) => device !== event.data.deviceHash),
+          dismissed: true,
+          // One it showed may still be on its screen; one that was mailed is the person's way back.
+          codes: state.codes.mail ? { mail: state.codes.mail } : {},
+        };
+      case 'ResumeCodeIssued': {
+        const { number, by, codeHash, expiresAt } = event.data;
+        const code = { number, hash: codeHash, expiresAt: Date.parse(expiresAt), wrongTries: 0 };
+        return { ...state, codes: { ...state.codes, [by]: code }, codesIssued: number };
+      }
+      case 'ResumeCodeRefused':
+        return { ...state, codes: codesOf(state, (code) => ({ ...code, wrongTries: code.wrongTries + 1 })) };
+      case 'ResponseReset':
+        return afterReset(state, event.data);
       default:
         return state;
     }
@@ -74,4 +125,28 @@ function withoutEmpty(comments: Record<string, string>): Record<string, string> 
     comments,
     Object.keys(comments).filter((theme) => comments[theme] === ''),
   );
+}
+
+/** A submission stays; anything else is as if nobody had begun, and nobody begins through links up to this one. */
+function afterReset(state: Response, { link, by, at }: NonNullable<Response['reset']>): Response {
+  const reset = { link, by, at };
+  if (state.submitted) return { ...state, devices: [], codes: {}, reset };
+  const barredLink = Math.max(state.barredLink, link);
+  return { ...responseState.initial, barredLink, codesIssued: state.codesIssued, reset };
+}
+
+function withDevice(devices: readonly string[], device: string): readonly string[] {
+  return devices.includes(device) ? devices : [...devices, device];
+}
+
+function codesOf(
+  { codes }: Response,
+  change: (code: ResumeCode) => ResumeCode | undefined,
+): Response['codes'] {
+  const after: Partial<Record<CodeWay, ResumeCode>> = {};
+  for (const way of ['device', 'mail'] as const) {
+    const code = codes[way] && change(codes[way]);
+    if (code) after[way] = code;
+  }
+  return after;
 }

@@ -49,7 +49,7 @@ it('an older copy of the log put back by hand: views and mails go on from its en
   const saved = await takers[0]?.save([{ theme: '1.1.1', score: 4 }]);
   const counts = async (assessmentId: string) =>
     (await participationOf(after, assessmentId, saved?.position)).assessment.counts;
-  expect(await counts(fresh.assessmentId)).toMatchObject({ invited: 3, started: 3, answered: 1 });
+  expect(await counts(fresh.assessmentId)).toMatchObject({ invited: 3, started: 3, progress: 0 });
   expect(await counts(kept.assessmentId)).toMatchObject({ invited: 3, started: 0 });
   await expect(counts(lost.assessmentId)).rejects.toThrow('NOT_FOUND');
   expect(await third.stop()).toBe(0);

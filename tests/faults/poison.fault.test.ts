@@ -51,7 +51,7 @@ describe('an event of a type that nobody here knows', () => {
     const { position } = await taker.save([{ theme: '1.1.2', score: 6 }]);
     const leader = { ...story.leader, call: callerOf(server.url) };
     const board = await participationOf(leader, story.assessmentId, position);
-    expect(board.people.find(({ email }) => email === 'cyd@example.org')?.answered).toBe(2);
+    expect(board.people.find(({ email }) => email === 'cyd@example.org')?.state).toBe('started');
     expect(await server.stop()).toBe(0);
     expect((await compareWithRebuild(story.folder)).flatMap(({ different }) => different)).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('a view that was shipped wrong', () => {
       expect(status('results')).toMatchObject({ state: 'live', checkpoint: position });
     }, soon);
     const board = await participationOf(leader, story.assessmentId);
-    expect(board.assessment.counts).toMatchObject({ invited: 4, submitted: 0, answered: 3 });
+    expect(board.assessment.counts).toMatchObject({ invited: 3, submitted: 0 });
     await api.stop();
     await views.stop();
     await infra.close();
@@ -237,19 +237,21 @@ describe('a view that was shipped wrong', () => {
     const counts = async () =>
       (await participationOf(mended, story.assessmentId, position)).assessment.counts;
     // It went on where it had stopped; what it had got wrong before stays wrong until it is built anew.
-    expect(await counts()).toMatchObject({ submitted: 1, answered: 3 });
+    expect(await counts()).toMatchObject({ submitted: 1, invited: 3 });
     expect((await ops(server, ['rebuild', 'participation-board'])).code).toBe(0);
-    await vi.waitFor(async () => expect(await counts()).toMatchObject({ submitted: 1, answered: 4 }), soon);
+    await vi.waitFor(async () => expect(await counts()).toMatchObject({ submitted: 1, invited: 4 }), soon);
     expect(await server.stop()).toBe(0);
     expect((await compareWithRebuild(story.folder)).flatMap(({ different }) => different)).toEqual([]);
   });
 });
 
-/** Misses the saves, and throws at a submission. */
+/** Misses who is invited, and throws at a submission. */
 function wrongly(model: Projection): Projection['apply'] {
   return (at, event, keys) => {
     if (event.type === 'ResponseSubmitted') throw new Error('a bug');
-    return event.type === 'AnswersSaved' ? { documents: [], intentions: [] } : model.apply(at, event, keys);
+    return event.type === 'ParticipantInvited'
+      ? { documents: [], intentions: [] }
+      : model.apply(at, event, keys);
   };
 }
 

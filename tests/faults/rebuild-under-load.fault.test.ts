@@ -93,12 +93,12 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
 
     let looks = 0;
     const watching = (async () => {
-      for (let before = { invited: 0, started: 0, answered: 0 }; running; looks += 1) {
+      for (let before = { invited: 0, started: 0, progress: 0 }; running; looks += 1) {
         const board = await participationOf(leader, assessmentId);
-        const { invited, started, answered } = board.assessment.counts;
-        const now = { invited, started, answered };
+        const { invited, started, progress } = board.assessment.counts;
+        const now = { invited, started, progress };
         expect(board.people).toHaveLength(people);
-        for (const key of ['invited', 'started', 'answered'] as const)
+        for (const key of ['invited', 'started', 'progress'] as const)
           expect(now[key], key).toBeGreaterThanOrEqual(before[key]);
         before = now;
         await delay(lookEveryMs);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { stepAt } from '../../domain/read-models/participation-board/documents.ts';
 import {
   callerOf,
   HttpProblem,
@@ -129,13 +130,16 @@ async function readPatiently(taker: Taker): ReturnType<Taker['read']> {
 
 /** The board says what the people have done, without being asked to. */
 async function boardIsTrue(token = leader.token): Promise<void> {
-  const answered = people.reduce((sum, { saved }) => sum + Math.min(saved, themes.length), 0);
+  const progress = people.reduce(
+    (sum, { saved }) => sum + stepAt(Math.min(saved, themes.length), themes.length),
+    0,
+  );
   const deadline = performance.now() + 30_000;
   for (;;) {
     const board = await participationOf({ ...leader, token }, assessmentId).catch(() => undefined);
-    if (board?.assessment.counts.answered === answered) return;
+    if (board?.assessment.counts.progress === progress) return;
     if (performance.now() > deadline)
-      expect(board?.assessment.counts.answered, 'the board never came to the truth').toBe(answered);
+      expect(board?.assessment.counts.progress, 'the board never came to the truth').toBe(progress);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTokens } from '../../api/access/tokens.ts';
 import { type LiveParticipation, liveEvents } from '../../api/contract/live.ts';
 import { startLiveServer } from '../../api/live/live-server.ts';
+import { stakeholderRoles as roles } from '../../domain/assessment/roles.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { openSqliteSessionStore } from '../../infra/session-store/sqlite/session-store.ts';
@@ -50,7 +51,7 @@ describe('among quick dashboards', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  /** When the save was due after which a person has answered so many themes. */
+  /** When the change was due after which a person is in a group. */
   const due = new Map<string, number>();
   let latencies: number[] = [];
   let pushedChars = 0;
@@ -61,8 +62,8 @@ describe('among quick dashboards', () => {
     const onPush = (push: LiveParticipation) => {
       const now = performance.now();
       pushedChars += JSON.stringify(push).length;
-      for (const { participantId, answered } of push.people) {
-        const began = due.get(`${participantId}:${answered}`);
+      for (const { participantId, group } of push.people) {
+        const began = due.get(`${participantId}:${group}`);
         if (began !== undefined) latencies.push(now - began);
       }
     };
@@ -75,7 +76,7 @@ describe('among quick dashboards', () => {
     });
   }
 
-  /** Everybody in turn answers the next theme. @returns the p99 from a save to the screens of the quick ones, in ms */
+  /** Everybody in turn chooses another group, which every board shows. @returns the p99 from there to the screens of the quick ones, in ms */
   async function answering(forSeconds: number): Promise<number> {
     const takers = crowds.flatMap((crowd) => crowd.takers);
     const client = createLoadClient(server.url, 32);
@@ -83,11 +84,11 @@ describe('among quick dashboards', () => {
     latencies = [];
     await atConstantRate(perSecond, perSecond * forSeconds, (_, scheduled) => {
       const taker = takers[round % takers.length];
-      const theme = Math.floor(round / takers.length);
+      const role = roles[(1 + Math.floor(round / takers.length)) % roles.length] ?? 'Employee';
       round += 1;
-      due.set(`${taker?.state.participant.id}:${theme + 1}`, scheduled);
-      const body = { answers: [{ theme: themes[theme] ?? '', score: round % 10 }] };
-      answers.push(client.send('PUT', '/api/take/answers', taker?.token ?? '', body, scheduled));
+      due.set(`${taker?.state.participant.id}:${role}`, scheduled);
+      const body = { name: taker?.state.participant.name || 'Somebody', role };
+      answers.push(client.send('POST', '/api/take/start', taker?.token ?? '', body, scheduled));
     });
     const sent = await Promise.all(answers);
     client.close();
@@ -166,7 +167,7 @@ describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
       tokens,
       sessions,
       clock: systemClock,
-      board: { position, readAt: position, get: async () => undefined, list: async () => [] },
+      lastChange: position,
       publicUrl: () => url,
       adapter: undefined,
       owns: async () => true,
@@ -234,14 +235,13 @@ async function listener(url: string, token: string, agent?: HoldableAgent) {
 
 /** As after an import of hundreds of people. */
 function largePush(index: number): LiveParticipation {
-  const counts = { invited: 0, sent: 0, opened: 0, started: 0, submitted: 0, answered: 0, asked: 0 };
+  const counts = { invited: 0, sent: 0, opened: 0, started: 0, submitted: 0, progress: 0 };
   const person = {
     participantId: 'p'.repeat(24),
     group: 'Employee' as const,
     state: 'started' as const,
-    answered: index,
-    corrections: 0,
-    lastActivityAt: new Date(0).toISOString(),
+    corrections: index,
+    lastActivityOn: '1970-01-01',
     submittedAt: null,
     mailProblem: null,
     remindedAt: null,

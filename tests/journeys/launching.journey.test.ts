@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  asTheirBrowser,
   axeProblems,
   desk,
   launchBrowser,
@@ -147,9 +148,13 @@ describe('a leader with groups of their own', () => {
     const board = page.getByRole('main');
     await board.getByText('Scores are shown when the assessment closes').waitFor();
     const [first = '', second = '', third = ''] = await board
-      .getByRole('progressbar', { name: /^Answered: / })
+      .getByRole('progressbar', { name: /^Complete, about: / })
       .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label') ?? ''));
-    expect([first, second, third]).toEqual(['Answered: Berlin', 'Answered: Porto', `Answered: ${long}`]);
+    expect([first, second, third]).toEqual([
+      'Complete, about: Berlin',
+      'Complete, about: Porto',
+      `Complete, about: ${long}`,
+    ]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Actions for Cy' }).click();
     await page.getByRole('menuitem', { name: 'Correct details' }).click();
@@ -194,6 +199,7 @@ describe('somebody who changes an answer after submitting', () => {
     await taker.submit();
 
     const { page, complaints, context } = await visit(browser, narrow);
+    await asTheirBrowser(context, server.url);
     await page.goto(link);
     await page.getByText(sentence).waitFor();
     await page.getByRole('button', { name: 'Change my answers' }).click();

@@ -251,9 +251,15 @@ async function answerInTwoPlaces(number: number): Promise<void> {
     await nextPage(onPhone.page, index);
   }
   await saved(onPhone.page);
+  await onPhone.page.getByRole('button', { name: 'Exit' }).click();
+  await onPhone.page.getByRole('button', { name: 'Continue on another device' }).click();
+  const shown = onPhone.page.getByRole('dialog', { name: 'Continue on another device' });
+  const code = (await shown.locator('strong.code').textContent()) ?? '';
   await onPhone.context.close();
 
   const atDesk = await open(number, desk);
+  await atDesk.page.getByLabel('Code', { exact: true }).fill(code);
+  await atDesk.page.getByRole('button', { name: 'Continue here' }).click();
   await atDesk.page.getByText('Page 5 of 37').waitFor();
   for (let index = 5; index <= pages; index += 1) {
     await ratePage(atDesk.page, index);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWorkspace } from '../load/demo-workspace.ts';
 import { axeProblems, launchBrowser, sidewaysScroll, visit, walkedDevices } from '../support/browser.ts';
@@ -6,6 +6,8 @@ import { confirmAddress, launch, linksFromOutbox, openLink } from '../support/cl
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operator = 'operator@example.org';
+/** Cookies of the browser in which somebody began: on the next device they go on. */
+let begunIn: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let server: TestServer;
 let browser: Browser;
 let signIn: { readonly email: string; readonly password: string };
@@ -160,6 +162,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     };
     for (const [name, link] of Object.entries(states)) {
       const { page, complaints, context } = await visit(browser, device);
+      await context.addCookies(begunIn);
       await page.goto(link);
       await settled(page);
       headings[name] = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '';
@@ -179,6 +182,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
         for (const problem of await axeProblems(page)) findings.push(`page 1: ${problem}`);
         if ((await sidewaysScroll(page)) > 0) findings.push('page 1: wider than the window');
       }
+      if (name === 'fresh') begunIn = await context.cookies();
       // A refused link is an answer the browser also writes to its console.
       const real = complaints.filter((text) => !/status of 4(04|10)/.test(text));
       if (real.length > 0) findings.push(`${name}: ${real.join(' | ')}`);

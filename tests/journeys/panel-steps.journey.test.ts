@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { auditTrail } from '../../api/contract/audit.ts';
 import { operator } from '../faults/operator.ts';
-import { axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import { asTheirBrowser, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
 import {
   type Leader,
   launch,
@@ -73,6 +73,7 @@ describe('a plant of twenty-four, released in steps', () => {
     const before = await boardSeen(17);
     trailBefore = await trailSeen(17);
     const { page, complaints, context } = await visit(browser, phone);
+    await asTheirBrowser(context, server.url);
     await page.goto(linkOf(0));
     await openFirstPage(page);
     const batches =

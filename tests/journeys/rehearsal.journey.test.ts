@@ -19,7 +19,7 @@ describe('the rehearsal', () => {
     const server = await startServer();
     const played = await run(['tests/load/rehearse.ts', clock, '--speed', '80', '--url', server.url]);
     expect(played.output).toContain('110 answers');
-    expect(played.output).toContain('board: 10 submitted, 110 of');
+    expect(played.output).toContain('board: 10 submitted, 110 themes answered');
     expect(played.code).toBe(0);
     expect(await server.stop()).toBe(0);
     const comparisons = await compareWithRebuild(server.folder);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeProblems, desk, launchBrowser, narrow, visit } from '../support/browser.ts';
+import { asTheirBrowser, axeProblems, desk, launchBrowser, narrow, visit } from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
@@ -113,6 +113,7 @@ describe('a leader on Wednesday morning', () => {
     // Who was half way stands where they were.
     const alan = mails.find(({ to }) => to === addressOf('Alan Turing'));
     const survey = await visit(browser, desk);
+    await asTheirBrowser(survey.context, product.url);
     await survey.page.goto(linkIn(alan?.mail.text ?? ''));
     await survey.page.getByText(/^Continue at/).waitFor();
     await survey.context.close();

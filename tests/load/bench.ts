@@ -134,6 +134,7 @@ if (wanted('results')) {
   );
   table.release_cost_ratio = rounded(release.large / release.small, 2);
   table.release_to_former_rule = rounded(release.large / release.largeByTheme, 2);
+  table.release_with_members_ratio = rounded(release.largeWithMembers / release.largeByTheme, 2);
   const rows = await withServer((server) =>
     measureResultsApi(server, [100, 20_000], { perSecond: 40, seconds: 3, rounds: 8, most: 40 }),
   );

@@ -128,7 +128,7 @@ describe('the files of a stopped server', () => {
     expect(Object.entries(secrets).filter(([, text]) => output.includes(text))).toEqual([]);
   });
 
-  it('the log says of every request its route, its tenant and the id to find it by, and no address', () => {
+  it('the log says of every request its route and the id to find it by, and no address; of a save not whose assessment it is', () => {
     const lines = server
       .output()
       .split('\n')
@@ -138,11 +138,10 @@ describe('the files of a stopped server', () => {
     const saves = lines.filter(({ route }) => route === '/api/take/answers');
     expect(saves.length).toBe(3);
     for (const save of saves)
-      expect(save).toMatchObject({
-        method: 'PUT',
-        requestId: expect.any(String),
-        tenant: expect.any(String),
-      });
+      expect(Object.keys(save).toSorted()).toEqual(
+        ['level', 'time', 'msg', 'requestId', 'correlationId', 'method', 'route', 'status', 'ms'].toSorted(),
+      );
+    expect(lines.some(({ tenant }) => typeof tenant === 'string')).toBe(true);
     expect(lines.length).toBeGreaterThan(10);
     for (const line of lines) expect(JSON.stringify(line)).not.toContain(assessmentId);
   });

@@ -78,11 +78,13 @@ describe('an audit trail that is taken away', () => {
     const { text } = await exported();
     const { events } = JSON.parse(text);
     const types = new Set(events.map(({ type }: { type: string }) => type));
-    for (const type of ['ParticipantInvited', 'ResponseStarted', 'AnswersSaved', 'ResponseSubmitted'])
-      expect(types).toContain(type);
-    expect(types).not.toContain('ExpertiseDeclared');
+    for (const type of ['ParticipantInvited', 'InviteSent', 'LinkOpened']) expect(types).toContain(type);
+    for (const type of ['ResponseStarted', 'AnswersSaved', 'ResponseSubmitted', 'ExpertiseDeclared'])
+      expect(types).not.toContain(type);
     const allowed = new Set(['AssessmentLaunched', 'AssessmentClosed', 'ResultsReleased']);
-    for (const { type, whole } of events) {
+    for (const event of events) {
+      const { type, whole } = event;
+      if (type === undefined) expect(Object.keys(event)).toEqual(['index', 'leaf']);
       if (/^(Response|Answers|Participant|Earlier)/.test(type)) expect(whole).toBeUndefined();
       if (allowed.has(type)) expect(whole).toBeDefined();
     }

@@ -85,7 +85,7 @@ describe('a wrong address', () => {
     await taker.save([{ theme: '1.1.1', score: 4 }]);
     await until(
       () => personOf(running, wrong),
-      (person) => person?.email === right && person.answered === 1,
+      (person) => person?.email === right && person.state === 'started',
     );
     expect(await mailsTo(wrong)).toHaveLength(1);
     const trail = (await trailOf(running)).filter(({ actor }) => actor.startsWith('account:'));
@@ -101,6 +101,7 @@ describe('a wrong address', () => {
     const begun = await openLink(callerOf(server.url), running.linkOf(one));
     await begun.start();
     const knowing = await openLink(callerOf(server.url), running.linkOf(two));
+    await knowing.start();
     await knowing.declare({ '1.1': 'expert' });
     for (const address of [one, two]) {
       const answer = await correct(running, address, { name: 'Other', email: other });

@@ -193,7 +193,7 @@ describe('every route that writes, on the outside of the body,', () => {
     const { body } = await send(server.url, 'GET', '/api/assessments', { token });
     expect(body).toMatchObject({
       assessments: [
-        { status: 'open', counts: { invited: 1, sent: 1, started: 1, submitted: 0, answered: 0 } },
+        { status: 'open', counts: { invited: 1, sent: 1, started: 1, submitted: 0, progress: 0 } },
       ],
     });
   });

@@ -2,7 +2,9 @@ import { SignJWT } from 'jose';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveParticipation, liveEvents } from '../../api/contract/live.ts';
+import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
+import { callerOf } from '../support/client.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { type Organisation, organisation, send, until } from './wire.ts';
 
@@ -66,7 +68,9 @@ let activities = 0;
 async function activityAt({ takers, assessmentId }: Organisation, watcher: Connected): Promise<void> {
   const before = pushesIn(watcher).length;
   activities += 1;
-  await takers[0]?.save([{ theme: '1.1.1', score: 5, comment: `Activity ${activities}` }]);
+  // Another group each time: a save would be pushed to nobody.
+  const role = stakeholderRoles[activities % stakeholderRoles.length];
+  await callerOf(server.url)('POST', '/api/take/start', { name: 'Somebody', role }, takers[0]);
   await until(
     () => pushesIn(watcher).slice(before),
     (pushes) => pushes.some((push) => push.assessmentId === assessmentId),

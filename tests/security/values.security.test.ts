@@ -180,7 +180,7 @@ describe('the people of a launch', () => {
   });
 
   it('are, of all these, exactly those a mail server is asked to deliver to: the accepted, once each', async () => {
-    const valid = ['Plus+tag@Example.org', 'plus@example.org', 'its@example.org', 'a@müller.example'];
+    const valid = ['Plus+tag@Example.org', 'other@example.org', 'its@example.org', 'a@müller.example'];
     const injected = 'Eve\r\nBcc: evil@example.net\r\n\r\n<b>x</b>\u2028To: evil@example.net';
     const answer = await launchTo(valid, injected);
     expect(answer.status).toBe(201);
@@ -193,7 +193,7 @@ describe('the people of a launch', () => {
     expect((body as { assessments: unknown[] }).assessments).toHaveLength(1);
     const expected = [
       'Plus+tag@example.org',
-      'plus@example.org',
+      'other@example.org',
       'its@example.org',
       'a@xn--mller-kva.example',
     ];

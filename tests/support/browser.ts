@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { takersSecret } from './client.ts';
 
 export const phone = {
   viewport: { width: 390, height: 844 },
@@ -93,6 +94,20 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
 }
 
 /** WCAG 2.2 AA by axe: every failing node, in words. */
+/** Lets a context go on with what was begun through the API: it is the browser of everybody who took part there. */
+export async function asTheirBrowser(context: BrowserContext, baseUrl: string): Promise<void> {
+  await context.addCookies([
+    {
+      name: 'take-device',
+      value: takersSecret,
+      domain: new URL(baseUrl).hostname,
+      path: '/api/take',
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ]);
+}
+
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   const window = page.viewportSize();
   // As high as the page: what happens to lie half under a bar that stays in its place can be scrolled away from there.

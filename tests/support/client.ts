@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { LaunchBody } from '../../api/contract/assessments.ts';
 import type { Session } from '../../api/contract/auth.ts';
 import type { Participation } from '../../api/contract/participation.ts';
@@ -30,8 +30,16 @@ export type Call = <T>(
   options?: { readonly token?: string; readonly requestId?: string },
 ) => Promise<T>;
 
+/** A browser that takes part: what tells it from another. */
+export const newBrowser = (secret = randomBytes(32).toString('base64url')): string =>
+  `take-device=${secret}; __Secure-take-device=${secret}`;
+
+/** Everybody who takes part through {@link callerOf} does so in this one browser; a real one becomes it with this secret, see browser.ts. */
+export const takersSecret = randomBytes(32).toString('base64url');
+const oneBrowser = newBrowser(takersSecret);
+
 /** The public HTTP API, as any program would call it. */
-export function callerOf(baseUrl: string): Call {
+export function callerOf(baseUrl: string, browser: string = oneBrowser): Call {
   return async <T>(
     method: string,
     path: string,
@@ -44,6 +52,7 @@ export function callerOf(baseUrl: string): Call {
         'x-request-id': options.requestId ?? randomUUID(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(path.startsWith('/api/take') ? { cookie: browser } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -129,14 +138,15 @@ export async function linksFromOutbox(
     const wanted = mails.filter((mail) => addresses.includes(mail.to) && mail.subject.includes(about));
     if (new Set(wanted.map((mail) => mail.to)).size === new Set(addresses).size) {
       const links = await Promise.all(
-        wanted.map(async ({ id, to }): Promise<[string, string]> => {
+        wanted.map(async ({ id, to }): Promise<[string, string][]> => {
           const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, {
             token: leader.token,
           });
-          return [to, linkIn(text)];
+          // A link that was opened is no longer shown.
+          return text.includes('/assessment/take/') ? [[to, linkIn(text)]] : [];
         }),
       );
-      return new Map(links);
+      return new Map(links.flat());
     }
     if (performance.now() > deadline)
       throw new Error(`Only ${wanted.length} of ${addresses.length} mails arrived in ${waitMs} ms`);

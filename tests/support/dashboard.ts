@@ -193,7 +193,12 @@ function visible({ assessment, groups, people, activity }: Participation): strin
     counts: Object.entries(counts).sort(),
     groups: groups.map(({ group, counts }) => [group, Object.entries(counts).sort()]),
     people: people
-      .map(({ participantId, state, answered, submittedAt }) => [participantId, state, answered, submittedAt])
+      .map(({ participantId, state, lastActivityOn, submittedAt }) => [
+        participantId,
+        state,
+        lastActivityOn,
+        submittedAt,
+      ])
       .sort(),
     newest: newest.map((line) => Object.entries(line).sort()),
   });

@@ -84,7 +84,7 @@ export function reportSources(
         releases: 'atClosing',
         groups: ['Manager', 'Employee'],
         imported: false,
-        counts: { invited: 12, sent: 12, opened: 11, started: 10, submitted: 10, answered: 0, asked: 0 },
+        counts: { invited: 12, sent: 12, opened: 11, started: 10, submitted: 10, progress: 1_000 },
       },
       state: 'released',
       waitingFor: null,

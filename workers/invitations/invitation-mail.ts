@@ -16,6 +16,8 @@ export type InvitationLetter = {
   readonly closesAt: string | null;
   readonly threshold: number;
   readonly named: boolean;
+  /** This link follows a reset of what the person had begun. */
+  readonly reset?: { readonly by: string; readonly at: string; readonly submitted: boolean } | undefined;
   readonly link: string;
   readonly messageId: string;
   readonly tenant: string;
@@ -34,7 +36,8 @@ export function invitationMail(letter: InvitationLetter): Mail {
     `Hello ${to.name},`,
     `${invitedBy} asks for your view of ${company}: "${assessment}".`,
     ...(letter.confirmed ? told : []),
-    'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue on any device with the same link. Every answer is saved at once.',
+    ...(letter.reset ? [resetSentence(letter.reset, letter.clocks)] : []),
+    'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue with the same link in the same browser, or on another device with a code from there. Every answer is saved at once.',
     whenToAnswer(letter),
     ...(letter.named
       ? [
@@ -42,7 +45,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
           'Figures without names, also those of a single person, may stand in reports and shared links. If that is not right for you, please do not submit, or ask for an anonymous assessment.',
         ]
       : [
-          `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees whether you have opened, started and submitted, but not what you rated.`,
+          `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
         ]),
     // Free text of somebody unknown is no advertisement: it stands last.
     ...(letter.confirmed ? [] : told),
@@ -64,6 +67,16 @@ export function invitationMail(letter: InvitationLetter): Mail {
     }),
     tenant: letter.tenant,
   };
+}
+
+function resetSentence(
+  { by, at, submitted }: NonNullable<InvitationLetter['reset']>,
+  clocks: Clocks | undefined,
+): string {
+  const when = `${by} reset your earlier link on ${instantInWords(at, clocks)}.`;
+  return submitted
+    ? `${when} What you had submitted counts, and nobody can open or change it any more.`
+    : `${when} What you had not submitted was removed; with the link below you begin again.`;
 }
 
 function whenToAnswer({ opensAt, closesAt, clocks }: InvitationLetter): string {

@@ -16,6 +16,7 @@ import {
   directoryKeys,
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
+import { responseState } from '../../domain/response/state.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
@@ -191,6 +192,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       closesAt: assessment.closesAt,
       threshold: assessment.threshold,
       named: assessment.named === true,
+      reset: await resetBefore(assessment, participantId, link),
       link: `${base}/assessment/take/${assessment.assessmentId}#${secret}`,
       messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
       tenant: assessment.tenant,
@@ -198,6 +200,24 @@ export function createSendInvitation(options: SendInvitationOptions) {
       clocks: clocksOf(organization.state),
       footer: noMoreMails(keys, base, address),
     };
+  }
+
+  /** The person is told with the first link after it. */
+  async function resetBefore(
+    { assessmentId, company }: AssessmentEntry,
+    participantId: string,
+    link: number,
+  ) {
+    const { state } = await commands.load(streams.response(assessmentId, participantId), responseState);
+    const { reset, submitted } = state;
+    if (reset?.link !== link - 1) return undefined;
+    const account = await commands.load(streams.account(reset.by), accountState);
+    const names = await Promise.all(
+      [account.state?.firstName, account.state?.lastName].map((sealed) =>
+        sealed === undefined ? undefined : open(keys, sealed),
+      ),
+    );
+    return { by: names.filter(Boolean).join(' ') || company, at: reset.at, submitted };
   }
 
   async function entry<Entry>(key: string): Promise<Entry | undefined> {

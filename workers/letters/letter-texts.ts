@@ -10,6 +10,8 @@ export type LetterFacts = {
   readonly organization: string;
   readonly invitedBy: string;
   readonly role: string;
+  /** To go on with answers in another browser. */
+  readonly code: string;
   readonly action: { readonly title: string; readonly dueOn: string };
   /** Of the organisation; undefined = none were chosen. */
   readonly clocks: Clocks | undefined;
@@ -52,6 +54,17 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     button: 'Choose a new password',
     closing:
       'The link works once and for 1 hour. If you did not ask for it, you can ignore this mail; your password stays as it is.',
+  }),
+  resumeCode: ({ name, code }) => ({
+    subject: 'Your code to continue',
+    paragraphs: [
+      `Hello ${name},`,
+      'somebody opened your personal link in a browser that your answers are not open in, and asked for a code. If it was you, enter it there, or open the link below and choose "Continue here".',
+      `${code.slice(0, 4)} ${code.slice(4)}`,
+    ],
+    button: 'Continue with my answers',
+    closing:
+      'The code works once and for 1 hour. Give it to nobody: whoever has it can read and change your answers. If you did not ask for it, you can ignore this mail; nothing was opened.',
   }),
   passwordChanged: ({ name }) => ({
     subject: 'Your password was changed',

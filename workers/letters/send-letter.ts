@@ -13,12 +13,22 @@ import type { LetterKind } from '../../domain/letter/events.ts';
 import { type Letter, letterState } from '../../domain/letter/state.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
 import { organizationState } from '../../domain/organization/state.ts';
+import {
+  directory,
+  directoryKeys,
+  type ParticipantEntry,
+} from '../../domain/read-models/directory/directory.ts';
+import { responseState } from '../../domain/response/state.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
+import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { mailedToken } from '../../infra/subject-keys/mailed-token.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { resumeCode } from '../../infra/subject-keys/resume-code.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure, mailPage } from '../mail-page.ts';
@@ -29,6 +39,8 @@ import { type LetterFacts, letterTexts } from './letter-texts.ts';
 export type SendLetterOptions = {
   readonly commands: CommandHandler;
   readonly keys: SubjectKeys;
+  readonly readModels: ReadModelStore;
+  readonly feed: ReadModelFeed;
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
@@ -51,7 +63,15 @@ type Envelope = {
  * Sends one letter. Its stream is the ledger, as with invitations: sent already = done, begun at the exact revision, a stable
  * Message-ID. A letter nobody needs any more (a newer link, a confirmed address) is given up with the reason.
  */
-export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: SendLetterOptions) {
+export function createSendLetter({
+  commands,
+  keys,
+  readModels,
+  feed,
+  mailer,
+  clock,
+  publicUrl,
+}: SendLetterOptions) {
   const addressKey = keys.derive('account-address');
   const deliver = createDelivery({ commands, keys, mailer, clock });
 
@@ -124,6 +144,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
 
   async function envelopeOf(letter: Known, tenant: string): Promise<Envelope | undefined> {
     if (letter.kind === 'joinOrganization') return toInvited(letter, tenant);
+    if (letter.kind === 'resumeCode') return toParticipant(letter, tenant);
     return letter.kind === 'actionDue' ? toOwner(letter, tenant) : toAccount(letter);
   }
 
@@ -161,6 +182,28 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
       shownTo: kind === 'resetPassword' ? 'operator' : `account-${subjectId}`,
       facts: { ...nobody, name: firstName, email, base, link: await link() },
     };
+  }
+
+  /** Nobody needs it once the code was used, replaced or ran out; and it never goes where mails are kept for others to read. */
+  async function toParticipant(
+    { subjectId, number, assessmentId }: Known,
+    tenant: string,
+  ): Promise<Envelope | undefined> {
+    if (assessmentId === undefined || mailer.mode === 'outbox') return undefined;
+    const { state } = await commands.load(streams.response(assessmentId, subjectId), responseState);
+    const issued = state.codes.mail;
+    if (issued?.number !== number || issued.expiresAt <= clock.now()) return undefined;
+    const model = feed.activeModel(directory.name);
+    const entry = model && (await readModels.get(model, directoryKeys.participant(subjectId)));
+    const participant = entry as ParticipantEntry | undefined;
+    if (!participant || participant.revoked || participant.link === 0) return undefined;
+    const [email, name] = await Promise.all([open(keys, participant.email), open(keys, participant.name)]);
+    if (email === undefined || name === undefined) throw new SubjectErased(subjectId);
+    const base = publicUrl();
+    const code = await resumeCode(keys, subjectId, number);
+    const secret = await linkSecret(keys, subjectId, participant.link);
+    const link = `${base}/assessment/take/${assessmentId}#${secret}.${code}`;
+    return { to: email, name, shownTo: tenant, facts: { ...nobody, name, email, base, link, code } };
   }
 
   /** Nobody needs it when the action is over, somebody else's or due on another day by now. */
@@ -222,6 +265,7 @@ export function createSendLetter({ commands, keys, mailer, clock, publicUrl }: S
         organization: state.name,
         invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
         role: roleNames[invitation.role],
+        code: nobody.code,
         action: nobody.action,
         clocks: clocksOf(state),
       },
@@ -241,10 +285,13 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   sessionReused: undefined,
   // Members make each other owners of actions.
   actionDue: 'invitation',
+  // Whoever has the link can ask; a participant who wants no more invitations still gets the code they asked for.
+  resumeCode: 'account',
 };
 
 const notNeeded = 'Nobody needs this letter any more.';
 const nobody = {
+  code: '',
   organization: '',
   invitedBy: '',
   role: '',

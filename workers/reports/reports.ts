@@ -9,6 +9,7 @@ import { createDirectory, readerOf } from '../../api/queries/read-models.ts';
 import { createReportQuery } from '../../api/queries/report.ts';
 import { createReportPapers } from '../../api/queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../api/queries/results.ts';
+import { createRosterQuery, rosterModel } from '../../api/queries/roster.ts';
 import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { drawPdf } from '../../infra/browser/draw-pdf.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -76,7 +77,7 @@ function releasedReports(infra: Infrastructure, feed: ReadModelFeed): DrawReport
   const personal = createPersonal(infra.keys);
   const participation = createParticipationQuery(board, personal, infra.clock);
   const read = createReportQuery(
-    createResultsQuery(results, participation),
+    createResultsQuery(results, participation, createRosterQuery(readerOf(deps, rosterModel), deps)),
     createAnalysisQuery(
       results,
       directory,

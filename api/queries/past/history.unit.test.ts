@@ -15,7 +15,7 @@ import { createAwkwardMemory } from '../../../infra/event-store/awkward/memory.t
 import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { foldedDocuments } from './documents.ts';
 import { readHistory } from './history.ts';
-import { countUntil, momentsOf, positionAt } from './moments.ts';
+import { countUntil, lastUntil, momentsOf } from './moments.ts';
 
 const models = [participationBoard, results, comments, answersByPerson] as unknown as ReadModel<never>[];
 const wanted = { types: new Set<string>(models.flatMap(({ handles }) => handles)), without: {} };
@@ -216,12 +216,12 @@ test('an instant stands for the last position recorded until then, and the bucke
       const id = ids[0] ?? '';
       const events = await readHistory(store, id, (await store.head()) as Position, wanted);
       for (const { recordedAt } of events) {
-        const position = positionAt(events, recordedAt);
-        const until = countUntil(events, position as Position);
+        const position = lastUntil(events, recordedAt)?.position ?? ('0' as Position);
+        const until = countUntil(events, position);
         expect((events[until - 1]?.recordedAt ?? '~') <= recordedAt).toBe(true);
         expect(events.slice(until).every((later) => later.recordedAt > recordedAt)).toBe(true);
       }
-      expect(positionAt(events, '2026-10-31T00:00:00Z')).toBeUndefined();
+      expect(lastUntil(events, '2026-10-31T00:00:00Z')).toBeUndefined();
       const moments = momentsOf(events, events.at(-1)?.position);
       expect(moments?.buckets.reduce((sum, bucket) => sum + bucket.events, 0)).toBe(events.length);
       expect(moments?.buckets.at(-1)?.position).toBe(events.at(-1)?.position);

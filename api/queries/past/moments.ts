@@ -1,5 +1,8 @@
 import type { DomainEvent } from '../../../domain/events.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import type { BoardDocument } from '../../../domain/read-models/participation-board/documents.ts';
+import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
+import { createPace } from '../../../infra/event-loop/pace.ts';
 import type { AsOf, Moments } from '../../contract/past.ts';
 
 type Events = readonly DomainEvent[];
@@ -18,14 +21,36 @@ export function countUntil(events: Events, position: Position): number {
 }
 
 /**
- * The position of the last event recorded until an instant; undefined: there was none. Clocks may step back where a store changes hands, positions do
+ * The last event recorded until an instant; undefined: there was none. Clocks may step back where a store changes hands, positions do
  * not: an event that was recorded later but stands before it counts too.
  * @param moment ISO 8601 UTC
  */
-export function positionAt(events: Events, moment: string): Position | undefined {
+export function lastUntil(events: Events, moment: string): DomainEvent | undefined {
   // Parsed: an instant may come without milliseconds.
   const until = Date.parse(moment);
-  return events.findLast(({ recordedAt }) => Date.parse(recordedAt) <= until)?.position;
+  return events.findLast(({ recordedAt }) => Date.parse(recordedAt) <= until);
+}
+
+/**
+ * The events there are moments of. In an anonymous assessment these are the ones that changed its board or had nothing to do with it: a save that
+ * moved neither a step nor a day is no moment to look at, or the time of every comment could be read from the past.
+ * @param events of one assessment, in global order
+ */
+export async function shownMoments(events: Events, named: boolean): Promise<Events> {
+  if (named) return events;
+  const onBoard = new Set<string>(participationBoard.handles);
+  const board = new Map<string, BoardDocument>();
+  const shown: DomainEvent[] = [];
+  const pace = createPace();
+  for (const event of events) {
+    if (pace.due()) await pace.rest();
+    const changes = onBoard.has(event.type)
+      ? [...participationBoard.evolve((key) => board.get(key), event)]
+      : undefined;
+    for (const [key, document] of changes ?? []) if (document) board.set(key, document);
+    if (changes?.length !== 0) shown.push(event);
+  }
+  return shown;
 }
 
 /** What does not depend on the moment asked for; remembered for as long as the events are. */
@@ -44,10 +69,9 @@ export function momentsOf(events: Events, asked: Position | undefined): Moments 
     const event = events[index];
     return event ? asOfEvent(event) : null;
   };
-  const { position, at } = place(until - 1) ?? frame.begin;
   return {
     ...frame,
-    asked: { position: asked ?? position, at, previous: place(until - 2), next: place(until) },
+    asked: { ...(place(until - 1) ?? frame.begin), previous: place(until - 2), next: place(until) },
   };
 }
 

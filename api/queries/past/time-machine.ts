@@ -18,6 +18,7 @@ import {
 } from '../../../domain/read-models/directory/directory.ts';
 import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
 import { results, resultsKey } from '../../../domain/read-models/results/results.ts';
+import { roster } from '../../../domain/read-models/roster/roster.ts';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
 import type { Limits } from '../../access/limits.ts';
 import type { AsOf, Moments, PastQuery } from '../../contract/past.ts';
@@ -27,9 +28,10 @@ import { type AssessmentQueries, createAssessmentQueries } from '../of-assessmen
 import { createParticipationQuery } from '../participation.ts';
 import type { Personal } from '../personal.ts';
 import { type Directory, type ModelReader, readerOf } from '../read-models.ts';
+import { createRosterQuery } from '../roster.ts';
 import { type Documents, foldedDocuments, readerOver } from './documents.ts';
 import { firstOf, mostEvents, readHistory, readUpTo, type Wanted } from './history.ts';
-import { countUntil, momentsOf, positionAt } from './moments.ts';
+import { countUntil, lastUntil, momentsOf, shownMoments } from './moments.ts';
 
 /** One assessment as it was, with the queries that answer so. */
 export type Look = {
@@ -54,15 +56,16 @@ export type TimeMachine = {
 };
 
 type Options = {
-  readonly deps: Pick<ApiDependencies, 'store' | 'clock' | 'readModels' | 'feed'>;
+  readonly deps: Pick<ApiDependencies, 'store' | 'clock' | 'readModels' | 'feed' | 'commands' | 'keys'>;
   readonly directory: Directory;
   readonly personal: Personal;
   readonly limits: Limits;
 };
 
-/** `upTo`: the head of the log when it was read, at `readAt` (milliseconds). */
+/** `shown`: the events there are moments of. `upTo`: the head of the log when it was read, at `readAt` (milliseconds). */
 type History = {
   readonly events: readonly DomainEvent[];
+  readonly shown: readonly DomainEvent[];
   readonly upTo: Position;
   readonly readAt: number;
 };
@@ -80,6 +83,7 @@ const models: readonly ReadModel<never>[] = [
   releasedGroups,
   comments,
   answersByPerson,
+  roster,
 ] as unknown as ReadModel<never>[];
 const types: ReadonlySet<string> = new Set(models.flatMap(({ handles }) => handles));
 /** Ratings are kept only where answers are shown with names. */
@@ -124,16 +128,17 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   async function lookAt(looker: Looker, asked: PastQuery): Promise<Look | undefined> {
     const found = await resolved(looker, asked);
     if (!found) return undefined;
-    const { history, position, until } = found;
+    const { history, position, at, until } = found;
     const { assessmentId } = looker.entry;
     const documentsOf = (model: ReadModel<never>) => foldOf(looker, model, history, until);
     const entries = await documentsOf(modelNamed(entryModel.name));
     const entry = entries.get(directoryKeys.assessment(assessmentId)) as AssessmentEntry | undefined;
-    const at = history.events[until - 1]?.recordedAt;
-    if (!entry || at === undefined) throw beforeLaunch();
+    if (!entry) throw beforeLaunch();
     // What depends on the time depends on that time: an assessment that has closed since was open.
     const then: Clock = { now: () => Date.parse(asked.moment ?? at) };
-    const reader = (name: string) => readerThen(name, looker.entry, position, documentsOf);
+    // Of another assessment it may show what came after the last moment of this one.
+    const elsewhere = (asked.at ?? position) as Position;
+    const reader = (name: string) => readerThen(name, looker.entry, position, elsewhere, documentsOf);
     return {
       entry,
       asOf: { position, at },
@@ -143,6 +148,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
         directory,
         personal,
         store,
+        roster: createRosterQuery(reader(roster.name), deps),
       }),
     };
   }
@@ -150,7 +156,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   async function moments(looker: Looker, asked: PastQuery): Promise<Moments> {
     const found = await resolved(looker, asked);
     const history = found?.history ?? (await newest(looker));
-    const answer = momentsOf(history.events, found?.position);
+    const answer = momentsOf(history.shown, found?.position);
     if (!answer) throw notFound();
     return answer;
   }
@@ -159,14 +165,13 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
     if (asked.moment !== undefined) return (await resolved(looker, asked))?.position;
     if (asked.at === undefined) return undefined;
     const position = asked.at as Position;
-    await mustHaveHappened(position);
     const { assessmentId, imported } = looker.entry;
     const own = imported ? streams.survey(assessmentId) : streams.assessment(assessmentId);
     if (!(await firstOf(store, own, position))) throw beforeLaunch();
     return position;
   }
 
-  /** @returns the position, and how many of the events are not after it */
+  /** @returns the moment there is at or before what is asked for, and how many of the events are not after it */
   async function resolved(looker: Looker, { at, moment }: PastQuery) {
     if (at !== undefined && moment !== undefined)
       throw new ApiProblem(
@@ -177,22 +182,24 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
     if (at === undefined && moment === undefined) return undefined;
     if (at !== undefined) {
       const position = at as Position;
-      await mustHaveHappened(position);
-      const history = await historyOf(looker, ({ upTo }) => comparePositions(upTo, position) >= 0);
-      const until = countUntil(history.events, position);
-      if (until === 0) throw beforeLaunch();
-      return { history, position, until };
+      const head = await store.head();
+      // A place nobody has come to yet shows the last change. To refuse it would tell how long the log is, and with that of every save.
+      const history = await historyOf(
+        looker,
+        ({ upTo }) => comparePositions(upTo, position) >= 0 || upTo === head,
+      );
+      return momentIn(history, history.shown[countUntil(history.shown, position) - 1]);
     }
     const instant = Date.parse(moment ?? '');
     if (instant > clock.now()) throw inFuture();
     const history = await historyOf(looker, ({ readAt }) => readAt - clocksApartMs > instant);
-    const position = positionAt(history.events, moment ?? '');
-    if (position === undefined) throw beforeLaunch();
-    return { history, position, until: countUntil(history.events, position) };
+    return momentIn(history, lastUntil(history.shown, moment ?? ''));
   }
 
-  async function mustHaveHappened(position: Position): Promise<void> {
-    if (comparePositions(position, await store.head()) > 0) throw inFuture();
+  function momentIn(history: History, event: DomainEvent | undefined) {
+    if (!event) throw beforeLaunch();
+    const { position, recordedAt: at } = event;
+    return { history, position, at, until: countUntil(history.events, position) };
   }
 
   async function newest(looker: Looker): Promise<History> {
@@ -220,7 +227,8 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
       const readAt = clock.now();
       if (upTo === null) throw notFound();
       const events = await readHistory(store, assessmentId, upTo, entry.named ? named : anonymous);
-      const history = { events, upTo, readAt };
+      const shown = await shownMoments(events, entry.named === true);
+      const history = { events, shown, upTo, readAt };
       histories.set(assessmentId, history);
       return history;
     });
@@ -257,6 +265,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
     name: string,
     entry: AssessmentEntry,
     position: Position,
+    elsewhere: Position,
     documentsOf: (model: ReadModel<never>) => Promise<Documents>,
   ): ModelReader {
     const own = readerOver(() => documentsOf(modelNamed(name)), position);
@@ -266,7 +275,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
         get: async <Document>(key: string) =>
           key === resultsKey(entry.assessmentId)
             ? own.get<Document>(key)
-            : ((await releasedElsewhere(key, position)) as Document | undefined),
+            : ((await releasedElsewhere(key, elsewhere)) as Document | undefined),
       };
     if (name === answersByPerson.name)
       return {

@@ -12,6 +12,7 @@ import { type Directory, readerOf } from '../../queries/read-models.ts';
 import { createReportQuery } from '../../queries/report.ts';
 import { createReportPapers } from '../../queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../queries/results.ts';
+import { createRosterQuery, rosterModel } from '../../queries/roster.ts';
 import { reportFileRoutes } from './report-files.ts';
 import { reportDocumentRoutes } from './reports.ts';
 import { shareRoutes } from './shares.ts';
@@ -29,7 +30,7 @@ export async function handoutsPart(app: FastifyInstance, options: Options): Prom
   const { deps, directory, participation, personal, limits } = options;
   const results = readerOf(deps, resultsModel);
   const reportOf = createReportQuery(
-    createResultsQuery(results, participation),
+    createResultsQuery(results, participation, createRosterQuery(readerOf(deps, rosterModel), deps)),
     createAnalysisQuery(
       results,
       directory,

@@ -6,6 +6,8 @@ export type Published = {
   readonly groups: Readonly<Record<string, readonly (readonly number[])[]>>;
 };
 
+const never: readonly number[] = [];
+
 export const nothingPublished: Published = { everyone: [], groups: {} };
 
 export type MutablePublished = {
@@ -15,7 +17,7 @@ export type MutablePublished = {
 
 export function openPublished(published: Published, columns: number): MutablePublished {
   const rows = (list: readonly (readonly number[])[] | undefined) =>
-    Array.from({ length: columns }, (_, index) => list?.[index] ?? []);
+    Array.from({ length: columns }, (_, index) => list?.[index] ?? never);
   const groups: MutablePublished['groups'] = {};
   for (const [group, list] of Object.entries(published.groups)) groups[group] = rows(list);
   return { everyone: rows(published.everyone), groups };
@@ -33,10 +35,13 @@ export function note(
   selection: Selection,
   release: number,
 ): void {
-  if (selection.everyone) published.everyone[column] = [...(published.everyone[column] ?? []), release];
+  // Most columns come for the first time together, and share one list.
+  const first = [release];
+  const after = (row: readonly number[] = []) => (row.length === 0 ? first : [...row, release]);
+  if (selection.everyone) published.everyone[column] = after(published.everyone[column]);
   for (const role of selection.groups) {
     const rows = published.groups[role] ?? Array.from({ length: published.everyone.length }, () => []);
     published.groups[role] = rows;
-    rows[column] = [...(rows[column] ?? []), release];
+    rows[column] = after(rows[column]);
   }
 }

@@ -9,6 +9,7 @@ type Asked = {
   readonly subjectId: string;
   readonly number: number;
   readonly action?: DueAction;
+  readonly assessmentId?: string;
 };
 
 /**
@@ -33,6 +34,7 @@ export const writeLetters: Process<never> = {
     'MemberInvited',
     'MemberInvitationRenewed',
     'ActionReminderDue',
+    'ResumeCodeIssued',
   ],
   keys: () => [],
   react: (_, event) => {
@@ -80,6 +82,12 @@ function letterFor(event: DomainEvent): Asked | undefined {
     case 'ActionReminderDue': {
       const { ownerId, assessmentId, actionId, dueOn } = event.data;
       return { kind: 'actionDue', subjectId: ownerId, number: 1, action: { assessmentId, actionId, dueOn } };
+    }
+    case 'ResumeCodeIssued': {
+      const { by, assessmentId, participantId, number } = event.data;
+      return by === 'mail'
+        ? { kind: 'resumeCode', subjectId: participantId, number, assessmentId }
+        : undefined;
     }
     default:
       return undefined;

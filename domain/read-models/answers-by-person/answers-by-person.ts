@@ -47,7 +47,14 @@ export const answersKeys = {
 export const answersByPerson: ReadModel<AnswersDocument> = {
   name: 'answers-by-person',
   version: 1,
-  handles: ['AssessmentLaunched', 'ResponseStarted', 'AnswersSaved', 'ResponseSubmitted', 'RetentionEnded'],
+  handles: [
+    'AssessmentLaunched',
+    'ResponseStarted',
+    'AnswersSaved',
+    'ResponseSubmitted',
+    'ResponseReset',
+    'RetentionEnded',
+  ],
   keys: (event) => {
     switch (event.type) {
       case 'AssessmentLaunched':
@@ -55,6 +62,8 @@ export const answersByPerson: ReadModel<AnswersDocument> = {
         return [answersKeys.names(event.data.assessmentId)];
       case 'ResponseStarted':
         return keysOf(event, 'writing', 'person');
+      case 'ResponseReset':
+        return [answersKeys.writing(event.data.assessmentId, event.data.participantId)];
       case 'AnswersSaved':
         return event.data.comments ? keysOf(event, 'writing', 'person') : keysOf(event, 'person');
       case 'ResponseSubmitted':
@@ -72,6 +81,10 @@ export const answersByPerson: ReadModel<AnswersDocument> = {
       case 'RetentionEnded': {
         const key = answersKeys.names(event.data.assessmentId);
         return at(key) ? [[key, { kind: 'names', over: true }]] : [];
+      }
+      case 'ResponseReset': {
+        const key = answersKeys.writing(event.data.assessmentId, event.data.participantId);
+        return at(key) ? [[key, undefined]] : [];
       }
       case 'ResponseStarted':
       case 'AnswersSaved':

@@ -2,14 +2,17 @@ import type { DomainEvent } from '../../events.ts';
 import type { ResultFormat } from '../../export/formats.ts';
 import { type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
-/** Who did what, when: one line an event, never a rating, never a name. */
+/**
+ * Who did what, when: one line an event, never a rating, never a name. Of what somebody does in an anonymous assessment only that they opened, started
+ * and submitted; that answers were saved, by nobody in particular, is one line a day.
+ */
 export type AuditLine = {
   readonly type: string;
   readonly at: string;
   readonly position: string;
   readonly actor: string;
   readonly participantId: string | null;
-  /** For AnswersSaved: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For reminders and an erasure: people; for its reason: months. For AuditExported: events. */
+  /** For AnswersSaved with names: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For reminders and an erasure: people; for its reason: months. For AuditExported: events. */
   readonly count: number | null;
   /** For ParticipantCorrected: what was. */
   readonly corrected?: readonly string[];
@@ -18,14 +21,16 @@ export type AuditLine = {
 };
 
 /**
- * Something the trail has to remember of what happened: that an assessment has names, or that somebody has submitted to one that has none. What is changed after
- * that is in the log and in no line, because nobody is shown who changed something.
+ * Something the trail has to remember of what happened: that an assessment has names, or of one that has none that somebody has started or submitted, or
+ * the last day on which answers were saved. What is changed after submitting is in the log and in no line, because nobody is shown who changed something.
  */
-export type AuditMark = { readonly kind: 'mark' };
+export type AuditMark = { readonly kind: 'mark'; readonly day?: string };
 
 export const auditKeys = {
   named: (assessmentId: string) => `named:${assessmentId}`,
+  started: (participantId: string) => `started:${participantId}`,
   submitted: (participantId: string) => `submitted:${participantId}`,
+  saved: (assessmentId: string) => `saved:${assessmentId}`,
   lines: (assessmentId: string) => `${assessmentId}:`,
   line: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}`,
   /** Right behind the line of a position. */
@@ -34,7 +39,7 @@ export const auditKeys = {
 
 export const auditTrail: ReadModel<AuditLine | AuditMark> = {
   name: 'audit-trail',
-  version: 5,
+  version: 6,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -61,6 +66,7 @@ export const auditTrail: ReadModel<AuditLine | AuditMark> = {
     'AnswersSaved',
     'ResponseSubmitted',
     'EarlierLinksBarred',
+    'ResponseReset',
     'ResultsReleased',
     'SurveyImportBegan',
     'SurveyImported',
@@ -89,42 +95,99 @@ export const auditTrail: ReadModel<AuditLine | AuditMark> = {
     switch (event.type) {
       case 'AssessmentLaunched':
         return [auditKeys.named(event.data.assessmentId)];
+      case 'LinkOpened':
+      case 'ResponseStarted':
       case 'AnswersSaved':
-      case 'ResponseSubmitted':
-        return [auditKeys.named(event.data.assessmentId), auditKeys.submitted(event.data.participantId)];
+      case 'ResponseSubmitted': {
+        const { assessmentId, participantId } = event.data;
+        return [
+          auditKeys.named(assessmentId),
+          auditKeys.started(participantId),
+          auditKeys.submitted(participantId),
+          auditKeys.saved(assessmentId),
+        ];
+      }
       default:
         return [];
     }
   },
   evolve: (at, event) => {
-    if (event.type === 'AnswersSaved' && at(auditKeys.submitted(event.data.participantId))) return [];
-    const { assessmentId, participantId = null } = event.data as {
-      assessmentId: string;
-      participantId?: string;
-    };
-    const line: AuditLine = {
-      type: event.type,
-      at: event.recordedAt,
-      position: event.position,
-      actor: event.metadata.actor,
-      participantId,
-      count: countOf(event.type, event.data),
-      ...(event.type === 'ParticipantCorrected' && { corrected: event.data.corrected }),
-      ...(event.type === 'ResultsExported' && { format: event.data.format }),
-    };
-    return [[auditKeys.line(assessmentId, event.position), line], ...marksOf(at, event)];
+    switch (event.type) {
+      case 'AssessmentLaunched':
+        return event.data.named
+          ? [lineOf(event), [auditKeys.named(event.data.assessmentId), mark]]
+          : [lineOf(event)];
+      case 'LinkOpened':
+      case 'ResponseStarted':
+      case 'AnswersSaved':
+      case 'ResponseSubmitted':
+        return at(auditKeys.named(event.data.assessmentId)) ? [lineOf(event)] : anonymous(at, event);
+      default:
+        return [lineOf(event)];
+    }
   },
 };
 
-function marksOf(
+const mark: AuditMark = { kind: 'mark' };
+type OfPerson = Extract<
+  DomainEvent,
+  { type: 'LinkOpened' | 'ResponseStarted' | 'AnswersSaved' | 'ResponseSubmitted' }
+>;
+
+/** What somebody does where nobody is shown who said what. */
+function anonymous(
   at: Lookup<AuditLine | AuditMark>,
-  event: DomainEvent,
-): readonly (readonly [string, AuditMark])[] {
-  if (event.type === 'AssessmentLaunched' && event.data.named)
-    return [[auditKeys.named(event.data.assessmentId), { kind: 'mark' }]];
-  if (event.type === 'ResponseSubmitted' && !at(auditKeys.named(event.data.assessmentId)))
-    return [[auditKeys.submitted(event.data.participantId), { kind: 'mark' }]];
-  return [];
+  event: OfPerson,
+): readonly (readonly [string, AuditLine | AuditMark])[] {
+  const { participantId } = event.data;
+  if (at(auditKeys.submitted(participantId))) return [];
+  switch (event.type) {
+    case 'LinkOpened':
+      return [lineOf(event)];
+    case 'ResponseStarted': {
+      const started = auditKeys.started(participantId);
+      return at(started) ? [] : [lineOf(event), [started, mark]];
+    }
+    case 'AnswersSaved':
+      return savedOn(at, event);
+    case 'ResponseSubmitted':
+      return [lineOf(event), [auditKeys.submitted(participantId), mark]];
+  }
+}
+
+/** One line for everybody's saves of a day, with its start for a time and the place of the first. */
+function savedOn(
+  at: Lookup<AuditLine | AuditMark>,
+  event: Extract<OfPerson, { type: 'AnswersSaved' }>,
+): readonly (readonly [string, AuditLine | AuditMark])[] {
+  const { assessmentId } = event.data;
+  const key = auditKeys.saved(assessmentId);
+  const known = at(key) as AuditMark | undefined;
+  const day = event.recordedAt.slice(0, 10);
+  if (known?.day !== undefined && known.day >= day) return [];
+  const [place, line] = lineOf(event);
+  return [
+    [place, { ...line, at: `${day}T00:00:00.000Z`, actor: 'participants', participantId: null, count: null }],
+    [key, { ...mark, day }],
+  ];
+}
+
+function lineOf(event: DomainEvent): readonly [string, AuditLine] {
+  const { assessmentId, participantId = null } = event.data as {
+    assessmentId: string;
+    participantId?: string;
+  };
+  const line: AuditLine = {
+    type: event.type,
+    at: event.recordedAt,
+    position: event.position,
+    actor: event.metadata.actor,
+    participantId,
+    count: countOf(event.type, event.data),
+    ...(event.type === 'ParticipantCorrected' && { corrected: event.data.corrected }),
+    ...(event.type === 'ResultsExported' && { format: event.data.format }),
+  };
+  return [auditKeys.line(assessmentId, event.position), line];
 }
 
 function countOf(type: string, data: unknown): number | null {

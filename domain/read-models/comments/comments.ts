@@ -24,6 +24,8 @@ export type Submission = {
   readonly kind: 'submission';
   readonly participantId: string;
   readonly position: Position;
+  /** They hide nobody (../../response/aside.ts), so they are no changer. */
+  readonly aside?: true;
 };
 
 /** One person's comment on one theme: what it says now, and what it said when it was last public. Oldest first; null = removed. */
@@ -48,8 +50,8 @@ export const commentKeys = {
 
 export const comments: ReadModel<CommentsDocument> = {
   name: 'comments',
-  version: 2,
-  handles: ['AssessmentLaunched', 'AnswersSaved', 'ResponseSubmitted', 'ResultsReleased'],
+  version: 3,
+  handles: ['AssessmentLaunched', 'AnswersSaved', 'ResponseSubmitted', 'ResponseReset', 'ResultsReleased'],
   ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: (event) => {
     switch (event.type) {
@@ -69,6 +71,10 @@ export const comments: ReadModel<CommentsDocument> = {
           commentKeys.submission(assessmentId, participantId),
           ...Object.keys(written).map((theme) => commentKeys.comment(assessmentId, theme, participantId)),
         ];
+      }
+      case 'ResponseReset': {
+        const { assessmentId, participantId, commented } = event.data;
+        return commented.map((theme) => commentKeys.comment(assessmentId, theme, participantId));
       }
       default:
         return [];
@@ -93,17 +99,24 @@ export const comments: ReadModel<CommentsDocument> = {
         return [[commentKeys.covered(assessmentId), { kind: 'covered', themes }]];
       }
       case 'ResponseSubmitted': {
-        const { assessmentId, participantId } = event.data;
+        const { assessmentId, participantId, aside } = event.data;
         if (!coveredAt(at, assessmentId)) return [];
         const key = commentKeys.submission(assessmentId, participantId);
-        return [[key, { kind: 'submission', participantId, position: event.position }]];
+        const { position } = event;
+        return [[key, { kind: 'submission', participantId, position, ...(aside && { aside: true }) }]];
+      }
+      case 'ResponseReset': {
+        // Or what one person wrote would come out with what another submits through a later link.
+        const { assessmentId, participantId, commented } = event.data;
+        return commented.map((theme) => [commentKeys.comment(assessmentId, theme, participantId), undefined]);
       }
       case 'AnswersSaved': {
         const { assessmentId, participantId, comments: written = {} } = event.data;
         const covered = coveredAt(at, assessmentId);
         if (!covered) return [];
         const submission = at(commentKeys.submission(assessmentId, participantId));
-        const submitted = submission?.kind === 'submission' ? submission.position : undefined;
+        const own = submission?.kind === 'submission' ? submission : undefined;
+        const submitted = own?.position;
         let { themes } = covered;
         const changes = Object.entries(written).map(([theme, text]): Changes<CommentsDocument>[number] => {
           const key = commentKeys.comment(assessmentId, theme, participantId);
@@ -112,7 +125,7 @@ export const comments: ReadModel<CommentsDocument> = {
           const next = { position: event.position, text: text === '' ? null : text };
           const about = themes[theme];
           const wasPublic = about && submitted !== undefined && publicUpTo(about, submitted) !== undefined;
-          if (about && wasPublic && !known?.changed)
+          if (about && wasPublic && !known?.changed && !own?.aside)
             themes = { ...themes, [theme]: { ...about, changers: about.changers + 1 } };
           return [
             key,

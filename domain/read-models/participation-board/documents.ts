@@ -1,4 +1,22 @@
-export type ParticipantState = 'queued' | 'sent' | 'failed' | 'opened' | 'started' | 'submitted' | 'revoked';
+export type ParticipantState =
+  | 'queued'
+  | 'sent'
+  | 'failed'
+  | 'opened'
+  | 'started'
+  | 'half'
+  | 'nearly'
+  | 'submitted'
+  | 'revoked';
+
+/** Percent of the themes asked that mark a step, highest first. */
+export const steps = [90, 50, 0] as const;
+export type Step = (typeof steps)[number];
+
+/** The step somebody is at who has answered so many themes of those asked. */
+export function stepAt(answered: number, asked: number): Step {
+  return (asked > 0 && steps.find((step) => answered * 100 >= step * asked)) || 0;
+}
 
 export type Counts = {
   readonly invited: number;
@@ -6,9 +24,8 @@ export type Counts = {
   readonly opened: number;
   readonly started: number;
   readonly submitted: number;
-  /** Themes answered and asked, summed over people; percent = answered / asked. */
-  readonly answered: number;
-  readonly asked: number;
+  /** Summed over people, the percent each has at least: their step, 100 once they submitted. About how complete it is: progress / invited. */
+  readonly progress: number;
 };
 
 export const noCounts: Counts = {
@@ -17,11 +34,13 @@ export const noCounts: Counts = {
   opened: 0,
   started: 0,
   submitted: 0,
-  answered: 0,
-  asked: 0,
+  progress: 0,
 };
 
-/** One person: how far they are, never what they rated. */
+/**
+ * One person: how far they are in steps, never what they rated. No single save moves it, and nothing the person does after submitting:
+ * whoever watches the board while a comment comes in must not learn whose it is.
+ */
 export type PersonRow = {
   readonly kind: 'person';
   readonly participantId: string;
@@ -40,8 +59,10 @@ export type PersonRow = {
   readonly started: boolean;
   readonly submittedAt: string | null;
   readonly revoked: boolean;
-  readonly answered: number;
-  readonly lastActivityAt: string | null;
+  /** At least so many percent of the themes were answered at some time; taking answers back does not lower it. */
+  readonly step: Step;
+  /** The day on which they last opened, started, saved or submitted: UTC, `YYYY-MM-DD`. */
+  readonly lastActivityOn: string | null;
   /** Absent: nobody ever asked to remind them. */
   readonly reminder?: {
     /** When the next one goes out. */
@@ -77,11 +98,13 @@ export type ActivityKind =
   | 'opened'
   | 'started'
   | 'half'
+  | 'nearly'
   | 'submitted'
   | 'corrected'
   | 'resent'
   | 'revoked'
   | 'reinstated'
+  | 'reset'
   | 'reminded'
   | 'released'
   | 'closed';
@@ -100,7 +123,13 @@ export type RecentActivity = { readonly kind: 'activity'; readonly lines: readon
 /** How many lines an assessment keeps. */
 export const recentLines = 60;
 
-export type BoardDocument = PersonRow | BoardTotals | RecentActivity;
+/**
+ * Where in the log a board of this organisation last changed. Readers are told this and not how far the view has read: that moves with every
+ * save of everybody.
+ */
+export type LastChange = { readonly kind: 'lastChange'; readonly position: string };
+
+export type BoardDocument = PersonRow | BoardTotals | RecentActivity | LastChange;
 
 /** How far somebody is who may be reminded; `unreached`: their invitation has not arrived. Null: there is nothing to remind them of. */
 export type Unfinished = 'unopened' | 'opened' | 'started' | 'unreached';
@@ -115,8 +144,13 @@ export function unfinished(person: PersonRow): Unfinished | null {
 export function stateOf(person: PersonRow): ParticipantState {
   if (person.revoked) return 'revoked';
   if (person.submittedAt !== null) return 'submitted';
-  if (person.started) return 'started';
+  if (person.started) return startedStates[person.step];
   if (person.opened) return 'opened';
   if (person.failed !== null) return 'failed';
   return person.sent ? 'sent' : 'queued';
 }
+
+const startedStates = { 0: 'started', 50: 'half', 90: 'nearly' } as const satisfies Record<
+  Step,
+  ParticipantState
+>;

@@ -10,6 +10,7 @@ import {
   type PersonRow,
   type RecentActivity,
   recentLines,
+  stepAt,
 } from './documents.ts';
 
 export const boardKeys = {
@@ -17,12 +18,20 @@ export const boardKeys = {
   people: (assessmentId: string) => `person:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
   activity: (assessmentId: string) => `activity:${assessmentId}`,
+  /** Of an organisation, over all of its boards. */
+  lastChange: (tenant: string) => `lastChange:${tenant}`,
 };
 
-/** Who was invited, has opened, started, answered how much, submitted: by person, group and assessment. */
+/** The assessment a document of the board is about; undefined: it is about no single one. */
+export function assessmentOfKey(key: string): string | undefined {
+  const [kind, assessmentId] = key.split(':');
+  return kind === 'lastChange' ? undefined : assessmentId;
+}
+
+/** Who was invited, has opened, started, is how far in steps, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 5,
+  version: 6,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -42,55 +51,70 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'ResponseStarted',
     'AnswersSaved',
     'ResponseSubmitted',
+    'ResponseReset',
     'ResultsReleased',
   ],
   ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: keysOf,
   evolve: (at, event, keys = keysOf(event)) => {
-    const [totalsKey = '', activityKey = '', personKey = ''] = keys;
-    const line: Line = (what, count = null) => [activityKey, withLine(at(activityKey), event, what, count)];
-    switch (event.type) {
-      case 'AssessmentLaunched': {
-        const totals: BoardTotals = {
-          kind: 'totals',
-          asked: event.data.asked,
-          counts: noCounts,
-          groups: {},
-          ...(event.data.groups && { order: event.data.groups }),
-          ...(event.data.secondGrouping && {
-            second: { order: event.data.secondGrouping.groups, groups: {} },
-          }),
-          releases: 0,
-        };
-        return [[totalsKey, totals], line('launched')];
-      }
-      case 'AssessmentClosed':
-        return [line('closed')];
-      case 'RemindersAsked':
-        return [line('reminded', event.data.participantIds.length)];
-      case 'ResultsReleased': {
-        const totals = totalsAt(at, totalsKey);
-        const counted = event.data.everyone?.people ?? null;
-        return [
-          ...(totals ? [[totalsKey, { ...totals, releases: event.data.number }] as const] : []),
-          line('released', counted),
-        ];
-      }
-      case 'ParticipantInvited':
-        return invited(at, event, totalsKey, personKey);
-      default:
-        return personChanges(at, event, totalsKey, personKey, line);
-    }
+    const [, , lastChangeKey = ''] = keys;
+    const changes = changesOf(at, event, keys);
+    if (changes.length === 0) return [];
+    return [...changes, [lastChangeKey, { kind: 'lastChange', position: event.position }]];
   },
 };
+
+function changesOf(
+  at: Lookup<BoardDocument>,
+  event: DomainEvent,
+  [totalsKey = '', activityKey = '', , personKey = '']: readonly string[],
+): Changes<BoardDocument> {
+  const line: Line = (what, count = null) => [activityKey, withLine(at(activityKey), event, what, count)];
+  switch (event.type) {
+    case 'AssessmentLaunched': {
+      const totals: BoardTotals = {
+        kind: 'totals',
+        asked: event.data.asked,
+        counts: noCounts,
+        groups: {},
+        ...(event.data.groups && { order: event.data.groups }),
+        ...(event.data.secondGrouping && {
+          second: { order: event.data.secondGrouping.groups, groups: {} },
+        }),
+        releases: 0,
+      };
+      return [[totalsKey, totals], line('launched')];
+    }
+    case 'AssessmentClosed':
+      return [line('closed')];
+    case 'RemindersAsked':
+      return [line('reminded', event.data.participantIds.length)];
+    case 'ResultsReleased': {
+      const totals = totalsAt(at, totalsKey);
+      const counted = event.data.everyone?.people ?? null;
+      return [
+        ...(totals ? [[totalsKey, { ...totals, releases: event.data.number }] as const] : []),
+        line('released', counted),
+      ];
+    }
+    case 'ParticipantInvited':
+      return invited(at, event, totalsKey, personKey);
+    default:
+      return personChanges(at, event, totalsKey, personKey, line);
+  }
+}
 
 /** Adds a line to what happened. */
 type Line = (what: ActivityKind, count?: number | null) => readonly [string, BoardDocument];
 
-/** The totals, what happened, and the person it is about, if it is about one. */
+/** The totals, what happened, the organisation's last change, and the person it is about, if it is about one. */
 function keysOf(event: DomainEvent): readonly string[] {
   const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
-  const shared = [boardKeys.totals(assessmentId), boardKeys.activity(assessmentId)];
+  const shared = [
+    boardKeys.totals(assessmentId),
+    boardKeys.activity(assessmentId),
+    boardKeys.lastChange(event.metadata.tenant),
+  ];
   return participantId === undefined ? shared : [...shared, boardKeys.person(assessmentId, participantId)];
 }
 
@@ -105,7 +129,7 @@ function personChanges(
   const person = at(personKey);
   if (person?.kind !== 'person') return [];
   const known = { key: personKey, person };
-  const seen = { lastActivityAt: event.recordedAt };
+  const seen = { lastActivityOn: laterDay(person.lastActivityOn, event.recordedAt) };
   switch (event.type) {
     case 'InviteSent':
       return [...moved(at, totalsKey, known, { ...person, sent: true, failed: null }), line('sent')];
@@ -116,6 +140,7 @@ function personChanges(
     case 'LinkReplaced':
       return [...moved(at, totalsKey, known, { ...person, sent: false, failed: null }), line('resent')];
     case 'LinkOpened':
+      if (person.submittedAt !== null) return [];
       return [
         ...moved(at, totalsKey, known, { ...person, opened: true, ...seen }),
         ...(person.opened ? [] : [line('opened')]),
@@ -137,6 +162,7 @@ function personChanges(
     case 'ReminderDropped':
       return [[personKey, withReminder(person, { dueAt: null })]];
     case 'ResponseStarted':
+      if (person.submittedAt !== null) return [];
       return [
         ...moved(at, totalsKey, known, {
           ...person,
@@ -151,19 +177,26 @@ function personChanges(
     case 'AnswersSaved': {
       // Who changes something after submitting is nowhere to be seen.
       if (person.submittedAt !== null) return [];
-      const { answered, change } = event.data;
-      const asked = totalsAt(at, totalsKey)?.asked ?? 0;
-      const half = (answered - change) * 2 < asked && answered * 2 >= asked && answered < asked;
+      const reached = stepAt(event.data.answered, totalsAt(at, totalsKey)?.asked ?? 0);
+      const step = reached > person.step ? reached : person.step;
       return [
-        ...moved(at, totalsKey, known, { ...person, answered, ...seen }),
-        ...(half ? [line('half')] : []),
+        ...moved(at, totalsKey, known, { ...person, step, ...seen }),
+        ...(step > person.step ? [line(step === 90 ? 'nearly' : 'half')] : []),
       ];
     }
     case 'ResponseSubmitted':
+      if (person.submittedAt !== null) return [];
       return [
         ...moved(at, totalsKey, known, { ...person, submittedAt: event.recordedAt, ...seen }),
         line('submitted'),
       ];
+    case 'ResponseReset': {
+      const anew = { opened: false, started: false, answered: 0, lastActivityAt: null };
+      return [
+        ...(person.submittedAt === null ? moved(at, totalsKey, known, { ...person, ...anew }) : []),
+        line('reset'),
+      ];
+    }
     default:
       return [];
   }
@@ -183,7 +216,7 @@ function corrected(
     corrections: (person.corrections ?? 0) + 1,
     group: corrected.includes('role') && !settled ? role : person.group,
     ...(corrected.includes('secondGroup') && !settled && secondOf(data)),
-    ...(corrected.includes('email') && { sent: false, failed: null, opened: false, lastActivityAt: null }),
+    ...(corrected.includes('email') && { sent: false, failed: null, opened: false, lastActivityOn: null }),
   };
 }
 
@@ -227,22 +260,37 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
     started: false,
     submittedAt: null,
     revoked: false,
-    answered: 0,
-    lastActivityAt: null,
+    step: 0,
+    lastActivityOn: null,
   };
 }
 
-/** Puts the row and moves the counts by the difference, so the cost does not grow with the number of people. */
+/** A clock that steps back over midnight does not take a day back. */
+function laterDay(known: string | null, recordedAt: string): string {
+  const day = recordedAt.slice(0, 10);
+  return known !== null && known > day ? known : day;
+}
+
+function isSame(before: PersonRow, after: PersonRow): boolean {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof PersonRow>;
+  return [...fields].every((field) => before[field] === after[field]);
+}
+
+/**
+ * Puts the row and moves the counts by the difference, so the cost does not grow with the number of people. A row that stays as it is is no
+ * change at all: nobody is told of it.
+ */
 function moved(
   at: Lookup<BoardDocument>,
   totalsKey: string,
   { key, person: before }: { readonly key: string; readonly person: PersonRow | undefined },
   after: PersonRow,
 ): Changes<BoardDocument> {
+  if (before && isSame(before, after)) return [];
   const totals = at(totalsKey);
   if (totals?.kind !== 'totals') return [[key, after]];
-  const share = countsOf(after, totals.asked);
-  const previous = before ? countsOf(before, totals.asked) : noCounts;
+  const share = countsOf(after);
+  const previous = before ? countsOf(before) : noCounts;
   const between = (
     known: BoardTotals['groups'],
     groupOf: (person: PersonRow) => string | undefined,
@@ -274,7 +322,7 @@ function moved(
 }
 
 /** What one person adds. A withdrawn invitation counts only once something was submitted. */
-function countsOf(person: PersonRow, asked: number): Counts {
+function countsOf(person: PersonRow): Counts {
   if (person.revoked && person.submittedAt === null) return noCounts;
   return {
     invited: 1,
@@ -282,8 +330,7 @@ function countsOf(person: PersonRow, asked: number): Counts {
     opened: person.opened ? 1 : 0,
     started: person.started ? 1 : 0,
     submitted: person.submittedAt === null ? 0 : 1,
-    answered: person.answered,
-    asked,
+    progress: person.submittedAt === null ? person.step : 100,
   };
 }
 
@@ -294,8 +341,7 @@ function shifted(counts: Counts, from: Counts, to: Counts): Counts {
     opened: counts.opened + to.opened - from.opened,
     started: counts.started + to.started - from.started,
     submitted: counts.submitted + to.submitted - from.submitted,
-    answered: counts.answered + to.answered - from.answered,
-    asked: counts.asked + to.asked - from.asked,
+    progress: counts.progress + to.progress - from.progress,
   };
 }
 

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent, DomainFact } from '../../events.ts';
-import { type BoardDocument, recentLines, stateOf } from './documents.ts';
+import { type BoardDocument, recentLines, stateOf, stepAt } from './documents.ts';
 import { boardKeys, participationBoard } from './participation-board.ts';
 
 const assessmentId = 'a'.repeat(24);
 const about = { assessmentId, participantId: 'p'.repeat(24) };
+const metadata = { tenant: 't' };
 const linkHash = 'l'.repeat(43);
 const details = { name: 'Bob', email: 'bob@wrong.example', addressHash: 'h', role: 'Employee' } as const;
 
@@ -41,7 +43,7 @@ function board(...facts: readonly DomainFact[]) {
   const documents = new Map<string, BoardDocument>();
   facts.forEach((fact, index) => {
     const recordedAt = new Date(index * 1_000).toISOString();
-    const event = { ...fact, position: String(index + 1), recordedAt } as unknown as DomainEvent;
+    const event = { ...fact, position: String(index + 1), recordedAt, metadata } as unknown as DomainEvent;
     for (const [key, document] of participationBoard.evolve((at) => documents.get(at), event))
       if (document) documents.set(key, document);
   });
@@ -88,8 +90,8 @@ describe('a correction on the board', () => {
   it('moves somebody who has not begun to their group, with everything they count', () => {
     const { person, totals } = board(launched, invited, sent, corrected({ role: 'Manager' }, 'role'));
     expect(person.group).toBe('Manager');
-    expect(totals.groups.Employee).toMatchObject({ invited: 0, sent: 0, asked: 0 });
-    expect(totals.groups.Manager).toMatchObject({ invited: 1, sent: 1, asked: 196 });
+    expect(totals.groups.Employee).toMatchObject({ invited: 0, sent: 0, progress: 0 });
+    expect(totals.groups.Manager).toMatchObject({ invited: 1, sent: 1, progress: 0 });
     expect(totals.counts).toMatchObject({ invited: 1, sent: 1 });
   });
 
@@ -107,7 +109,7 @@ describe('a correction on the board', () => {
       opened,
       corrected({ email: 'bob@right.example' }, 'email'),
     );
-    expect(person).toMatchObject({ email: 'bob@right.example', corrections: 1, lastActivityAt: null });
+    expect(person).toMatchObject({ email: 'bob@right.example', corrections: 1, lastActivityOn: null });
     expect(stateOf(person)).toBe('queued');
     expect(totals.counts).toMatchObject({ invited: 1, sent: 0, opened: 0 });
     expect(totals.groups.Employee).toMatchObject({ invited: 1, sent: 0, opened: 0 });
@@ -142,3 +144,105 @@ describe('what happened, on the board', () => {
     );
   });
 });
+
+describe('a single save on the board', () => {
+  const day = 86_400_000;
+  type Moved = {
+    readonly changed: readonly string[];
+    readonly documents: ReadonlyMap<string, BoardDocument>;
+  };
+  /** The documents after facts at instants, and which of them the last fact changed. */
+  function folded(...facts: readonly (readonly [DomainFact, number])[]): Moved {
+    const documents = new Map<string, BoardDocument>();
+    let changed: readonly string[] = [];
+    facts.forEach(([fact, ms], index) => {
+      const recordedAt = new Date(ms).toISOString();
+      const event = { ...fact, position: String(index + 1), recordedAt, metadata } as unknown as DomainEvent;
+      const changes = [...participationBoard.evolve((at) => documents.get(at), event)];
+      for (const [key, document] of changes) if (document) documents.set(key, document);
+      changed = changes.map(([key]) => key);
+    });
+    return { changed, documents };
+  }
+  const saved = (answered: number, more: object = {}): DomainFact =>
+    ({
+      type: 'AnswersSaved',
+      data: { ...about, ratings: { '1.1.1': 5 }, answered, change: 1, ...more },
+    }) as DomainFact;
+  const submitted = {
+    type: 'ResponseSubmitted',
+    data: { ...about, role: 'Customer', ratings: {}, answered: 5 },
+  } as unknown as DomainFact;
+  const begun = [
+    [launched, 0],
+    [invited, 1],
+    [sent, 2],
+    [opened, 3],
+    [started, 4],
+  ] as const;
+
+  it('changes nothing at all, whatever is in it, while step and day are the same', () => {
+    for (const save of [saved(1), saved(97), saved(0), saved(1, { comments: { '1.1.1': 'mine' } })])
+      expect(folded(...begun, [save, 5]).changed).toEqual([]);
+    expect(folded(...begun, [saved(98), 5]).changed).not.toEqual([]);
+    expect(folded(...begun, [saved(98), 5], [saved(176), 6]).changed).toEqual([]);
+    expect(folded(...begun, [saved(98), 5], [saved(2), 6]).changed).toEqual([]);
+    expect(folded(...begun, [saved(1), day + 1]).changed).toHaveLength(3);
+    expect(folded(...begun, [saved(1), day + 1], [saved(2), day + 2]).changed).toEqual([]);
+    // A clock that steps back does not take the day back.
+    expect(folded(...begun, [saved(1), day], [saved(2), 9]).changed).toEqual([]);
+  });
+
+  it('after submitting changes nothing on any later day, nor does anything else the person does', () => {
+    for (const fact of [saved(176), saved(0), opened, started, submitted])
+      expect(folded(...begun, [submitted, 5], [fact, 9 * day]).changed).toEqual([]);
+  });
+
+  it('leaves documents that depend on steps and days alone, not on how often or what somebody saved', () => {
+    const save = fc.record({ answered: fc.nat(196), on: fc.nat(3), second: fc.nat(1_000) });
+    let alike = 0;
+    fc.assert(
+      fc.property(fc.array(save, { maxLength: 12 }), fc.boolean(), (saves, ends) => {
+        const inOrder = saves.toSorted((a, b) => a.on - b.on);
+        // The same steps on the same days with no save that moves neither, and other numbers.
+        let [step, on] = [0, 0];
+        const fewer = inOrder.flatMap((one) => {
+          const reached = Math.max(step, stepAt(one.answered, 196));
+          if (reached === step && one.on === on) return [];
+          [step, on] = [reached, one.on];
+          return [{ ...one, answered: Math.ceil((reached * 196) / 100) }];
+        });
+        const lived = (all: typeof saves) =>
+          folded(
+            ...begun,
+            ...all.map((one) => [saved(one.answered), one.on * day + 10] as const),
+            ...(ends ? ([[submitted, 4 * day]] as const) : []),
+            ...(ends ? all.map((one) => [saved(one.answered), 5 * day] as const) : []),
+          ).documents;
+        if (fewer.length < saves.length) alike += 1;
+        expect(withoutPositions(lived(inOrder))).toEqual(withoutPositions(lived(fewer)));
+      }),
+    );
+    expect(alike).toBeGreaterThan(20);
+  });
+
+  it('shows the step in words a person can check, and counts everybody by it', () => {
+    const at = (answered: number) => board(launched, invited, started, saved(answered));
+    expect([97, 98, 176, 177].map((answered) => stateOf(at(answered).person))).toEqual([
+      'started',
+      'half',
+      'half',
+      'nearly',
+    ]);
+    expect(at(98).lines[0]).toMatchObject({ what: 'half' });
+    expect(at(177).lines[0]).toMatchObject({ what: 'nearly' });
+    expect(at(98).totals.counts.progress).toBe(50);
+    const done = board(launched, invited, started, saved(98), submitted);
+    expect(done.totals.counts).toMatchObject({ submitted: 1, progress: 100 });
+    expect(done.totals.groups.Customer).toMatchObject({ progress: 100 });
+  });
+});
+
+function withoutPositions(documents: ReadonlyMap<string, BoardDocument>): unknown {
+  return JSON.parse(JSON.stringify([...documents]).replaceAll(/"position":"\d+"/g, '"position":"0"'));
+}

@@ -379,13 +379,13 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     const { kind, themes: its = [], parts = [] } = levels[level] ?? {};
     if (kind === 'subLens') {
       const themeByTheme = its.reduce((sum, theme) => sum + unknown(who, theme), 0);
-      return Math.min(themeByTheme, viaOthers(who, level));
+      return themeByTheme === 0 ? 0 : Math.min(themeByTheme, viaOthers(who, level));
     }
     const partByPart = parts.reduce((sum, part) => {
       const of = levels[part]?.themes.length ?? 0;
       return sum + Math.min(inside(who, part), noiseOf(who, part) * of);
     }, 0);
-    return Math.min(partByPart, viaOthers(who, level));
+    return partByPart === 0 ? 0 : Math.min(partByPart, viaOthers(who, level));
   }
 
   /** Did somebody rate some of this level, or of one below it, and less than half? */

@@ -1,5 +1,6 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import { type Change, type Model, type Person, reached, type Score } from './model.ts';
+import { stepAt } from '../../../domain/read-models/participation-board/documents.ts';
+import { asked, type Change, type Model, type Person, reached, type Score } from './model.ts';
 
 /** Why a person's link or assessment does not let them answer, as a problem code. */
 export function shutOut(person: Person, link: number): string | undefined {
@@ -28,6 +29,8 @@ export function outcomeOfSave(
 export function applySave(person: Person, changes: readonly Change[]): void {
   const { ratings, comments } = afterSave(person, changes);
   replace(person.ratings, ratings);
+  const step = stepAt(ratings.size, asked);
+  if (!person.submitted && step > person.step) person.step = step;
   replace(person.comments, comments);
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { linkIn, tokenIn } from '../../support/client.ts';
+import { operations } from '../../../api/contract/operations.ts';
+import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import { linkIn, newBrowser, tokenIn } from '../../support/client.ts';
 import type { OrganisationName, Person } from './model.ts';
 import type { Place } from './place.ts';
 
@@ -51,6 +53,7 @@ export async function ask(real: Real, request: Request): Promise<Answer> {
   }
 }
 
+const browser = newBrowser();
 const problem = z.object({ code: z.string() });
 
 async function once(real: Real, request: Request, requestId: string): Promise<Answer | undefined> {
@@ -64,6 +67,8 @@ async function once(real: Real, request: Request, requestId: string): Promise<An
         'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        // Everybody takes part in one browser.
+        ...(path.startsWith('/api/take') ? { cookie: browser } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs / 2),
@@ -97,6 +102,22 @@ export function expectAnswer<S extends z.ZodMiniType>(answer: Answer, status: nu
 export function expectRefusal(answer: Answer, status: number, code: string): void {
   if (answer.status !== status || answer.code !== code)
     throw new Error(`Expected ${status} ${code}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+/** Whether a view has read this far. Boards and results say where they last changed; how far they have read, only the operator is told. */
+export async function hasRead(
+  view: string,
+  position: string | null,
+  real: Real,
+  as: OrganisationName,
+): Promise<boolean> {
+  const { projections } = expectAnswer(
+    await ask(real, { method: 'GET', path: '/api/operations', token: real.place.operatorToken, as }),
+    200,
+    operations,
+  );
+  const reached = projections.find(({ name }) => name === view)?.position ?? null;
+  return comparePositions(reached as Position | null, position as Position | null) >= 0;
 }
 
 /** Looks again until `found` gives something. @throws after a while */

@@ -2,6 +2,7 @@ import { assessmentLimits, threshold } from '../../../domain/assessment/limits.t
 import type { StakeholderRole } from '../../../domain/assessment/roles.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import { laterPosition, type Position } from '../../../domain/kernel/event.ts';
+import type { Step } from '../../../domain/read-models/participation-board/documents.ts';
 
 /** What ought to be true, as plain objects: no streams, no views, no clocks. Two organisations, so that tenancy is always tested. */
 export type Model = {
@@ -70,6 +71,8 @@ export type Person = {
   readonly ratings: Map<string, Score>;
   readonly comments: Map<string, string>;
   readonly saves: AcknowledgedSave[];
+  /** How far the board says they are at least, in percent; it never falls. */
+  step: Step;
   /** What counted from which position on: a submission, and each edit after it. */
   readonly counted: { readonly position: Position; readonly ratings: ReadonlyMap<string, Score> }[];
 };
@@ -136,6 +139,7 @@ export function newPerson(
     ratings: new Map(),
     comments: new Map(),
     saves: [],
+    step: 0,
     counted: [],
   };
 }

@@ -1,7 +1,8 @@
 import { type Cell, type Figure, type Results, results } from '../../../api/contract/results.ts';
 import { distributionThreshold } from '../../../domain/assessment/limits.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
-import { ask, eventually, expectAnswer, type Real } from './conversation.ts';
+import { results as resultsModel } from '../../../domain/read-models/results/results.ts';
+import { ask, eventually, expectAnswer, hasRead, type Real } from './conversation.ts';
 import { type Assessment, k, type Person, type Score } from './model.ts';
 
 /**
@@ -16,11 +17,11 @@ export async function checkResults(assessment: Assessment, token: string, real: 
         ...(assessment.position === null ? {} : { after: assessment.position }),
         ...(group === undefined ? {} : { group }),
       });
+      if (!(await hasRead(resultsModel.name, assessment.position, real, assessment.organisation.name)))
+        return undefined;
       const path = `/api/assessments/${assessment.id}/results?${query}`;
       const answer = await ask(real, { method: 'GET', path, token, as: assessment.organisation.name });
-      const found = expectAnswer(answer, 200, results);
-      const reached = comparePositions(found.position as Position | null, assessment.position) >= 0;
-      return reached ? found : undefined;
+      return expectAnswer(answer, 200, results);
     });
   const everyone = await read();
   if (everyone.figure) {

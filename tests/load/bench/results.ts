@@ -25,11 +25,16 @@ const { min, max } = nineLenses.scale;
 export function measureRelease(small: number, large: number, rounds: number) {
   const spent = new Map([small, large].map((people) => [people, [] as number[]]));
   const spentByTheme: number[] = [];
+  const spentWithMembers: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     for (const [people, times] of spent) {
       const { state, tallies } = panelOf(people);
       times.push(cpuOf(() => composeByPeople('a'.repeat(24), state, tallies, noHistory, questionnaire, '1')));
       if (people !== large) continue;
+      const mixed = withMembers(tallies, panelOf(people - stakeholderRoles.length).tallies);
+      spentWithMembers.push(
+        cpuOf(() => composeByPeople('a'.repeat(24), state, mixed, noHistory, questionnaire, '1')),
+      );
       const former = assessmentOf(people);
       spentByTheme.push(
         cpuOf(() =>
@@ -41,6 +46,7 @@ export function measureRelease(small: number, large: number, rounds: number) {
     small: median(spent.get(small) ?? []),
     large: median(spent.get(large) ?? []),
     largeByTheme: median(spentByTheme),
+    largeWithMembers: median(spentWithMembers),
   };
 }
 
@@ -100,6 +106,16 @@ function panelOf(people: number): { state: PeopleState; tallies: Record<string, 
       ),
     },
   };
+}
+
+/** The same people, of whom those in `others` may not see the results: the release is decided twice. */
+function withMembers(all: Record<string, GroupTally>, others: Record<string, GroupTally>) {
+  return Object.fromEntries(
+    Object.entries(all).map(([role, tally]): [string, GroupTally] => {
+      const outsiders = others[role];
+      return [role, outsiders ? { ...tally, outsiders } : tally];
+    }),
+  );
 }
 
 const nobody = { everyone: [], groups: {} };

@@ -55,6 +55,8 @@ const overShortTexts: Readonly<Record<string, string>> = {
   '\\/+$': 'PUBLIC_URL, which the operator writes',
   '\\bVersion\\/[\\d.]+.*\\bSafari\\/': 'a user agent, cut to 400 characters',
   '[^\\s<>"\']+@[^\\s<>"\']+': 'the words of a mail server, cut to 2,000 characters',
+  'https?:\\/\\/[^\\s<>"]+\\/assessment\\/take\\/[a-z0-9]{24}#([\\w-]{43})':
+    'a mail that we wrote: a page of our words, with a name and a note of limited length',
   '^\\S+@\\S+$': 'one field, in the browser of whoever fills it in',
   '^[^\\s@<>(),;"]+@[^\\s@<>(),;"]+\\.[^\\s@<>(),;"]+$': 'one cell, in the browser of whoever pastes it',
   '^(.*?)\\s*<([^<>]+)>$': 'one cell, in the browser of whoever pastes it',

@@ -80,6 +80,7 @@ export const urls = {
   resend: (id: string, participantId: string) => `${participant(id, participantId)}/resend`,
   revoke: (id: string, participantId: string) => `${participant(id, participantId)}/revoke`,
   reinstate: (id: string, participantId: string) => `${participant(id, participantId)}/reinstate`,
+  resetAnswers: (id: string, participantId: string) => `${participant(id, participantId)}/reset`,
   reminders: (id: string) => `${assessment(id)}/reminders`,
   releaseForecast: '/assessments/forecast',
   reminderPreview: (id: string) => `${assessment(id)}/reminders/preview`,

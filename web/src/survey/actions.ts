@@ -1,21 +1,21 @@
 import type { Answer } from '../../../api/contract/take.ts';
 import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { toAppError } from '../lib/app-error.ts';
-import { live, refresh, setOutbox, stopWith } from './live.ts';
+import { live, refresh, setOutbox } from './live.ts';
 import { isAnswered } from './model/answers.ts';
 import {
   firstView,
   nextOpenTheme,
+  opens,
   sectionView,
   themeView,
   type View,
   viewFromHistory,
 } from './model/navigation.ts';
-import { addChange, emptyOutbox, isPending, retryRefused } from './model/outbox.ts';
+import { addChange, isPending, retryRefused } from './model/outbox.ts';
 import { paced } from './model/pace.ts';
 import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/insist.ts';
-import { forgetLink, takePath } from './sync/link.ts';
 import { newId } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
 
@@ -72,7 +72,7 @@ export function goInHistory(kept: unknown): void {
   const survey = currentSurvey();
   if (!survey || survey.take.response.state === 'notStarted') return;
   const view = viewFromHistory(kept, survey.catalogue);
-  if (!view || survey.take.assessment.status !== 'open') return;
+  if (!view || survey.take.assessment.status !== 'open' || !opens(survey.take.admission)) return;
   // The group is settled by submitting, so who answers is not asked any more.
   const settled = view.page === 'intro' && survey.take.response.state === 'submitted';
   show(settled ? { page: 'thanks' } : view);
@@ -103,12 +103,13 @@ export async function start(person: Person, knows = false): Promise<void> {
         ...survey.take,
         participant: { ...survey.take.participant, ...person },
         response: { ...survey.take.response, state: 'started' as const, revision },
+        admission: { ...survey.take.admission, state: 'here' as const },
       };
       return { ...survey, take };
     });
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.status === 409) await refresh(at);
+    if (error.status === 409 || error.status === 403) await refresh(at);
     throw error;
   }
   if (knows) go({ page: 'expertise' });
@@ -148,17 +149,6 @@ export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
     if (code === 'SCORES_MISSING') return { is: 'missing' };
     return currentSurvey()?.view.page === 'review' ? { is: 'failed', message } : { is: 'elsewhere' };
   }
-}
-
-/** For a shared device: nothing of this person stays in the browser. */
-export async function clearThisDevice(): Promise<void> {
-  const at = live();
-  if (!at) return;
-  stopWith({ reason: 'cleared' });
-  forgetLink();
-  history.replaceState(null, '', takePath);
-  await setOutbox(at, emptyOutbox);
-  await at.device.clear();
 }
 
 /** Asks again where the assessment stands: it may have opened meanwhile. */

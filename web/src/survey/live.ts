@@ -2,7 +2,7 @@ import type { TakeState } from '../../../api/contract/take.ts';
 import { type AppError, toAppError } from '../lib/app-error.ts';
 import { answersOf, countAll } from './model/answers.ts';
 import type { Catalogue } from './model/catalogue.ts';
-import { firstView, type View } from './model/navigation.ts';
+import { firstView, opens, type View } from './model/navigation.ts';
 import { adopt, emptyOutbox, type Outbox } from './model/outbox.ts';
 import { noPace } from './model/pace.ts';
 import { saveLine } from './model/save-line.ts';
@@ -54,7 +54,7 @@ export async function open(): Promise<void> {
     const wanted = take.assessment.framework;
     const early = wanted === usualFramework ? await usual : null;
     const catalogue = early && 'sections' in early ? early : await insist(() => readCatalogue(wanted));
-    await show(session, take, catalogue, knows);
+    await show(session, take, catalogue, { knows, code: found.code ?? null });
   } catch (thrown) {
     const error = toAppError(thrown);
     stopWith(error.code === 'NETWORK' ? await whyNot(error, take.participant.id) : { reason: 'noData' });
@@ -66,7 +66,7 @@ async function show(
   session: TakeSession,
   take: TakeState,
   catalogue: Catalogue,
-  knows: boolean,
+  { knows, code }: { readonly knows: boolean; readonly code: string | null },
 ): Promise<void> {
   const participant = take.participant.id;
   const device = createDevice(participant, (left) => setOutbox(at, adopt(at.outbox, left), true));
@@ -95,6 +95,7 @@ async function show(
       take,
       catalogue,
       view: { page: 'intro' },
+      code,
       moved: 0,
       saved: answersOf(take.response.answers),
       outbox: at.outbox,
@@ -118,10 +119,11 @@ async function show(
     phase: 'open',
     survey: { ...survey, view, resumed: resumedAt(survey, view), moved: asksForTheme ? 1 : 0 },
   });
-  if (take.assessment.status === 'open') void sender.drain();
+  if (take.assessment.status === 'open' && opens(take.admission)) void sender.drain();
 }
 
-function resumedAt({ catalogue, answers }: Survey, view: View): string | null {
+/** Where one goes on, in words. */
+export function resumedAt({ catalogue, answers }: Survey, view: View): string | null {
   const section = view.page === 'section' ? catalogue.sections[view.index] : undefined;
   const { answered, total } = countAll(answers, catalogue);
   return section && answered > 0
@@ -149,7 +151,8 @@ export async function refresh(at: Live): Promise<void> {
       const next = withTake(survey, take);
       const moves =
         take.assessment.status !== survey.take.assessment.status ||
-        take.response.state !== survey.take.response.state;
+        take.response.state !== survey.take.response.state ||
+        opens(take.admission) !== opens(survey.take.admission);
       const view = firstView(take, next.catalogue, next.answers);
       if (!moves || view.page === next.view.page) return next;
       return { ...next, view, moved: next.moved + 1 };

@@ -29,6 +29,12 @@ addEventListener('online', () => {
   else sendNow();
 });
 
+// The last pages come along behind the first one, so that they are there without a connection, too.
+addEventListener('load', () => {
+  void import('./pages/review-page.tsx');
+  void import('./pages/thanks-page.tsx');
+});
+
 void open();
 
 const root = document.getElementById('root');

@@ -1,17 +1,21 @@
 import { useLayoutEffect } from 'react';
+import { leaveExpertise } from './actions.ts';
 import { countAll } from './model/answers.ts';
 import type { AppState, Survey } from './model/state.ts';
-import { ClosedPage } from './pages/closed-page.tsx';
-import { ExpertiseLoader } from './pages/expertise-loader.tsx';
 import { IntroPage } from './pages/intro-page.tsx';
-import { ReviewPage } from './pages/review-page.tsx';
-import { ScheduledPage } from './pages/scheduled-page.tsx';
+import { LaterPage } from './pages/later-page.tsx';
 import { SectionPage } from './pages/section-page.tsx';
 import { StopPage } from './pages/stop-page.tsx';
-import { ThanksPage } from './pages/thanks-page.tsx';
 import { scaleId } from './parts/theme-question.tsx';
 import { useAppState } from './store.ts';
 import { texts } from './texts.ts';
+
+const readExpertise = () => import('./expertise/expertise-page.tsx').then((module) => module.ExpertisePage);
+const readScheduled = () => import('./pages/scheduled-page.tsx').then((module) => module.ScheduledPage);
+const readClosed = () => import('./pages/closed-page.tsx').then((module) => module.ClosedPage);
+const readThanks = () => import('./pages/thanks-page.tsx').then((module) => module.ThanksPage);
+const readReview = () => import('./pages/review-page.tsx').then((module) => module.ReviewPage);
+const readResume = () => import('./devices/resume-page.tsx').then((module) => module.ResumePage);
 
 export function SurveyApp() {
   const state = useAppState();
@@ -38,15 +42,17 @@ function Page({ survey }: { survey: Survey }) {
     case 'section':
       return <SectionPage key={view.index} survey={survey} index={view.index} />;
     case 'expertise':
-      return <ExpertiseLoader survey={survey} />;
+      return <LaterPage key={view.page} survey={survey} read={readExpertise} onLeave={leaveExpertise} />;
+    case 'resume':
+      return <LaterPage key={view.page} survey={survey} read={readResume} />;
     case 'review':
-      return <ReviewPage survey={survey} />;
+      return <LaterPage key={view.page} survey={survey} read={readReview} />;
     case 'thanks':
-      return <ThanksPage survey={survey} />;
+      return <LaterPage key={view.page} survey={survey} read={readThanks} />;
     case 'scheduled':
-      return <ScheduledPage survey={survey} />;
+      return <LaterPage key={view.page} survey={survey} read={readScheduled} />;
     case 'closed':
-      return <ClosedPage survey={survey} />;
+      return <LaterPage key={view.page} survey={survey} read={readClosed} />;
   }
 }
 

@@ -1,9 +1,11 @@
 const people = (count: number) => `${count} or more people`;
 const themes = (count: number) => (count === 1 ? '1 theme' : `${count} themes`);
-const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
+export const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
 const minutes = (count: number) => (count === 1 ? 'about 1 minute' : `about ${count} minutes`);
-const until = (closesAt: string | null) =>
+export const until = (closesAt: string | null) =>
   closesAt ? `until ${closesAt}` : 'until the organiser closes the assessment';
+
+const either = (words: readonly string[]) => `${words.slice(0, -1).join('s, ')}s and ${words.at(-1)}s`;
 
 /** Every sentence a participant reads. Wording of the specification where it has one. */
 export const texts = {
@@ -12,6 +14,7 @@ export const texts = {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
+  anotherDevice: 'Continue on another device',
   returnHome: 'Return Home',
 
   save: {
@@ -36,13 +39,33 @@ export const texts = {
     asks: (invitedBy: string, company: string) => `${invitedBy} asks for your view of ${company}.`,
     expect: 'What to expect',
     length: (total: number, pages: number) =>
-      `${total} themes on ${pages} short pages: about 30-45 minutes at most. Leave and come back any time with the same link, on any device.`,
+      `${total} themes on ${pages} short pages: about 30-45 minutes at most. Leave and come back any time with the same link in this browser. To go on in another one, get a code here first.`,
     scale:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
+      `${invitedBy} and the organising team see of you whether you were invited, opened the link, started, are about half way or nearly done, and submitted, and the last day (UTC) you were active until then. Never what you rated.`,
+    liveNamed: (invitedBy: string) =>
       `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
-    never: ' Never what anybody rated.',
+    asked: {
+      title: 'Who is asked',
+      why: (invitedBy: string) =>
+        `Figures are of these people. Somebody who invited invented people could find out what a few others said: if a domain or a change looks wrong to you, ask ${invitedBy} before you answer.`,
+      changed: 'Who is asked has changed since you last looked.',
+      seen: 'Understood',
+    },
+    link: {
+      title: 'Your link',
+      smtp: (email: string) => `It was sent by mail to ${email}.`,
+      outbox: (invitedBy: string, readers: readonly string[]) =>
+        `It was handed over by ${invitedBy}: no mail was sent. It was kept in the outbox of this installation, where ${either(readers)} of the organisation could read it until it was opened.`,
+      openedBefore: (at: string, invitedBy: string) =>
+        `This link was opened before, on ${at}, in another browser. If that was not you: ask ${invitedBy} for a new link before you answer.`,
+      reset: (by: string, at: string) =>
+        `${by} reset your answers on ${at}. What you had not submitted was removed.`,
+      admits:
+        'Once you start, the link alone opens no answers: they open in this browser, and in others you let in with a code.',
+    },
     when: {
       atClosing: () => 'Nobody sees a score before the assessment closes.',
       inSteps: (k: number) =>
@@ -94,10 +117,6 @@ export const texts = {
 
   clear: {
     open: 'Not you? Clear this device',
-    title: 'Clear this device?',
-    body: 'The link and the answers kept in this browser are removed. What was saved stays saved: the link in the e-mail opens it again.',
-    unsent: (count: number) => `${answers(count)} not sent yet will be lost.`,
-    confirm: 'Clear this device',
   },
 
   section: {
@@ -149,28 +168,13 @@ export const texts = {
 
   exit: {
     title: 'Leave for now',
-    saved: 'You can close this page. Your answers are saved; open your link again to continue.',
+    saved:
+      'You can close this page. Your answers are saved; open your link again in this browser to continue.',
     device: (count: number) =>
       `${answers(count)} only on this device so far. Keep this page open until it says “Saved”, or open your link again in this browser to send the rest.`,
     lost: (count: number) =>
       `${answers(count)} not saved yet. Please keep this page open until it says “Saved”.`,
     stay: 'Continue answering',
-  },
-
-  keys: {
-    title: 'Keyboard shortcuts',
-    hint: 'They work while you are on the scale of a theme.',
-    list: [
-      ['0 … 9', 'rate'],
-      ['← →', 'move on the scale'],
-      ['N', 'can’t judge'],
-      ['C', 'comment'],
-      ['Esc', 'from the comment back to the scale'],
-      ['Delete', 'clear'],
-      ['Enter', 'next theme'],
-      ['Ctrl + Enter', 'next page (also ⌘ + Enter)'],
-      ['?', 'this list'],
-    ] as const,
   },
 
   review: {
@@ -192,33 +196,6 @@ export const texts = {
       `You have completed ${done} out of ${least} questions. At least ${least} responses are required`,
     fewerAsk: 'Do you want to continue anyway?',
     fewerYes: 'Continue anyway',
-  },
-
-  thanks: {
-    title: (count: number) => `Thank you! Submitted ${count === 1 ? '1 response' : `${count} responses`}.`,
-    when: (at: string) => `Submitted ${at}.`,
-    change: (closesAt: string | null) => `You can still change your answers ${until(closesAt)}.`,
-    changeButton: 'Change my answers',
-    next: 'You can close this page. Your link stays valid.',
-  },
-
-  scheduled: {
-    title: 'Not open yet',
-    opens: (at: string) => `This assessment opens on ${at}.`,
-    soon: 'This assessment is not open yet.',
-    keep: 'Keep the e-mail: the same link opens it then.',
-  },
-
-  closed: {
-    title: 'This assessment is closed',
-    at: (at: string) => `It closed on ${at}. Answers can no longer be changed.`,
-    past: 'Answers can no longer be changed.',
-    submitted: (count: number) => `Your ${answers(count)} were submitted. Thank you!`,
-    notSubmitted: (count: number) =>
-      count === 0
-        ? 'Nothing was submitted from your link.'
-        : `Your ${answers(count)} were saved but not submitted, so they do not count.`,
-    left: (count: number) => `${answers(count)} on this device came too late and could not be saved.`,
   },
 
   stop: {

@@ -6,6 +6,7 @@ import type { Framework } from '../../../framework/schema.ts';
 import type { Revision } from '../../../kernel/event.ts';
 import type { Lookup, Reaction } from '../../../kernel/read-model.ts';
 import { streams } from '../../../kernel/streams.ts';
+import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
 import { levelsOf } from '../../../scoring/released.ts';
 import { levelsText, type Weighing, weighingOf, withLevels } from '../by-theme/levels.ts';
 import { notRated, ratingsText } from '../by-theme/tally.ts';
@@ -22,7 +23,7 @@ import type {
   Questionnaire,
   Tallies,
 } from './documents.ts';
-import { emptyTally, ratingsOf, settled, withChange, withPerson } from './tally.ts';
+import { emptyTally, ratingsOf, settled, withChange, withPerson, withStep } from './tally.ts';
 
 const keyOf = {
   state: (assessmentId: string) => `state:${assessmentId}`,
@@ -146,7 +147,9 @@ function invited({ state }: About, { data }: Of<'ParticipantInvited'>): Reaction
 
 function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<PeopleDocument> {
   const { at, state, questionnaire } = about;
-  const { assessmentId, participantId, role, secondGroup, ratings, expertise } = event.data;
+  const { assessmentId, participantId, role, secondGroup, ratings, expertise, aside } = event.data;
+  // With names nobody is hidden.
+  const isAside = aside !== undefined && state.named !== true;
   const group = cellOf(role, secondGroup);
   if (at(keyOf.person(participantId))) return {};
   const text = ratingsText(questionnaire.themes, ratings);
@@ -159,13 +162,11 @@ function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<Peopl
     ratings: text,
     interval: state.releases + 1,
     ...(levels === undefined ? {} : { levels }),
+    ...(isAside && { aside: true }),
   };
   const before = talliesAt(at, assessmentId, placeOf(group))[group] ?? emptyTally(questionnaire);
-  const tally = weighed(
-    withPerson(before, ratingsOf(text), questionnaire),
-    levels,
-    notRated.repeat(text.length),
-    text,
+  const tally = withStep(before, isAside, (one) =>
+    weighed(withPerson(one, ratingsOf(text), questionnaire), levels, notRated.repeat(text.length), text),
   );
   const reaction = published(
     about,
@@ -198,18 +199,20 @@ function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>):
   if (is === was) return {};
   // With names everybody sees who answered what, so nothing has to wait.
   const isOpen = person.interval === state.releases + 1 || state.named === true;
-  const after = isOpen
-    ? weighed(
-        withPerson(withPerson(tally, ratingsOf(was), questionnaire, -1), ratingsOf(is), questionnaire),
-        person.levels,
-        was,
-        is,
-      )
-    : withChange(
-        tally,
-        { counted: ratingsOf(person.ratings), was: ratingsOf(was), is: ratingsOf(is) },
-        questionnaire,
-      );
+  const after = withStep(tally, person.aside === true, (one) =>
+    isOpen
+      ? weighed(
+          withPerson(withPerson(one, ratingsOf(was), questionnaire, -1), ratingsOf(is), questionnaire),
+          person.levels,
+          was,
+          is,
+        )
+      : withChange(
+          one,
+          { counted: ratingsOf(person.ratings), was: ratingsOf(was), is: ratingsOf(is) },
+          questionnaire,
+        ),
+  );
   return {
     documents: [
       [keyOf.person(participantId), isOpen ? { ...person, ratings: is } : { ...person, now: is }],
@@ -230,11 +233,8 @@ function declared({ at, state }: About, event: Of<'ExpertiseDeclared'>): Reactio
   if (!tally) return {};
   const levels = levelsText(weighing, event.data.levels);
   const nothing = notRated.repeat(person.ratings.length);
-  const after = weighed(
-    weighed(tally, person.levels, person.ratings, nothing),
-    levels,
-    nothing,
-    person.ratings,
+  const after = withStep(tally, person.aside === true, (one) =>
+    weighed(weighed(one, person.levels, person.ratings, nothing), levels, nothing, person.ratings),
   );
   const { levels: _, ...rest } = person;
   return {
@@ -325,23 +325,70 @@ function published(
 function withWeights(composed: Composed, state: PeopleState, { themes }: Questionnaire) {
   const weighing = weighingIn(state);
   if (!weighing) return composed;
-  const tallies = Object.fromEntries(
-    Object.entries(composed.tallies).map(([group, { histogram, fresh, expertise }]) => [
+  const weighedBy = (release: Composed, tallies: GroupTallies, before: History) => {
+    const unweighed = new Set(
+      Object.values(tallies).flatMap(({ changes }) => Object.keys(changes?.themes ?? {}).map(Number)),
+    );
+    return weighRelease(
+      release,
+      weighable(tallies, themes.length),
+      before.weights,
+      themes,
+      weighing,
+      unweighed,
+    );
+  };
+  const all = weighedBy(composed, composed.tallies, composed.history);
+  const { outsiders } = composed.history;
+  if (!outsiders || !composed.outsiders) return all;
+  const hiding = weighedBy({ ...composed, history: outsiders }, composed.outsiders, outsiders);
+  return {
+    ...all,
+    event: weighedInBoth(all.event, hiding.event),
+    history: { ...all.history, outsiders: hiding.history },
+  };
+}
+
+/** As the rule of weights counts people. */
+function weighable(tallies: GroupTallies, themes: number) {
+  return Object.fromEntries(
+    Object.entries(tallies).map(([group, { histogram, fresh, expertise }]) => [
       group,
       {
         kind: 'tally' as const,
         histogram,
-        fresh: fresh.slice(0, themes.length),
+        fresh: fresh.slice(0, themes),
         changed: [],
         lost: [],
         ...(expertise && { levels: expertise }),
       },
     ]),
   );
-  const unweighed = new Set(
-    Object.values(composed.tallies).flatMap(({ changes }) => Object.keys(changes?.themes ?? {}).map(Number)),
-  );
-  return weighRelease(composed, tallies, composed.history.weights, themes, weighing, unweighed);
+}
+
+/** The first release, with the weighted means that the second has, too. */
+function weighedInBoth(one: ResultsEvent, other: ResultsEvent): ResultsEvent {
+  const left = <Figure extends ReleasedFigure | null>(
+    figure: Figure,
+    beside: ReleasedFigure | null,
+  ): Figure => {
+    if (!figure?.weighted) return figure;
+    const { weighted, ...rest } = figure;
+    const both = Object.entries(weighted).filter(([theme]) => Object.hasOwn(beside?.weighted ?? {}, theme));
+    return { ...rest, ...(both.length > 0 && { weighted: Object.fromEntries(both) }) } as Figure;
+  };
+  const { data } = one;
+  return {
+    ...one,
+    data: {
+      ...data,
+      everyone: left(data.everyone, other.data.everyone),
+      groups: data.groups.map(({ group, figure }) => ({
+        group,
+        figure: left(figure, other.data.groups.find((beside) => beside.group === group)?.figure ?? null),
+      })),
+    },
+  };
 }
 
 function weighed(tally: GroupTally, levels: string | undefined, from: string, to: string): GroupTally {

@@ -16,6 +16,10 @@ import { type Counted, hidden, peopleBy, score, withDistribution } from './stati
  * the second on the other. Each batch of the first counts as published on its own, which is more than an attacker has.
  * Between themes and levels the second grouping is looked at like the first; where something of the first is held back, the second says nothing either.
  *
+ * Figures say of how many people they are, so they also say how many of a group gave no rating: one of Sales and one of Porto is whoever is in both. Where
+ * somebody of a group did not rate, the second grouping says nothing unless each of its cells with that group has k people or nobody. That follows from what the
+ * first grouping tells and from who was invited, so that saying nothing tells nothing.
+ *
  * @param due by name, the largest first
  * @param first by who and column, what is published of the first grouping and of everyone
  * @param whole by column, whether nothing of the first was held back
@@ -35,9 +39,10 @@ export function chooseSecond(
   const none = second.map(() => new Uint8Array(columns));
   if (due.length === 0) return none;
   const placeOf = new Map(second.map((group, at) => [group, at]));
+  const together = batchesOf(about, first);
   const decided = new Map<string, readonly number[]>();
   for (let column = 0; column < columns; column += 1) {
-    if (!whole[column]) continue;
+    if (!whole[column] || singlesOut(column)) continue;
     const atoms = atomsIn(about, first, column);
     const sameness = atoms.map(({ people, column: batch, run }) => `${people} ${batch} ${run}`).join();
     const codes = decided.get(sameness) ?? codesOf(atoms, column);
@@ -48,6 +53,13 @@ export function chooseSecond(
     });
   }
   return beside(first.shown.at(-1) ?? new Uint8Array(columns), none);
+
+  function singlesOut(column: number): boolean {
+    return together.some((cells) => {
+      const missing = cells.some(({ people, raters }) => (raters[column] ?? 0) < people);
+      return missing && cells.some(({ people }) => people > 0 && people < k);
+    });
+  }
 
   function codesOf(atoms: readonly Placed[], column: number): readonly number[] {
     const enough = (least: number) =>
@@ -131,6 +143,23 @@ function atomsIn(about: About, { history }: Choice, column: number): readonly Pl
     batches.set(name, batch);
     return [{ people, column: own === 0 && total === 0 ? null : batch, run: second }];
   });
+}
+
+type CellOfBatch = { readonly people: number; readonly raters: readonly (number | null)[] };
+
+/** Cells of one group that came in one interval between two releases; their people are those of the column that most of them rated. */
+function batchesOf({ cells }: About, { history }: Choice): readonly (readonly CellOfBatch[])[] {
+  const known = new Set(cells);
+  const batches = new Map<string, CellOfBatch[]>();
+  for (const { group: cell, interval, raters } of history.contributions) {
+    if (!known.has(cell)) continue;
+    const key = `${interval} ${groupsOfCell(cell)[0]}`;
+    const people = raters.reduce<number>((most, one) => Math.max(most, one ?? 0), 0);
+    const others = batches.get(key);
+    if (others) others.push({ people, raters });
+    else batches.set(key, [{ people, raters }]);
+  }
+  return [...batches.values()];
 }
 
 /** By cell, people who changed something in a theme, or at most so many in a level. */

@@ -7,7 +7,7 @@ import { chooseFirst } from './choose-first.ts';
 import { chooseSecond } from './choose-second.ts';
 import type { GroupTally, History, PeopleState, Progress, Questionnaire } from './documents.ts';
 import { type Counted, countedOf, statistics, withDistribution } from './statistics.ts';
-import { changesThatCount, together, withChanges } from './tally.ts';
+import { type Counting, changesThatCount, outsidersOf, together, withChanges } from './tally.ts';
 
 /** By cell: by group, or by group and second group. */
 export type GroupTallies = Readonly<Record<string, GroupTally>>;
@@ -18,6 +18,8 @@ export type Composed = {
   readonly history: History;
   /** Of the groups of the first grouping, as counted in it. */
   readonly tallies: GroupTallies;
+  /** The same without those who hide nobody; absent: there is none. */
+  readonly outsiders?: GroupTallies;
 };
 
 /**
@@ -40,51 +42,30 @@ export function composeByPeople(
   const grouping = groupingOf(cells);
   const { groups } = grouping;
   const number = state.releases + 1;
-  const whole = grouping.members.map((its) =>
-    together(its.map((at) => tallies[cells[at] ?? ''] as GroupTally)),
-  );
-  const counting = whole.map((tally) =>
-    state.closed && rules.guarded ? changesThatCount(tally, rules.threshold, questionnaire) : undefined,
-  );
-  const changed = whole.map((tally, at) => withChanges(tally, counting[at], questionnaire));
+  const isMixed = history.outsiders !== undefined || Object.values(tallies).some((tally) => tally.outsiders);
+  const hiding = isMixed ? mapped(tallies, outsidersOf) : undefined;
+  const countingOf = (some: GroupTallies) =>
+    membersOf(some).map((tally) =>
+      state.closed && rules.guarded ? changesThatCount(tally, rules.threshold, questionnaire) : undefined,
+    );
+  const ofOutsiders = hiding && countingOf(hiding);
+  const counting = countingOf(tallies).map((one, at) => (ofOutsiders ? inBoth(one, ofOutsiders[at]) : one));
+  const changed = membersOf(tallies).map((tally, at) => withChanges(tally, counting[at], questionnaire));
   const due = dueNow(state, groups, changed, rules);
   const dueSecond = secondDue(state, grouping.second, rules);
   if (!due.everyone && due.groups.length === 0 && dueSecond.length === 0) return undefined;
 
-  const counted = changed.map((one) => countedOf(one, questionnaire));
-  const isTwice = grouping.second.length > 0;
-  const countedCells = isTwice
-    ? cells.map((cell, at) =>
-        countedOf(
-          withChanges(tallies[cell] as GroupTally, counting[grouping.groupOf[at] ?? 0], questionnaire),
-          questionnaire,
-        ),
-      )
-    : counted;
   const columns = questionnaire.themes.length + questionnaire.levels.length;
-  const about: About = {
-    state,
-    rules,
-    questionnaire,
-    history,
-    number,
-    columns,
-    groups,
-    counted,
-    cells,
-    countedCells,
-  };
-  const first = rules.guarded ? chooseFirst(about, due) : named(about, due);
-  const ofSecond = grouping.secondMembers.map((its) =>
-    countedOf(merged(its.map((at) => countedCells[at] as Counted)), questionnaire),
-  );
-  const second = rules.guarded
-    ? chooseSecond(about, grouping, ofSecond, dueSecond, first.choice, first.whole)
-    : grouping.second.map((group) => rowOf(columns, dueSecond.includes(group)));
+  const all = chosenAmong(tallies, history);
+  // Whoever hides nobody may be known: so what is left without them has to be safe as well. Fewer figures never tell more.
+  const hidden = hiding && chosenAmong(hiding, history.outsiders ?? history);
+  const { counted, ofSecond } = all;
+  const shownFirst = hidden ? leastOf(all.first, hidden.first) : all.first;
+  const shownSecond = hidden ? leastOf(all.second, hidden.second) : all.second;
 
   const figureOf = (members: readonly Counted[], shown: Uint8Array | undefined) =>
     shown && statistics(members, questionnaire, shown, rules.guarded);
-  const everyone = figureOf(counted, first.choice.shown[groups.length]);
+  const everyone = figureOf(counted, shownFirst[groups.length]);
   const peopleOf = (group: string) => state.groups[group]?.submitted ?? 0;
   const of = (names: readonly string[], some: readonly Counted[], shown: readonly Uint8Array[]) =>
     names.flatMap((group, at) => {
@@ -92,9 +73,9 @@ export function composeByPeople(
       return figure ? [{ group, figure: { people: peopleOf(group), ...figure } }] : [];
     });
   const order = new Map(due.groups.map((group, at) => [group, at]));
-  const released = of(groups, counted, first.choice.shown)
+  const released = of(groups, counted, shownFirst)
     .toSorted((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0))
-    .concat(of(grouping.second, ofSecond, second));
+    .concat(of(grouping.second, ofSecond, shownSecond));
   if (!everyone && released.length === 0) return undefined;
   return {
     event: {
@@ -122,9 +103,75 @@ export function composeByPeople(
         ...Object.fromEntries(released.map(({ group }) => [group, caughtUp(state.groups[group] ?? nobody)])),
       },
     },
-    history: first.choice.history,
-    tallies: Object.fromEntries(groups.map((group, at) => [group, (counted[at] as Counted).tally])),
+    history: { ...all.history, ...(hidden && { outsiders: hidden.history }) },
+    tallies: talliesOf(all),
+    ...(hidden && { outsiders: talliesOf(hidden) }),
   };
+
+  function membersOf(some: GroupTallies): readonly GroupTally[] {
+    return grouping.members.map((its) => together(its.map((at) => some[cells[at] ?? ''] as GroupTally)));
+  }
+
+  function talliesOf({ counted: some }: { readonly counted: readonly Counted[] }): GroupTallies {
+    return Object.fromEntries(groups.map((group, at) => [group, (some[at] as Counted).tally]));
+  }
+
+  /** What these people's numbers allow, beside what was chosen by theirs before. */
+  function chosenAmong(some: GroupTallies, { outsiders: _, ...before }: History) {
+    const those = membersOf(some).map((tally, at) =>
+      countedOf(withChanges(tally, counting[at], questionnaire), questionnaire),
+    );
+    const thoseCells =
+      grouping.second.length > 0
+        ? cells.map((cell, at) =>
+            countedOf(
+              withChanges(some[cell] as GroupTally, counting[grouping.groupOf[at] ?? 0], questionnaire),
+              questionnaire,
+            ),
+          )
+        : those;
+    const about: About = {
+      state,
+      rules,
+      questionnaire,
+      history: before,
+      number,
+      columns,
+      groups,
+      counted: those,
+      cells,
+      countedCells: thoseCells,
+    };
+    const first = rules.guarded ? chooseFirst(about, due) : named(about, due);
+    const ofThose = grouping.secondMembers.map((its) =>
+      countedOf(merged(its.map((at) => thoseCells[at] as Counted)), questionnaire),
+    );
+    const second = rules.guarded
+      ? chooseSecond(about, grouping, ofThose, dueSecond, first.choice, first.whole)
+      : grouping.second.map((group) => rowOf(columns, dueSecond.includes(group)));
+    return {
+      counted: those,
+      ofSecond: ofThose,
+      first: first.choice.shown,
+      second,
+      history: first.choice.history,
+    };
+  }
+}
+
+function mapped(tallies: GroupTallies, of: (tally: GroupTally) => GroupTally): GroupTallies {
+  return Object.fromEntries(Object.entries(tallies).map(([cell, tally]) => [cell, of(tally)]));
+}
+
+function inBoth(one: Counting | undefined, other: Counting | undefined): Counting | undefined {
+  const both = (some: ReadonlySet<number>, others: ReadonlySet<number>) =>
+    new Set([...some].filter((column) => others.has(column)));
+  return one && other && { themes: both(one.themes, other.themes), levels: both(one.levels, other.levels) };
+}
+
+/** By who and column, the less of two choices. */
+function leastOf(one: readonly Uint8Array[], other: readonly Uint8Array[]): readonly Uint8Array[] {
+  return one.map((row, who) => row.map((code, column) => Math.min(code, other[who]?.[column] ?? 0)));
 }
 
 const nobody: Progress = { invited: 0, submitted: 0, released: 0 };

@@ -52,6 +52,8 @@ export type GroupTally = {
   readonly changes?: Changes;
   /** By declared level of expertise (its place in the framework) that counts for more than 1; absent while nobody has declared one. */
   readonly expertise?: Readonly<Record<string, ExpertiseTally>>;
+  /** The same without those who hide nobody (see `Aside` in ../../../response/aside.ts); absent: nobody in it is such a one. */
+  readonly outsiders?: Omit<GroupTally, 'outsiders'>;
 };
 
 /**
@@ -101,6 +103,8 @@ export type Person = {
   readonly interval: number;
   /** One character a theme: the place of the level of expertise declared for it, '-' where it counts 1; absent: it does everywhere. */
   readonly levels?: string;
+  /** They count, and hide nobody: whoever looks at results may know what they said. */
+  readonly aside?: true;
 };
 
 /** What was contributed and published before, per column: the memory every new release is checked against. */
@@ -109,6 +113,8 @@ export type History = Omit<ThemeHistory, 'kind'> & {
   readonly rule: 'people@1';
   /** People in a level's figure when it was last released, by who ('' = everyone) and level. */
   readonly counted: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The same of everybody but those who hide nobody; absent: there is none so far. */
+  readonly outsiders?: Omit<History, 'outsiders'>;
 };
 
 export type PeopleDocument = PeopleState | Tallies | Person | History;

@@ -7,7 +7,7 @@ import { change, closed, invited, launched, person, releasesOf, submission } fro
 import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
 
 /**
- * The attacker over time: every release of an assessment in steps, who submitted when, who changed what. Each figure is a linear equation over ratings; a rating
+ * The attacker over time: every release of an assessment in steps, who submitted when, who changed what, and everything that some of the people said. Each figure is a linear equation over ratings; a rating
  * as counted and as changed are two unknowns. They win when any combination tells the figure of fewer than k people, or leaves ratings of fewer than three.
  * Levels are looked at beside their themes by the other attacker; here they are columns like themes, of the people who answered half of them.
  */
@@ -21,6 +21,8 @@ type Step =
       readonly group: string;
       readonly site: string;
       readonly scores: readonly (number | null)[];
+      /** Is one of the attackers, or invented by them: they know what this person says. */
+      readonly aside: boolean;
     }
   | { readonly kind: 'edit'; readonly person: number; readonly theme: number; readonly score: number | null }
   /** Several at once, as after a meeting. */
@@ -45,6 +47,10 @@ const campaign = fc.record({
           ),
           site: fc.constantFrom(...sites, 'Berlin'),
           scores: fc.tuple(score, score, score),
+          aside: fc.oneof(
+            { weight: 5, arbitrary: fc.constant(false) },
+            { weight: 1, arbitrary: fc.constant(true) },
+          ),
         }),
       },
       {
@@ -67,13 +73,14 @@ const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100
 
 describe('an attacker with every release ever published', () => {
   it(`learns nothing about fewer people than the rules say, in ${campaigns} campaigns`, () => {
-    let [equations, changedFigures, ofSites] = [0, 0, 0];
+    let [equations, changedFigures, ofSites, withAsides] = [0, 0, 0, 0];
     fc.assert(
       fc.property(campaign, ({ twice, invited: more, steps, ...rules }) => {
         const { threshold } = rules;
         const known = played({ ...rules, twice }, more, steps);
-        for (const { scores, distributions, changed, sites: some } of known) {
+        for (const { scores, distributions, changed, sites: some, asides } of known) {
           ofSites += some;
+          withAsides += asides;
           equations += scores.length;
           changedFigures += changed;
           const needed = distributionThreshold(threshold);
@@ -88,6 +95,7 @@ describe('an attacker with every release ever published', () => {
     expect(equations).toBeGreaterThan(campaigns);
     expect(changedFigures).toBeGreaterThan(campaigns / 100);
     expect(ofSites).toBeGreaterThan(campaigns / 10);
+    expect(withAsides).toBeGreaterThan(campaigns / 2);
   }, 3_600_000);
 });
 
@@ -96,6 +104,8 @@ type Known = {
   readonly distributions: Equation[];
   changed: number;
   sites: number;
+  /** Figures with somebody in them whose ratings the attacker knows. */
+  asides: number;
 };
 type Rating = { readonly version: string | null; readonly score: number | null };
 
@@ -110,7 +120,13 @@ function played(
   steps: readonly Step[],
 ): readonly Known[] {
   const placeOf = (group: string, site: string) => (twice ? ([group, site] as const) : group);
-  const known: readonly Known[] = themes.map(() => ({ scores: [], distributions: [], changed: 0, sites: 0 }));
+  const known: readonly Known[] = themes.map(() => ({
+    scores: [],
+    distributions: [],
+    changed: 0,
+    sites: 0,
+    asides: 0,
+  }));
   const facts: Parameters<typeof releasesOf>[0][number][] = [
     launched(inSteps ? 'inSteps' : 'atClosing', { threshold, ...(twice && { sites }) }),
     ...invited(...steps.flatMap((step) => (step.kind === 'submit' ? [placeOf(step.group, step.site)] : []))),
@@ -127,13 +143,18 @@ function played(
     const at = facts.length;
     if (step.kind === 'submit') {
       const index = submitted++;
-      facts.push(submission(index, placeOf(step.group, step.site), byTheme(step.scores)));
+      const { aside } = step;
+      facts.push(
+        submission(index, placeOf(step.group, step.site), byTheme(step.scores), {
+          ...(aside && { aside: 'seesResults' }),
+        }),
+      );
       happened.set(at, (people) => {
         const ratings = step.scores.map((given) => ({
           version: given === null ? null : person(index),
           score: given,
         }));
-        people.push({ group: step.group, site: step.site, counted: null, now: ratings });
+        people.push({ group: step.group, site: step.site, aside, counted: null, now: ratings });
       });
       continue;
     }
@@ -168,6 +189,7 @@ function played(
 type Person = {
   readonly group: string;
   readonly site: string;
+  readonly aside: boolean;
   counted: readonly Rating[] | null;
   now: readonly Rating[];
 };
@@ -183,24 +205,27 @@ function learn(
   const isChanged = (one: Person, theme: number) => one.counted?.[theme]?.version !== one.now[theme]?.version;
   const usesNow = (group: string, theme: number) =>
     isLast &&
-    people.filter((one) => one.group === group && isChanged(one, theme) && one.now[theme]?.version).length >=
-      threshold;
+    people.filter(
+      (one) => one.group === group && !one.aside && isChanged(one, theme) && one.now[theme]?.version,
+    ).length >= threshold;
   const note = (figure: ReleasedFigure | null, counts: (one: Person) => boolean) =>
     themes.forEach((id, theme) => {
       const published = figure?.themes[id];
       if (!published) return;
       const rated = people.flatMap((one) => {
         const rating = usesNow(one.group, theme) ? one.now[theme] : one.counted?.[theme];
-        return counts(one) && rating?.version ? [rating] : [];
+        return counts(one) && rating?.version ? [{ ...rating, aside: one.aside }] : [];
       });
       expect(published.slice(0, 2)).toEqual([
         rated.length,
         rated.reduce((sum, rating) => sum + (rating.score ?? 0), 0),
       ]);
-      const equation = sumOf(rated.map(({ version }) => version ?? ''));
+      const unknown = rated.filter(({ aside }) => !aside);
+      const equation = sumOf(unknown.map(({ version }) => version ?? ''));
       known[theme]?.scores.push(equation);
       if (published.length > 2) known[theme]?.distributions.push(equation);
       const one = known[theme];
+      if (one && unknown.length < rated.length) one.asides += 1;
       if (one && people.some((person) => counts(person) && usesNow(person.group, theme))) one.changed += 1;
     });
   note(data.everyone, () => true);

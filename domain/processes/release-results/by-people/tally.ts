@@ -109,6 +109,21 @@ export function withChange(
   return { ...tally, changes: { themes, levels } };
 }
 
+/** One step of somebody's answers, in the tally of all and in that of the people who hide each other. */
+export function withStep(
+  { outsiders, ...all }: GroupTally,
+  isAside: boolean,
+  step: (tally: GroupTally) => GroupTally,
+): GroupTally {
+  if (isAside) return { ...step(all), outsiders: outsiders ?? all };
+  return outsiders ? { ...step(all), outsiders: step(outsiders) } : step(all);
+}
+
+/** Without those who hide nobody. */
+export function outsidersOf({ outsiders, ...all }: GroupTally): GroupTally {
+  return outsiders ?? all;
+}
+
 /** Columns whose changes count: themes and levels, by their place. */
 export type Counting = { readonly themes: ReadonlySet<number>; readonly levels: ReadonlySet<number> };
 
@@ -239,9 +254,10 @@ function added(
 }
 
 /** A release ends the interval: who was fresh is counted now. */
-export function settled({ changes, expertise, ...tally }: GroupTally): GroupTally {
+export function settled({ changes, expertise, outsiders, ...tally }: GroupTally): GroupTally {
   return {
     ...tally,
+    ...(outsiders && { outsiders: settled(outsiders) }),
     fresh: tally.fresh.map(() => 0),
     levels: tally.levels.map((level) => ({ ...level, freshBy: {} })),
     ...(changes && { changes }),

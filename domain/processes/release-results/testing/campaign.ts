@@ -1,6 +1,7 @@
 import type { DomainEvent, DomainFact } from '../../../events.ts';
 import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import type { Framework } from '../../../framework/schema.ts';
+import type { Aside } from '../../../response/aside.ts';
 import type { ResultsEvent } from '../../../results/events.ts';
 import type { Released } from '../../../scoring/released.ts';
 import { type ReleaseDocument, releaseResults } from '../release-results.ts';
@@ -38,7 +39,10 @@ export const submission = (
   index: number,
   group: string | readonly [string, string],
   ratings: Readonly<Record<string, number | null>>,
-  expertise?: Readonly<Record<string, string>>,
+  {
+    expertise,
+    aside,
+  }: { readonly expertise?: Readonly<Record<string, string>>; readonly aside?: Aside } = {},
 ): Fact => ({
   type: 'ResponseSubmitted',
   data: {
@@ -47,6 +51,7 @@ export const submission = (
     ...placeOf(group),
     ratings,
     ...(expertise && { expertise }),
+    ...(aside && { aside }),
   },
 });
 export const change = (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { saved, submitted, takeSession } from '../../../../api/contract/take.ts';
+import { saved, started, submitted, takeSession } from '../../../../api/contract/take.ts';
 import { answersWithoutQuestion } from '../../../../domain/assessment/limits.ts';
 import type { StakeholderRole } from '../../../../domain/assessment/roles.ts';
 import { applySave, noteWritten, outcomeOfSave, outcomeOfSubmit, shutOut } from '../answers.ts';
@@ -32,7 +32,7 @@ export async function start(model: Model, real: Real, person: Person, device: De
   const reason = shutOut(person, device.link);
   if (reason) return expectRefusal(answer, 410, reason);
   if (!person.assessment.open) return expectRefusal(answer, 409, 'CLOSED');
-  const { revision, position } = expectAnswer(answer, 200, saved);
+  const { revision, position } = expectAnswer(answer, 200, started);
   if (!person.started || (!person.submitted && person.group !== role)) {
     person.started = true;
     person.opened = true;

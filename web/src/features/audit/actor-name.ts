@@ -1,10 +1,11 @@
 import { texts } from './texts.ts';
 
-/** `account:<id>`, `participant:<id>`, `process:<name>` or `anonymous`, in words. */
+/** `account:<id>`, `participant:<id>`, `participants`, `process:<name>` or `anonymous`, in words. */
 export function actorName(actor: string, names: ReadonlyMap<string, string>): string {
   const [kind = '', id = ''] = actor.split(':');
   if (kind === 'account') return names.get(id) ?? texts.actors.member;
   if (kind === 'participant') return names.get(id) ?? texts.actors.participant;
+  if (kind === 'participants') return texts.actors.participants;
   if (kind === 'process') return texts.actors.process;
   return texts.actors.anonymous;
 }

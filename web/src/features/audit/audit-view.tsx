@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
 import type { auditEntry } from '../../../../api/contract/audit.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { formatExact } from '../../lib/display/format.ts';
+import { formatDay, formatExact } from '../../lib/display/format.ts';
 import { useWide } from '../../lib/display/media.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/action/button.tsx';
@@ -83,7 +83,7 @@ function EntryTable({ entries, names }: ListProps) {
         {entries.map((entry) => (
           <tr key={entry.position} className={rowClass}>
             <Td>
-              <When at={entry.at} />
+              <When entry={entry} />
             </Td>
             <Td>{actorName(entry.actor, names)}</Td>
             <Td>
@@ -107,7 +107,7 @@ function EntryCards({ entries, names }: ListProps) {
           <What entry={entry} names={names} />
           <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-13 text-text-3 tabular">
             <span>
-              {actorName(entry.actor, names)} · <When at={entry.at} />
+              {actorName(entry.actor, names)} · <When entry={entry} />
             </span>
             <code className="font-mono text-12">{entry.position}</code>
           </p>
@@ -135,10 +135,12 @@ function What({
 }
 
 /** To the second and with its zone: who checks a trail compares instants. */
-function When({ at }: { at: string }) {
+function When({ entry: { at, actor } }: { entry: Entry }) {
+  // What many did on a day has no time.
+  const day = actor === 'participants' ? at.slice(0, 10) : undefined;
   return (
-    <time dateTime={at} className="text-13 text-text-2 tabular md:whitespace-nowrap">
-      {formatExact(at)}
+    <time dateTime={day ?? at} className="text-13 text-text-2 tabular md:whitespace-nowrap">
+      {day === undefined ? formatExact(at) : formatDay(day)}
     </time>
   );
 }

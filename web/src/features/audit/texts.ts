@@ -1,7 +1,7 @@
 export const texts = {
   view: 'Audit trail',
   title: (name: string) => `Audit trail · ${name}`,
-  note: 'Who did what, when, newest first. It never says what anybody rated.',
+  note: 'Who did what, when, newest first. It never says what anybody rated. In an anonymous assessment, all that people save is one line a day.',
   columns: { when: 'When', who: 'Who', what: 'What happened', position: 'Position' },
   more: 'Show older entries',
   processing: 'Processing...',
@@ -10,6 +10,7 @@ export const texts = {
   actors: {
     member: 'A member of your organisation',
     participant: 'A participant',
+    participants: 'Participants',
     process: 'The system',
     anonymous: 'Somebody not signed in',
   },

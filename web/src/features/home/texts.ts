@@ -7,7 +7,10 @@ export const landing = {
   stepsTitle: 'How it works',
   steps: [
     { name: 'Invite', text: 'Type, paste or import the people. Everyone gets a personal link by e-mail.' },
-    { name: 'Assess', text: 'They rate themes one page at a time, stop, and continue on any device.' },
+    {
+      name: 'Assess',
+      text: 'They rate themes one page at a time, stop, and go on later, on another device with a code.',
+    },
     {
       name: 'Analyze',
       text: 'Scores appear once enough people have submitted, so no single answer can be read out of them.',

@@ -14,5 +14,6 @@ export const outboxMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['outbox', id],
     queryFn: ({ signal }) => api.get(urls.outboxMail(id), outboxItem, { signal }),
-    staleTime: Infinity,
+    // A link that was opened meanwhile is no longer shown.
+    staleTime: 0,
   });

@@ -9,7 +9,8 @@ export const texts = {
   choose: 'Choose a mail to read it.',
   back: 'Back to the list',
   openLink: 'Open the personal link',
-  linkNote: 'This opens the survey as the person the mail is for.',
+  linkNote:
+    'Hand it to the person the mail is for. Once it is opened it is no longer shown here, and the person is told that it was kept here.',
   download: 'Download .eml',
   downloading: 'Processing...',
   text: 'Text of the mail',

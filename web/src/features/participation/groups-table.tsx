@@ -1,8 +1,9 @@
-import { formatNumber, formatPercent } from '../../lib/display/format.ts';
+import { formatNumber } from '../../lib/display/format.ts';
 import { useWide } from '../../lib/display/media.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { ProgressBar } from '../../ui/state/progress-bar.tsx';
+import { aboutPercent } from './progress.ts';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
@@ -33,7 +34,7 @@ function Table({ title, group: heading, groups }: Props) {
           <Th align="end">{words.invited}</Th>
           <Th align="end">{words.started}</Th>
           <Th align="end">{words.submitted}</Th>
-          <Th>{words.answered}</Th>
+          <Th>{words.complete}</Th>
         </tr>
       </thead>
       <tbody>
@@ -47,13 +48,9 @@ function Table({ title, group: heading, groups }: Props) {
             <Td align="end">{formatNumber(counts.submitted)}</Td>
             <Td>
               <div className="flex min-w-36 items-center gap-3">
-                <ProgressBar
-                  label={`${words.answered}: ${group}`}
-                  value={counts.answered}
-                  max={counts.asked}
-                />
+                <Bar group={group} counts={counts} />
                 <span className="w-12 shrink-0 whitespace-nowrap text-right tabular">
-                  {formatPercent(counts.answered, counts.asked)}
+                  {aboutPercent(counts)}
                 </span>
               </div>
             </Td>
@@ -72,10 +69,10 @@ function Lines({ groups }: Pick<Props, 'groups'>) {
         <li key={group} className="border-line border-b px-4 py-3 last:border-b-0">
           <p className="flex justify-between gap-3">
             <span className="min-w-0 wrap-anywhere font-medium">{group}</span>
-            <span className="tabular">{formatPercent(counts.answered, counts.asked)}</span>
+            <span className="tabular">{texts.figures.about(aboutPercent(counts))}</span>
           </p>
           <div className="my-1.5">
-            <ProgressBar label={`${words.answered}: ${group}`} value={counts.answered} max={counts.asked} />
+            <Bar group={group} counts={counts} />
           </div>
           <p className="text-13 text-text-3 tabular">
             {words.submitted} {formatNumber(counts.submitted)} · {words.started}{' '}
@@ -84,5 +81,17 @@ function Lines({ groups }: Pick<Props, 'groups'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Bar({ group, counts }: Participation['groups'][number]) {
+  const share = aboutPercent(counts);
+  return (
+    <ProgressBar
+      label={`${texts.groups.complete}: ${group}`}
+      value={counts.progress}
+      max={counts.invited * 100}
+      words={texts.figures.about(share)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Counts } from '../../../../api/contract/assessments.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { Figures } from '../../ui/layout/figures.tsx';
+import { aboutPercent } from './progress.ts';
 import { texts } from './texts.ts';
 
 export function ParticipationFigures({ counts }: { counts: Counts }) {
@@ -24,9 +25,9 @@ export function ParticipationFigures({ counts }: { counts: Counts }) {
           note: words.ofInvited(formatPercent(counts.submitted, counts.invited)),
         },
         {
-          label: words.answered,
-          value: formatPercent(counts.answered, counts.asked),
-          note: words.ofThemes(formatNumber(counts.answered), formatNumber(counts.asked)),
+          label: words.complete,
+          value: words.about(aboutPercent(counts)),
+          note: words.bySteps,
         },
       ]}
     />

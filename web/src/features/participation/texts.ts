@@ -7,11 +7,12 @@ export const texts = {
     invited: 'Invited',
     started: 'Started',
     submitted: 'Submitted',
-    answered: 'Answered',
+    complete: 'Complete',
+    about: (share: string) => `about ${share}`,
     sent: (count: string) => `${count} sent`,
     opened: (count: string) => `${count} opened the link`,
     ofInvited: (share: string) => `${share} of invited`,
-    ofThemes: (answered: string, asked: string) => `${answered} of ${asked} answers`,
+    bySteps: 'in steps: started 0%, half 50%, nearly done 90%',
   },
   live: {
     connecting: 'Connecting',
@@ -33,7 +34,7 @@ export const texts = {
     invited: 'Invited',
     started: 'Started',
     submitted: 'Submitted',
-    answered: 'Answered',
+    complete: 'Complete, about',
   },
   people: {
     title: 'People',
@@ -42,7 +43,7 @@ export const texts = {
     inBoth: (group: string, second: string) => `${group} · ${second}`,
     state: 'State',
     progress: 'Progress',
-    last: 'Last activity',
+    last: 'Last active',
     actions: 'Actions',
     filter: 'Show',
     sort: 'Sort by',
@@ -54,8 +55,17 @@ export const texts = {
       'mail-problem': 'Mail problem',
       revoked: 'Revoked',
     },
-    sorts: { name: 'Name', group: 'Group', progress: 'Progress', activity: 'Last activity' },
-    answered: (answered: string, asked: string) => `${answered} of ${asked}`,
+    sorts: { name: 'Name', group: 'Group', progress: 'Progress', activity: 'Last active' },
+    steps: {
+      none: 'Not started',
+      started: 'Started',
+      half: 'About half',
+      nearly: 'Nearly done',
+      submitted: 'Submitted',
+    },
+    /** What is told of a person, so that nobody is found out by when they saved. */
+    note: 'Progress is shown in steps and activity by the day (UTC), so that nobody is matched with an answer or a comment by when it was saved. Nothing moves after somebody submits.',
+    days: { today: 'Today', yesterday: 'Yesterday' },
     search: 'Find a name or email',
     loaded: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
     loadAgain: 'Load the others again',
@@ -92,6 +102,8 @@ export const texts = {
       `A new link goes to ${to}. The link that went to ${from} stops working.`,
     laterTo: (to: string) =>
       `Their link is revoked, so nothing is sent now. Invited again, they get it at ${to}.`,
+    hidesNobody:
+      'Their answers will count, but not towards the people a figure needs. Everybody who answers, and everybody who sees results, is told that an address was changed after the launch, and by which role.',
     counts: (group: string) =>
       `They count in ${group}, and are asked to confirm their group when they begin.`,
     countsInBoth: (group: string, second: string) =>
@@ -150,7 +162,7 @@ export const texts = {
   title: (share: string, name: string) => `${share} submitted · ${name}`,
   empty: {
     title: 'Nothing to watch yet',
-    text: 'Launch an assessment and this page shows, live, who opened their link, how far they are and who has submitted.',
+    text: 'Launch an assessment and this page shows, live, who opened their link, who has started, is about half way, is nearly done and has submitted.',
     action: 'Launch Assessment',
   },
 } as const;
@@ -160,7 +172,9 @@ export const stateText: Record<ParticipantState, string> = {
   sent: 'Sent',
   failed: 'Not delivered',
   opened: 'Opened',
-  started: 'In progress',
+  started: 'Started',
+  half: 'About half',
+  nearly: 'Nearly done',
   submitted: 'Submitted',
   revoked: 'Revoked',
 };
@@ -174,12 +188,14 @@ export const activityText: Record<ActivityKind, Sentence> = {
   failed: (who) => `Mail to ${who} was not delivered`,
   opened: (who) => `${who} opened the link`,
   started: (who) => `${who} started`,
-  half: (who) => `${who} is half way`,
+  half: (who) => `${who} is about half way`,
+  nearly: (who) => `${who} is nearly done`,
   submitted: (who) => `${who} submitted`,
   corrected: (who) => `Details of ${who} corrected`,
   resent: (who) => `New link for ${who}`,
   revoked: (who) => `Link of ${who} revoked`,
   reinstated: (who) => `${who} invited again`,
+  reset: (who) => `Answers of ${who} reset`,
   reminded: (_, count) => `Reminder asked for ${count}`,
   released: (_, count) => (count ? `Results released, ${count} counted` : 'Results of a group released'),
   closed: () => 'Assessment closed',

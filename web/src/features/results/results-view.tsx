@@ -25,6 +25,7 @@ import { OfEveryone } from './of-everyone.tsx';
 import { Overall } from './overview/overall.tsx';
 import { Profile } from './profile/profile.tsx';
 import { resultsQuery } from './results-queries.ts';
+import { RosterNote } from './roster-note.tsx';
 import { texts } from './texts.ts';
 import { useWeighs, WeighSwitch, WeighUntold } from './weighting/weigh-switch.tsx';
 import { weightedFigure } from './weighting/weighted-figure.ts';
@@ -134,6 +135,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
       {everyone.assessment.named && everyone.assessment.counts.submitted > 0 ? (
         <Answers assessmentId={assessmentId} framework={framework} />
       ) : null}
+      <RosterNote results={everyone} />
       <MethodPanel assessment={everyone.assessment} framework={framework} />
     </div>
   );

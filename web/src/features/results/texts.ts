@@ -157,6 +157,7 @@ export const texts = {
     `${counted} of ${submitted} who submitted are counted; the rest stays out to protect people.`,
   restOfThemes: (submitted: string) =>
     `${submitted} submitted; in some themes the latest answers can stay out to protect people.`,
+  rosterTitle: 'Who was asked',
   nobody: {
     title: 'Nobody submitted',
     text: 'The assessment closed before anybody had submitted, so it has no results.',

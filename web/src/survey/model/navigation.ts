@@ -9,6 +9,8 @@ export type View =
   | { readonly page: 'expertise' }
   | { readonly page: 'review' }
   | { readonly page: 'thanks' }
+  /** The link opens no answers in this browser. */
+  | { readonly page: 'resume' }
   | { readonly page: 'scheduled' }
   | { readonly page: 'closed' };
 
@@ -28,12 +30,13 @@ export function nextOpenTheme({ themes }: Catalogue, answers: Answers): Theme | 
 
 /** The page a link opens. */
 export function firstView(
-  take: Pick<TakeState, 'assessment' | 'response'>,
+  take: Pick<TakeState, 'admission' | 'assessment' | 'response'>,
   catalogue: Catalogue,
   answers: Answers,
 ): View {
   if (take.assessment.status === 'closed') return { page: 'closed' };
   if (take.assessment.status === 'scheduled') return { page: 'scheduled' };
+  if (!opens(take.admission)) return { page: 'resume' };
   if (take.response.state === 'submitted') return { page: 'thanks' };
   if (take.response.state === 'notStarted') return { page: 'intro' };
   const next = nextOpenTheme(catalogue, answers);
@@ -41,6 +44,9 @@ export function firstView(
   const opensPage = catalogue.sections[next.section]?.themes[0]?.id === next.id;
   return opensPage ? sectionView(next.section) : themeView(next);
 }
+
+/** The answers open in this browser, or nothing was begun yet. */
+export const opens = ({ state }: TakeState['admission']): boolean => state === 'here' || state === 'nobody';
 
 /** null: there is nothing before the very start. */
 export function previousView(view: View, { sections }: Catalogue): View | null {

@@ -35,7 +35,13 @@ describe('the page a link opens', () => {
     status: TakeState['assessment']['status'],
     state: TakeState['response']['state'],
     answers = noAnswers,
-  ) => firstView({ assessment: { status }, response: { state } } as TakeState, catalogue, answers);
+    admission: TakeState['admission']['state'] = 'here',
+  ) =>
+    firstView(
+      { admission: { state: admission }, assessment: { status }, response: { state } } as TakeState,
+      catalogue,
+      answers,
+    );
 
   it('says first whether the assessment is open', () => {
     expect(opens('scheduled', 'notStarted')).toEqual({ page: 'scheduled' });
@@ -51,6 +57,14 @@ describe('the page a link opens', () => {
     });
     expect(opens('open', 'submitted')).toEqual({ page: 'thanks' });
   });
+});
+
+it('is the way in with a code where the answers are open in another browser only', () => {
+  const take = { assessment: { status: 'open' }, response: { state: 'started' } };
+  for (const state of ['elsewhere', 'earlier', 'ended'])
+    expect(firstView({ ...take, admission: { state } } as TakeState, catalogue, noAnswers)).toEqual({
+      page: 'resume',
+    });
 });
 
 describe('previous and next', () => {

@@ -27,6 +27,8 @@ export type Survey = {
   readonly take: TakeState;
   readonly catalogue: Catalogue;
   readonly view: View;
+  /** Came with the link, to let this browser in. */
+  readonly code: string | null;
   /** Counts changes of the view: focus follows it. */
   readonly moved: number;
   /** What the server has. */

@@ -1,12 +1,21 @@
+import { opens } from '../model/navigation.ts';
 import { unsentThemes } from '../model/outbox.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './not-open-texts.ts';
+
+/** Another browser than the person's own is not told how much they answered. */
+function outcome({ admission, response }: Survey['take']): string {
+  const submitted = response.state === 'submitted';
+  const { elsewhere } = texts.closed;
+  if (!opens(admission)) return submitted ? elsewhere.submitted : elsewhere.not;
+  return submitted ? texts.closed.submitted(response.answered) : texts.closed.notSubmitted(response.answered);
+}
 
 export function ClosedPage({ survey }: { survey: Survey }) {
-  const { assessment, response } = survey.take;
+  const { assessment } = survey.take;
   const at = assessment.closedAt ?? assessment.closesAt;
   const left = unsentThemes(survey.outbox);
   return (
@@ -15,11 +24,7 @@ export function ClosedPage({ survey }: { survey: Survey }) {
         <p className="eyebrow">{assessment.name}</p>
         <Heading>{texts.closed.title}</Heading>
         <p className="lead">{at ? texts.closed.at(dayAndTime(at)) : texts.closed.past}</p>
-        <p>
-          {response.state === 'submitted'
-            ? texts.closed.submitted(response.answered)
-            : texts.closed.notSubmitted(response.answered)}
-        </p>
+        <p>{outcome(survey.take)}</p>
         {left > 0 ? <p className="error">{texts.closed.left(left)}</p> : null}
         <AnsweringAs survey={survey} />
       </Sheet>

@@ -6,6 +6,7 @@ import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { askedLines, noteAsked } from '../parts/who-is-asked.tsx';
 import { texts } from '../texts.ts';
 
 export function IntroPage({ survey }: { survey: Survey }) {
@@ -14,6 +15,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
   const words = texts.intro;
   const second = assessment.secondGrouping?.name;
+  const asked = askedLines(survey.take);
   return (
     <Frame survey={survey}>
       <Sheet>
@@ -29,8 +31,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
         <h2>{words.seen}</h2>
         <ul className="points">
           <li>
-            {words.live(assessment.invitedBy)}
-            {assessment.named ? '' : words.never}
+            {assessment.named ? words.liveNamed(assessment.invitedBy) : words.live(assessment.invitedBy)}
           </li>
           {assessment.named ? (
             <li>
@@ -58,11 +59,45 @@ export function IntroPage({ survey }: { survey: Survey }) {
               : ''}
           </li>
         </ul>
+        {asked.length > 0 ? (
+          <>
+            <h2>{words.asked.title}</h2>
+            <ul className="points">
+              {[...asked, ...(assessment.named ? [] : [words.asked.why(assessment.invitedBy)])].map(
+                (sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ),
+              )}
+            </ul>
+          </>
+        ) : null}
+        <h2>{words.link.title}</h2>
+        <ul className="points">
+          {linkSentences(survey.take).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {survey.take.link.openedBefore && survey.take.response.state === 'notStarted' ? (
+          <p className="notice">
+            {words.link.openedBefore(dayAndTime(survey.take.link.openedBefore), assessment.invitedBy)}
+          </p>
+        ) : null}
         <StartForm survey={survey} />
         <AnsweringAs survey={survey} />
       </Sheet>
     </Frame>
   );
+}
+
+/** Who could have had the link, and what it opens from here on. */
+function linkSentences({ assessment, participant, link, reset }: Survey['take']): string[] {
+  const words = texts.intro.link;
+  return [
+    ...(reset ? [words.reset(reset.by, dayAndTime(reset.at))] : []),
+    ...(link.via === 'smtp' ? [words.smtp(participant.maskedEmail)] : []),
+    ...(link.via === 'outbox' ? [words.outbox(assessment.invitedBy, link.readers)] : []),
+    words.admits,
+  ];
 }
 
 function StartForm({ survey: { take } }: { survey: Survey }) {
@@ -81,6 +116,7 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
   const begin = async (knows: boolean) => {
     setBusy(true);
     setError('');
+    noteAsked(take);
     try {
       await start({ name: name.trim(), role, ...(second && { secondGroup }) }, knows);
     } catch (thrown) {

@@ -3,7 +3,8 @@ import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
-import { texts } from '../texts.ts';
+import { texts as surveyTexts } from '../texts.ts';
+import { texts } from './not-open-texts.ts';
 
 export function ScheduledPage({ survey }: { survey: Survey }) {
   const { assessment } = survey.take;
@@ -15,10 +16,10 @@ export function ScheduledPage({ survey }: { survey: Survey }) {
         <p className="lead">
           {assessment.opensAt ? texts.scheduled.opens(dayAndTime(assessment.opensAt)) : texts.scheduled.soon}
         </p>
-        <p>{texts.intro.asks(assessment.invitedBy, assessment.company)}</p>
+        <p>{surveyTexts.intro.asks(assessment.invitedBy, assessment.company)}</p>
         <p>{texts.scheduled.keep}</p>
         <button type="button" className="secondary large" onClick={() => void checkAgain()}>
-          {texts.tryAgain}
+          {surveyTexts.tryAgain}
         </button>
         <AnsweringAs survey={survey} />
       </Sheet>

@@ -4,12 +4,14 @@ import { nextView, previousView } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
 import { EditNote } from '../parts/edit-note.tsx';
 import { Frame, Heading } from '../parts/frame.tsx';
-import { KeysDialog } from '../parts/keys-dialog.tsx';
+import { LaterDialog } from '../parts/later-dialog.tsx';
 import { QuickNavigation } from '../parts/quick-navigation.tsx';
 import { scaleId, ThemeQuestion } from '../parts/theme-question.tsx';
 import { TopBar } from '../parts/top-bar.tsx';
 import { texts } from '../texts.ts';
 import { LensEnd } from './lens-end.tsx';
+
+const readKeys = () => import('../parts/keys-dialog.tsx').then((module) => module.KeysDialog);
 
 export function SectionPage({ survey, index }: { survey: Survey; index: number }) {
   const { catalogue, answers, outbox, view } = survey;
@@ -92,7 +94,7 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
           </div>
         </main>
       </div>
-      {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
+      {keysOpen ? <LaterDialog read={readKeys} onClose={() => setKeysOpen(false)} /> : null}
     </Frame>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { clearThisDevice } from '../actions.ts';
-import { unsentThemes } from '../model/outbox.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
-import { Dialog } from './dialog.tsx';
+import { LaterDialog } from './later-dialog.tsx';
+
+const read = () => import('../devices/clear-dialog.tsx').then((module) => module.ClearDialog);
 
 /** Says who answers, and the way out for somebody else. */
 export function AnsweringAs({ survey }: { survey: Survey }) {
@@ -14,30 +14,11 @@ export function AnsweringAs({ survey }: { survey: Survey }) {
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {texts.clear.open}
       </button>
-      {asking ? <ClearDialog survey={survey} onClose={() => setAsking(false)} /> : null}
+      {asking ? <ClearDialog onClose={() => setAsking(false)} /> : null}
     </p>
   );
 }
 
-export function ClearDialog({ survey, onClose }: { survey: Survey; onClose: () => void }) {
-  const lost = unsentThemes(survey.outbox);
-  return (
-    <Dialog
-      title={texts.clear.title}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="secondary" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="button" className="primary" onClick={() => void clearThisDevice()}>
-            {texts.clear.confirm}
-          </button>
-        </>
-      }
-    >
-      <p>{texts.clear.body}</p>
-      {lost > 0 ? <p className="error">{texts.clear.unsent(lost)}</p> : null}
-    </Dialog>
-  );
+export function ClearDialog({ onClose }: { onClose: () => void }) {
+  return <LaterDialog read={read} onClose={onClose} />;
 }

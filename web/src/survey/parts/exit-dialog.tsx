@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AnotherDevice } from '../devices/another-device.tsx';
 import { isEmpty, isPending, unsentThemes } from '../model/outbox.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
@@ -7,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 
 export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const [clearing, setClearing] = useState(false);
-  if (clearing) return <ClearDialog survey={survey} onClose={onClose} />;
+  if (clearing) return <ClearDialog onClose={onClose} />;
   return (
     <Dialog
       title={texts.exit.title}
@@ -24,6 +25,9 @@ export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () =>
       }
     >
       <p className={isEmpty(survey.outbox) ? undefined : 'error'}>{whereAnswersAre(survey)}</p>
+      <p>
+        <AnotherDevice className="link" />
+      </p>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { texts } from '../texts.ts';
+import { AskedChanged } from './who-is-asked.tsx';
 
 /** Every page of an open link: above it the demo banner and, with names, who is shown them; who sees what below. */
 export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNode; children: ReactNode }) {
@@ -19,6 +20,7 @@ export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNo
           <strong>{texts.trust.namedLabel}.</strong> {texts.trust.named(assessment.invitedBy)}
         </aside>
       ) : null}
+      <AskedChanged take={survey.take} />
       {bar}
       {children}
       <footer className="trust">

@@ -1,12 +1,11 @@
-import { texts } from '../texts.ts';
 import { Dialog } from './dialog.tsx';
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={texts.keys.title} onClose={onClose}>
-      <p>{texts.keys.hint}</p>
+    <Dialog title={texts.title} onClose={onClose}>
+      <p>{texts.hint}</p>
       <dl className="keys">
-        {texts.keys.list.map(([key, does]) => (
+        {texts.list.map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -18,3 +17,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const texts = {
+  title: 'Keyboard shortcuts',
+  hint: 'They work while you are on the scale of a theme.',
+  list: [
+    ['0 … 9', 'rate'],
+    ['← →', 'move on the scale'],
+    ['N', 'can’t judge'],
+    ['C', 'comment'],
+    ['Esc', 'from the comment back to the scale'],
+    ['Delete', 'clear'],
+    ['Enter', 'next theme'],
+    ['Ctrl + Enter', 'next page (also ⌘ + Enter)'],
+    ['?', 'this list'],
+  ] as const,
+} as const;

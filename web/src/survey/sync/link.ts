@@ -4,7 +4,10 @@ export type Link = { readonly assessmentId: string; readonly token: string };
 /** `participant` tells which unsent answers on this device belong to the link. */
 type Remembered = Link & { readonly participant: string | null; readonly at: number };
 
-export type LinkFound = { readonly link: Link } | { readonly problem: 'none' | 'incomplete' };
+/** `code`: lets this browser in; it came with the link of a mail or of another browser's screen. */
+export type LinkFound =
+  | { readonly link: Link; readonly code?: string }
+  | { readonly problem: 'none' | 'incomplete' };
 
 const key = 'take.link';
 export const rememberedForMs = 30 * 86_400_000;
@@ -21,7 +24,8 @@ export function findLink(
   const assessmentId = path.split('/').find(Boolean) ?? '';
   // Mail programs like to take a full stop or a bracket behind the link along.
   const token = /^#([\w-]{43})(?![\w-])/.exec(address.hash)?.[1];
-  if (assessmentId && token) return { link: { assessmentId, token } };
+  const code = /^#[\w-]{43}\.([2-9a-z]{8})(?![\w-])/.exec(address.hash)?.[1];
+  if (assessmentId && token) return { link: { assessmentId, token }, ...(code && { code }) };
   if (address.hash.length > 1) return { problem: 'incomplete' };
   if (remembered && (!assessmentId || assessmentId === remembered.assessmentId)) return { link: remembered };
   return { problem: assessmentId ? 'incomplete' : 'none' };

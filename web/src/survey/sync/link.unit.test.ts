@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLink, parseRemembered } from './link.ts';
+import { findLink, linkAddress, parseRemembered } from './link.ts';
 
 const token = 'Ab_-'.repeat(11).slice(0, 43);
 const at = (pathname: string, hash = '') => ({ pathname, hash });
@@ -14,6 +14,15 @@ describe('the link', () => {
 
   it('survives the punctuation of a mail program', () => {
     expect(findLink(at('/assessment/take/a1/', `#${token}).`), null)).toEqual({
+      link: { assessmentId: 'a1', token },
+    });
+  });
+
+  it('brings a code along, which does not stay in the address', () => {
+    const found = findLink(at('/assessment/take/a1', `#${token}.abcd2345`), null);
+    expect(found).toEqual({ link: { assessmentId: 'a1', token }, code: 'abcd2345' });
+    expect('link' in found && linkAddress(found.link)).toBe(`/assessment/take/a1#${token}`);
+    expect(findLink(at('/assessment/take/a1', `#${token}.abcd23456`), null)).toEqual({
       link: { assessmentId: 'a1', token },
     });
   });

@@ -3,6 +3,7 @@ import {
   type AnswerInput,
   type Saved,
   saved,
+  started,
   submitted,
   type TakeState,
   takeSession,
@@ -27,6 +28,14 @@ export type TakeSession = {
   readonly start: (person: Person, requestId: string) => Promise<Saved>;
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
   readonly declare: (levels: Readonly<Record<string, string>>, requestId: string) => Promise<Saved>;
+  /** A request that admits this browser. */
+  readonly admit: (path: string, body: unknown, requestId: string) => Promise<TakeState>;
+  /** Any other. */
+  readonly post: <Shape extends z.ZodMiniType>(
+    path: string,
+    answer: Shape,
+    requestId: string,
+  ) => Promise<z.infer<Shape>>;
   readonly submit: (confirmFewer: boolean, requestId: string) => Promise<Submitted>;
   /** The page is going away: sends without looking at the answer. */
   readonly sendAndForget: (answers: readonly AnswerInput[], requestId: string) => void;
@@ -68,9 +77,20 @@ export function createTakeSession(linkToken: string): TakeSession {
     open,
     state: () => authorised((token) => ask({ method: 'GET', path: '/api/take', token, answer: takeState })),
     start: (person, requestId) =>
-      authorised((token) =>
-        ask({ method: 'POST', path: '/api/take/start', body: person, token, requestId, answer: saved }),
-      ),
+      authorised(async (token) => {
+        const path = '/api/take/start';
+        const answer = await ask({ method: 'POST', path, body: person, token, requestId, answer: started });
+        accessToken = answer.accessToken;
+        return answer;
+      }),
+    admit: (path, body, requestId) =>
+      authorised(async (token) => {
+        const session = await ask({ method: 'POST', path, body, token, requestId, answer: takeSession });
+        accessToken = session.accessToken;
+        return session.state;
+      }),
+    post: (path, answer, requestId) =>
+      authorised((token) => ask({ method: 'POST', path, body: {}, token, requestId, answer })),
     save: (answers, requestId) =>
       authorised((token) =>
         ask({ method: 'PUT', path: '/api/take/answers', body: { answers }, token, requestId, answer: saved }),

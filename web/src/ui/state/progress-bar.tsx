@@ -3,10 +3,12 @@ type Props = {
   max: number;
   /** What is measured; read aloud with the value. */
   label: string;
+  /** The value as it is read aloud; absent: "3 of 4". */
+  words?: string;
 };
 
 /** Participation and other quantities. The number itself stands beside it in text. */
-export function ProgressBar({ value, max, label }: Props) {
+export function ProgressBar({ value, max, label, words = `${value} of ${max}` }: Props) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (
     <div
@@ -15,7 +17,7 @@ export function ProgressBar({ value, max, label }: Props) {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
-      aria-valuetext={`${value} of ${max}`}
+      aria-valuetext={words}
       className="h-1.5 w-full overflow-hidden rounded-full bg-line forced-colors:border"
     >
       <div

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { launchBody } from '../../../../../api/contract/assessments.ts';
 import { groupFindings, secondGroupingFindings } from '../../../../../domain/assessment/groups.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
+import { mailboxIdentity } from '../../../../../domain/kernel/address.ts';
 import type { FieldFinding } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { groupsOfForm } from './groups/form-groups.ts';
@@ -60,6 +61,7 @@ export function peopleFindings(
 ): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
+  const mailboxes = new Set<string>();
   const [first] = rows;
   if (first && !rows.some(hasEmail))
     findings.push({ field: rowFieldId(first, 'email'), message: texts.noEmail });
@@ -69,7 +71,10 @@ export function peopleFindings(
     if (email === '' ? row.name.trim() !== '' && rows.some(hasEmail) : !looksLikeEmail(email)) {
       findings.push({ field, message: texts.invalidEmail(index + 1) });
     } else if (email !== '' && seen.has(email)) findings.push({ field, message: texts.duplicates });
+    else if (email !== '' && mailboxes.has(mailboxIdentity(email)))
+      findings.push({ field, message: texts.sameMailbox(index + 1) });
     seen.add(email);
+    mailboxes.add(mailboxIdentity(email));
     if (hasEmail(row) && groups.length > 0 && groupOf(row, groups) === '')
       findings.push({ field: rowFieldId(row, 'role'), message: texts.noGroup(index + 1) });
     if (hasEmail(row) && second && second.groups.length > 0 && secondGroupOf(row, second.groups) === '') {

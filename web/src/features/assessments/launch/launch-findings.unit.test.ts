@@ -32,6 +32,13 @@ describe('what to mend before a launch', () => {
     ]);
   });
 
+  test('two addresses of one mailbox', () => {
+    const people = [row('ada@example.org'), row('Ada+second@example.org')];
+    expect(launchFindings(form({ people }), now).map(({ message }) => message)).toEqual([
+      'Mail to the address at position 2 goes to the same mailbox as another one in this list. One person counts once, so leave one of them out',
+    ]);
+  });
+
   test('one address is required', () => {
     expect(launchFindings(form({ people: [row('')] }), now).map(({ message }) => message)).toEqual([
       'At least one email is required',

@@ -20,6 +20,7 @@ import { SecondGrouping } from './groups/second-grouping.tsx';
 import { fieldIds } from './launch-findings.ts';
 import { canLaunch, tooFewPeople } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
+import { OwnAddress } from './people/own-address.tsx';
 import { PeopleEditor } from './people/people-editor.tsx';
 import { hasEmail, type PersonRow } from './people/people-rows.ts';
 import { ScoresShown } from './scores-shown.tsx';
@@ -173,6 +174,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
           errors={launch.errors}
           onChange={changePeople}
         />
+        {form.named ? null : <OwnAddress rows={form.people} threshold={formatNumber(form.threshold)} />}
         {tooFew === null ? null : (
           <div className="mt-4">
             <Banner tone="warn">

@@ -157,6 +157,10 @@ export const texts = {
   noEmail: 'At least one email is required',
   invalidEmail: (position: number) => `Invalid email format at position ${position}`,
   duplicates: 'Duplicate emails found',
+  ownAddress: (threshold: string) =>
+    `You are in this list and may see the results. Your answers count, but a figure needs ${threshold} people besides you and everybody else who may see results.`,
+  sameMailbox: (position: number) =>
+    `Mail to the address at position ${position} goes to the same mailbox as another one in this list. One person counts once, so leave one of them out`,
   noGroup: (position: number) => `Please select a group for person ${position}`,
   noSecondGroup: (name: string, position: number) => `Please select ${name} for person ${position}`,
   closesBeforeNow: 'The closing date has passed. Choose a later one.',

@@ -6,7 +6,7 @@ import { applyDelta, mergePeople } from './apply-delta.ts';
 const id = 'a'.repeat(24);
 const ann = 'b'.repeat(24);
 const at = '2026-03-14T10:00:00.000Z';
-const counts = { invited: 1, sent: 1, opened: 1, started: 0, submitted: 0, answered: 0, asked: 185 };
+const counts = { invited: 1, sent: 1, opened: 1, started: 0, submitted: 0, progress: 0 };
 
 const board: Participation = {
   assessment: {
@@ -40,9 +40,7 @@ const board: Participation = {
       mailProblem: null,
       remindedAt: null,
       reminderDueAt: null,
-      answered: 0,
-      asked: 185,
-      lastActivityAt: at,
+      lastActivityOn: '2026-03-14',
       submittedAt: null,
     },
   ],
@@ -55,17 +53,16 @@ const delta: LiveParticipation = {
   assessmentId: id,
   since: '100',
   position: '105',
-  counts: { ...counts, started: 1, answered: 7 },
+  counts: { ...counts, started: 1, progress: 50 },
   status: 'open',
-  groups: [{ group: 'Employee', counts: { ...counts, started: 1, answered: 7 } }],
+  groups: [{ group: 'Employee', counts: { ...counts, started: 1, progress: 50 } }],
   people: [
     {
       participantId: ann,
       corrections: 0,
       group: 'Employee',
-      state: 'started',
-      answered: 7,
-      lastActivityAt: at,
+      state: 'half',
+      lastActivityOn: '2026-03-14',
       submittedAt: null,
       mailProblem: null,
       remindedAt: null,
@@ -85,8 +82,8 @@ const applied = (from: Participation, change: LiveParticipation): Participation 
 describe('a push on the board', () => {
   test('moves counts, people, activity and position', () => {
     const after = applied(board, delta);
-    expect(after.assessment.counts.answered).toBe(7);
-    expect(after.people[0]).toMatchObject({ name: 'Ann', state: 'started', answered: 7 });
+    expect(after.assessment.counts.progress).toBe(50);
+    expect(after.people[0]).toMatchObject({ name: 'Ann', state: 'half' });
     expect(after.activity.map(({ kind }) => kind)).toEqual(['started', 'opened']);
     expect(after.position).toBe('105');
   });
@@ -129,7 +126,7 @@ describe('a push on the board', () => {
     expect(applyDelta(board, { ...delta, people: [{ ...person, corrections: 1 }] })).toBe('refetch');
     // A list it is applied to all the same keeps asking.
     const [merged] = mergePeople(board.people, [{ ...person, corrections: 1 }]);
-    expect(merged).toMatchObject({ state: 'started', corrections: 0 });
+    expect(merged).toMatchObject({ state: 'half', corrections: 0 });
   });
 
   test('takes away a group its last person has left', () => {

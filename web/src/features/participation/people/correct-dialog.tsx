@@ -27,6 +27,8 @@ type Props = {
   /** To choose from. */
   groups: readonly string[];
   second: AssessmentOf['secondGrouping'];
+  /** Answers are shown with names. */
+  named: boolean;
   person: BoardPerson;
   onClose: () => void;
 };
@@ -35,7 +37,7 @@ type Props = {
  * Corrects what somebody was invited with. Fields nobody touched follow the board while the dialog is open; what was typed stays through every
  * refusal.
  */
-export function CorrectDialog({ assessmentId, groups, second, person, onClose }: Props) {
+export function CorrectDialog({ assessmentId, groups, second, named, person, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -165,7 +167,7 @@ export function CorrectDialog({ assessmentId, groups, second, person, onClose }:
             ) : null}
           </>
         )}
-        <Consequences>{refused || missing ? [] : consequences(person, changes)}</Consequences>
+        <Consequences>{refused || missing ? [] : consequences(person, changes, named)}</Consequences>
       </form>
       {question}
     </Dialog>

@@ -24,12 +24,17 @@ export function changesOf(person: BoardPerson, { name, email, role, secondGroup 
 }
 
 /** What saving will do beyond the words on the board, in sentences. */
-export function consequences(person: BoardPerson, { email, role, secondGroup }: Wish): string[] {
+export function consequences(
+  person: BoardPerson,
+  { email, role, secondGroup }: Wish,
+  named: boolean,
+): string[] {
   const words = texts.correct;
   return [
     ...(email
       ? [person.state === 'revoked' ? words.laterTo(email) : words.newLink(email, person.email)]
       : []),
+    ...(email && !named ? [words.hidesNobody] : []),
     ...groupLine(role, secondGroup),
   ];
 }

@@ -10,9 +10,7 @@ const bob: BoardPerson = {
   group: 'Employee',
   state: 'sent',
   mailProblem: null,
-  answered: 0,
-  asked: 185,
-  lastActivityAt: null,
+  lastActivityOn: null,
   submittedAt: null,
   remindedAt: null,
   reminderDueAt: null,
@@ -35,8 +33,8 @@ describe('a correction', () => {
     expect(changesOf(inPorto, { secondGroup: 'Porto' })).toEqual({});
     expect(changesOf(inPorto, { secondGroup: 'Berlin' })).toEqual({ secondGroup: 'Berlin' });
     expect(changesOf({ ...inPorto, state: 'submitted' }, { secondGroup: 'Berlin' })).toEqual({});
-    expect(consequences(inPorto, { secondGroup: 'Berlin' })[0]).toContain('They count in Berlin');
-    expect(consequences(inPorto, { role: 'Manager', secondGroup: 'Berlin' })).toEqual([
+    expect(consequences(inPorto, { secondGroup: 'Berlin' }, true)[0]).toContain('They count in Berlin');
+    expect(consequences(inPorto, { role: 'Manager', secondGroup: 'Berlin' }, true)).toEqual([
       'They count in Manager and in Berlin, and are asked to confirm both when they begin.',
     ]);
   });
@@ -47,13 +45,13 @@ describe('a correction', () => {
   });
 
   test('says what happens before it is saved', () => {
-    const [line] = consequences(bob, { email: 'bob@right.example' });
+    const [line] = consequences(bob, { email: 'bob@right.example' }, true);
     expect(line).toContain('A new link goes to bob@right.example');
     expect(line).toContain('The link that went to bob@wrong.example stops working');
-    expect(consequences({ ...bob, state: 'revoked' }, { email: 'bob@right.example' })[0]).toContain(
+    expect(consequences({ ...bob, state: 'revoked' }, { email: 'bob@right.example' }, true)[0]).toContain(
       'nothing is sent now',
     );
-    expect(consequences(bob, { role: 'Manager' })[0]).toContain('They count in Manager');
-    expect(consequences(bob, { name: 'Robert' })).toEqual([]);
+    expect(consequences(bob, { role: 'Manager' }, true)[0]).toContain('They count in Manager');
+    expect(consequences(bob, { name: 'Robert' }, true)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { byStep } from '../progress.ts';
 import type { BoardPerson, ParticipantState } from '../types.ts';
 
 export const peopleFilters = ['not-started', 'started', 'submitted', 'mail-problem', 'revoked'] as const;
@@ -7,7 +8,7 @@ export type PeopleSort = (typeof peopleSorts)[number];
 
 const statesOf: Record<Exclude<PeopleFilter, 'mail-problem'>, readonly ParticipantState[]> = {
   'not-started': ['queued', 'sent', 'failed', 'opened'],
-  started: ['started'],
+  started: ['started', 'half', 'nearly'],
   submitted: ['submitted'],
   revoked: ['revoked'],
 };
@@ -24,8 +25,8 @@ type Order = (a: BoardPerson, b: BoardPerson, groups: readonly string[]) => numb
 const orders: Record<PeopleSort, Order> = {
   name: () => 0,
   group: (a, b, groups) => groups.indexOf(a.group) - groups.indexOf(b.group),
-  progress: (a, b) => b.answered - a.answered,
-  activity: (a, b) => (b.lastActivityAt ?? '').localeCompare(a.lastActivityAt ?? ''),
+  progress: (a, b) => byStep(a.state, b.state),
+  activity: (a, b) => (b.lastActivityOn ?? '').localeCompare(a.lastActivityOn ?? ''),
 };
 
 /** What is asked for. `search`: a part of a name or an address; empty = everybody. */

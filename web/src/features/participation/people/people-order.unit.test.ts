@@ -12,9 +12,7 @@ const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => (
   mailProblem: null,
   remindedAt: null,
   reminderDueAt: null,
-  answered: 0,
-  asked: 185,
-  lastActivityAt: null,
+  lastActivityOn: null,
   submittedAt: null,
   ...over,
 });
@@ -23,10 +21,9 @@ const people = [
   person('cleo', {
     group: 'CEO / Executive',
     state: 'submitted',
-    answered: 185,
-    lastActivityAt: '2026-03-14T09:00:00.000Z',
+    lastActivityOn: '2026-03-13',
   }),
-  person('Ann', { state: 'started', answered: 20, lastActivityAt: '2026-03-14T10:00:00.000Z' }),
+  person('Ann', { state: 'half', lastActivityOn: '2026-03-14' }),
   person('bob', { state: 'failed', mailProblem: 'No such mailbox.' }),
 ];
 
@@ -48,6 +45,12 @@ test('sorts groups in the order of the leader, and the newest activity first', (
     'cleo',
   ]);
   expect(orderPeople(people, wanted({ sort: 'activity' }))).toEqual(['Ann', 'cleo', 'bob']);
+});
+
+test('sorts by step, and who is half way is in progress', () => {
+  const more = [...people, person('dan', { state: 'started' }), person('eve', { state: 'nearly' })];
+  expect(orderPeople(more, wanted({ sort: 'progress' }))).toEqual(['cleo', 'eve', 'Ann', 'dan', 'bob']);
+  expect(orderPeople(more, wanted({ filter: 'started' }))).toEqual(['Ann', 'dan', 'eve']);
 });
 
 test('a mail problem is found whatever the state', () => {

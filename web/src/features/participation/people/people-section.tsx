@@ -53,6 +53,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
         ) : null
       }
     >
+      <p className="border-line border-b px-4 py-2 text-13 text-text-3 md:px-5">{words.note}</p>
       <div {...order.holdWhileUsed}>
         {found.length > 0 ? (
           <List

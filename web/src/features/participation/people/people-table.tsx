@@ -1,11 +1,13 @@
-import { formatNumber } from '../../../lib/display/format.ts';
+import { useNow } from '../../../lib/display/clock.ts';
+import { useAsOf } from '../../../lib/past.ts';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
-import { RelativeTime } from '../../../ui/state/relative-time.tsx';
+import { answerStep, stepCount, stepOf } from '../progress.ts';
 import { ReminderNote } from '../remind/reminder-note.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import type { AssessmentOf } from './assessment-of.ts';
+import { dayInWords } from './day-in-words.ts';
 import { PersonActions } from './person-actions.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -44,7 +46,7 @@ export function PeopleTable({ assessment, people, open }: Props) {
             </Td>
             <Td>
               <span className="text-13 text-text-2">
-                {person.lastActivityAt ? <RelativeTime at={person.lastActivityAt} /> : words.never}
+                <LastActive person={person} />
               </span>
               <ReminderNote person={person} />
             </Td>
@@ -109,13 +111,31 @@ function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson 
   );
 }
 
-function PersonProgress({ person: { name, email, answered, asked } }: { person: BoardPerson }) {
+/** A step and no number, which would move with every answer. The words stand beside it as the state. */
+function PersonProgress({ person: { name, email, state } }: { person: BoardPerson }) {
+  const words = texts.people;
+  const step = answerStep(state);
+  if (state === 'revoked') return null;
   return (
-    <div className="flex min-w-40 items-center gap-3 md:min-w-28">
-      <ProgressBar label={`${texts.people.progress}: ${name || email}`} value={answered} max={asked} />
-      <span className="shrink-0 whitespace-nowrap text-13 text-text-2 tabular">
-        {texts.people.answered(formatNumber(answered), formatNumber(asked))}
-      </span>
+    <div className="w-24 md:w-28">
+      <ProgressBar
+        label={`${words.progress}: ${name || email}`}
+        value={step ? stepOf[step] : 0}
+        max={stepCount}
+        words={words.steps[step ?? 'none']}
+      />
     </div>
+  );
+}
+
+/** The day alone, which is told in UTC. */
+function LastActive({ person: { lastActivityOn } }: { person: BoardPerson }) {
+  const now = useNow();
+  const asOf = useAsOf();
+  if (lastActivityOn === null) return texts.people.never;
+  return (
+    <time dateTime={lastActivityOn} className="whitespace-nowrap">
+      {dayInWords(lastActivityOn, asOf ? Date.parse(asOf.at) : now)}
+    </time>
   );
 }

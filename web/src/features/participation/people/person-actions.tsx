@@ -15,12 +15,17 @@ import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import type { AssessmentOf } from './assessment-of.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { canReset, ResetDialog, resetTexts } from './reset-dialog.tsx';
 
 type Props = { assessment: AssessmentOf; person: BoardPerson };
 
-export function PersonActions({ assessment: { assessmentId, groups, secondGrouping }, person }: Props) {
+export function PersonActions({
+  assessment: { assessmentId, groups, secondGrouping, named },
+  person,
+}: Props) {
   const [revoking, setRevoking] = useState(false);
   const [correcting, setCorrecting] = useState(false);
+  const [resetting, setResetting] = useState(false);
   const [reminding, setReminding] = useState(false);
   const client = useQueryClient();
   const who = person.name || person.email;
@@ -73,12 +78,21 @@ export function PersonActions({ assessment: { assessmentId, groups, secondGroupi
             </MenuItem>
           </>
         )}
+        {canReset(person) ? (
+          <MenuItem danger onSelect={() => setResetting(true)}>
+            {resetTexts.open}
+          </MenuItem>
+        ) : null}
       </Menu>
+      {resetting ? (
+        <ResetDialog assessmentId={assessmentId} person={person} onClose={() => setResetting(false)} />
+      ) : null}
       {correcting ? (
         <CorrectDialog
           assessmentId={assessmentId}
           groups={groups}
           second={secondGrouping}
+          named={named}
           person={person}
           onClose={() => setCorrecting(false)}
         />

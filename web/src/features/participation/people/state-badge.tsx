@@ -8,6 +8,8 @@ const tones: Record<ParticipantState, Tone> = {
   failed: 'bad',
   opened: 'info',
   started: 'accent',
+  half: 'accent',
+  nearly: 'accent',
   submitted: 'good',
   revoked: 'neutral',
 };

@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 const words = texts.document;
 
 /** How it was counted, and what is kept back for whose sake. */
-export function Methods({ report: { assessment, scale } }: { report: Report }) {
+export function Methods({ report: { assessment, asked, scale } }: { report: Report }) {
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);
   const bands = scale.bands.map(({ label, from }) => words.bandFrom(label, formatNumber(from))).join(', ');
@@ -27,8 +27,8 @@ export function Methods({ report: { assessment, scale } }: { report: Report }) {
         <Lines
           lines={
             assessment.named
-              ? words.namedLines
-              : words.protectionLines(threshold, people(assessment.distributionThreshold))
+              ? [...words.namedLines, ...asked]
+              : [...words.protectionLines(threshold, people(assessment.distributionThreshold)), ...asked]
           }
         />
       </Section>

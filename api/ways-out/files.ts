@@ -1,0 +1,37 @@
+import type { ResultFormat } from '../../domain/export/formats.ts';
+import type { ReportKind } from '../contract/reports.ts';
+import type { Reach } from './kinds.ts';
+import { routeReach } from './routes.ts';
+
+type FileReach = Reach & { readonly route: string };
+
+function of(route: string): FileReach {
+  const reach = routeReach[route];
+  if (!reach) throw new Error(`There is no route ${route}`);
+  return { ...reach, route };
+}
+
+const exported = of('GET /api/assessments/{assessmentId}/results/export');
+
+/** Files of released results; a new format does not compile without its line. */
+export const exportReach: Readonly<Record<ResultFormat, FileReach>> = {
+  json: exported,
+  csv: exported,
+  xlsx: of('GET /api/assessments/{assessmentId}/results/workbook'),
+  pptx: of('GET /api/assessments/{assessmentId}/results/slides'),
+};
+
+const pdf = of('GET /api/assessments/{assessmentId}/reports/{reportId}/file');
+const figuresOnly = pdf.named.filter((kind) => kind !== 'words');
+
+/** Reports as PDF; a summary has no plan in it. */
+export const reportReach: Readonly<Record<ReportKind, FileReach>> = {
+  summary: { ...pdf, anonymous: pdf.anonymous.filter((kind) => kind !== 'words'), named: figuresOnly },
+  standard: pdf,
+  full: pdf,
+};
+
+/** Files of the audit trail. */
+export const auditReach: Readonly<Record<'zip', FileReach>> = {
+  zip: of('POST /api/assessments/{assessmentId}/audit-trail/export'),
+};

@@ -1,0 +1,53 @@
+import type { LetterKind } from '../../domain/letter/events.ts';
+import { both, noted, type Reach } from './kinds.ts';
+
+export type MailReach = Reach & {
+  readonly to: 'participant' | 'member' | 'somebody invited to become a member' | 'whom the operator names';
+  /** The file that sends it. */
+  readonly sender: string;
+};
+
+const letters = 'workers/letters/send-letter.ts';
+const toMember = { to: 'member', sender: letters, ...both('ownAccount') } as const;
+
+/** What of one person is in each mail, beside the recipient’s own address. A new kind of letter does not compile without its line. */
+export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' | 'mailTest', MailReach>> = {
+  invitation: {
+    to: 'participant',
+    sender: 'workers/invitations/send-invitation.ts',
+    ...noted(
+      both('link', 'name', 'participantId', 'acts', 'member'),
+      'The recipient’s own name and link; name and address of who invites. After a corrected address, the same mail goes to the new one.',
+    ),
+  },
+  reminder: {
+    to: 'participant',
+    sender: 'workers/reminders/send-reminder.ts',
+    ...noted(
+      both('link', 'name', 'step', 'participantId', 'acts', 'member'),
+      'The recipient’s own name and link; name and address of who invites.',
+    ),
+  },
+  confirmAddress: toMember,
+  alreadyRegistered: toMember,
+  resetPassword: toMember,
+  passwordChanged: toMember,
+  secondFactorChanged: toMember,
+  identityLinked: toMember,
+  sessionReused: toMember,
+  resumeCode: {
+    to: 'participant',
+    sender: letters,
+    ...noted(
+      both('link', 'name', 'participantId', 'acts'),
+      'A code that opens their own answers in one more browser. Never kept in the outbox.',
+    ),
+  },
+  joinOrganization: {
+    to: 'somebody invited to become a member',
+    sender: letters,
+    ...both('invited', 'acts'),
+  },
+  actionDue: { to: 'member', sender: letters, ...both('words', 'ownAccount') },
+  mailTest: { to: 'whom the operator names', sender: 'api/routes/operations.ts', ...both() },
+};

@@ -1,0 +1,242 @@
+import type { Action } from '../../domain/access/policy.ts';
+import { apart, both, noted, nothing, type Reach } from './kinds.ts';
+
+/** `who`: where the answer itself asks for more than the route does. */
+export type RouteReach = Reach & { readonly who?: Action };
+
+/** A released figure: of k people or more, or, where names are shown, of however many there are. */
+const figures = apart([], ['oneRating'], 'figures');
+const summary = both('counts');
+/** A command's answer: how far the log is now. */
+const written = nothing;
+const session = both('ownAccount');
+/** How far somebody is. */
+const howFar = both('step');
+const board = apart(howFar.anonymous, howFar.named, 'address', 'name', 'mails', 'group', 'participantId');
+const own = both('ownAnswers');
+const planned = both('words', 'acts', 'accountId');
+/** A report for members: figures, public comments, and the plan with the names in it. */
+const handout = apart([], ['oneRating'], 'comments', 'words', 'acts', 'counts', 'figures');
+const outlives = 'The file stays as it was when somebody is erased or takes a comment back.';
+
+/**
+ * What of one person is in the answer of each route, as in tests/security/route-table.ts, which says who may call it. A route that is not here
+ * fails tests/security/what-an-insider-sees.security.test.ts, which also looks for each kind in what the routes answer.
+ */
+export const routeReach: Readonly<Record<string, RouteReach>> = {
+  'GET /health/live': nothing,
+  'GET /health/ready': nothing,
+  'GET /metrics': noted(
+    nothing,
+    'For whoever has METRICS_TOKEN, or, without one, this machine. Every series is listed below.',
+  ),
+  'GET /api/openapi.json': nothing,
+  'GET /api/instance': nothing,
+  'GET /api/frameworks/{reference}': nothing,
+  'GET /assessment/take': nothing,
+  'POST /api/csp-reports': nothing,
+
+  'POST /api/auth/register': session,
+  'POST /api/auth/login': session,
+  'POST /api/auth/refresh': session,
+  'POST /api/auth/logout': nothing,
+  'POST /api/auth/logout-all': nothing,
+  'GET /api/me': session,
+  'POST /api/auth/second-factor': session,
+  'POST /api/auth/passkey-options': nothing,
+  'POST /api/auth/passkey': session,
+  'POST /api/auth/verify-email': nothing,
+  'POST /api/mailbox': both('ownAccount'),
+  'POST /api/auth/resend-verification': nothing,
+  'POST /api/auth/forgot-password': nothing,
+  'POST /api/auth/reset-password': nothing,
+  'POST /api/auth/change-password': nothing,
+  'POST /api/auth/sso/start': nothing,
+  'POST /api/auth/sso/finish': session,
+  'POST /api/auth/sso/link': session,
+  'POST /api/auth/sync-auth0': session,
+
+  'PUT /api/account/profile': session,
+  'PUT /api/account/avatar': session,
+  'DELETE /api/account/avatar': session,
+  'GET /api/accounts/{accountId}/avatar': both('member'),
+  'GET /api/account/sessions': session,
+  'DELETE /api/account/sessions/{sessionId}': nothing,
+  'GET /api/account/log': session,
+  'GET /api/account/security': session,
+  'POST /api/account/totp': session,
+  'POST /api/account/totp/enable': session,
+  'POST /api/account/totp/recovery-codes': session,
+  'POST /api/account/totp/disable': nothing,
+  'POST /api/account/passkey-options': session,
+  'POST /api/account/passkeys': session,
+  'DELETE /api/account/passkeys/{credentialId}': nothing,
+  'POST /api/account/identities/unlink': nothing,
+  'POST /api/member-invitations/look': noted(
+    both('invited', 'acts'),
+    'Whoever holds the mailed link: the address it was sent to, whether that has an account, and who invites.',
+  ),
+  'POST /api/member-invitations/accept': session,
+  'POST /api/member-invitations/join': session,
+
+  'POST /api/take/sessions': noted(
+    both('ownAnswers', 'name', 'participantId', 'acts', 'domain', 'counts'),
+    'Whoever holds the link reads whose it is; answers open on an admitted device only.',
+  ),
+  'GET /api/take': both('ownAnswers', 'acts', 'domain', 'counts'),
+  'POST /api/take/start': own,
+  'POST /api/take/continue': both('ownAnswers', 'acts', 'domain', 'counts'),
+  'POST /api/take/leave': nothing,
+  'POST /api/take/codes': own,
+  'POST /api/take/codes/mail': own,
+  'POST /api/take/resume': both('ownAnswers', 'acts', 'domain', 'counts'),
+  'PUT /api/take/answers': own,
+  'PUT /api/take/expertise': own,
+  'POST /api/take/submit': own,
+
+  'GET /api/assessments': summary,
+  'POST /api/assessments': written,
+  'POST /api/assessments/forecast': nothing,
+  'POST /api/assessments/{assessmentId}/participants': written,
+  'PATCH /api/assessments/{assessmentId}/participants/{participantId}': written,
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': written,
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': written,
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate': written,
+  'POST /api/assessments/{assessmentId}/participants/{participantId}/reset': written,
+  'POST /api/assessments/{assessmentId}/reminders/preview': noted(
+    both('name', 'step', 'mails', 'acts', 'counts'),
+    'The mail as the first of those people gets it, without the link; asked for one person, how far that one is.',
+  ),
+  'POST /api/assessments/{assessmentId}/reminders': summary,
+  'POST /api/assessments/{assessmentId}/close': written,
+  'POST /api/imports/preview': noted(
+    summary,
+    'What the caller’s own file holds, by line and group; no name in it is read.',
+  ),
+  'POST /api/imports': written,
+  'GET /api/imports/{assessmentId}': summary,
+
+  'GET /api/home': noted(summary, 'How many submitted on a day; never who.'),
+  'GET /api/assessments/{assessmentId}/participation': apart(board.anonymous, board.named, 'counts'),
+  'GET /api/assessments/{assessmentId}/participation/people': board,
+  'GET /api/assessments/{assessmentId}/results': apart([], ['oneRating'], 'domain', 'counts', 'figures'),
+  'GET /api/assessments/{assessmentId}/results/framework': nothing,
+  'GET /api/assessments/{assessmentId}/results/heat-map': figures,
+  'GET /api/assessments/{assessmentId}/results/disagreement': figures,
+  'GET /api/assessments/{assessmentId}/results/change': figures,
+  'GET /api/assessments/{assessmentId}/results/compare': figures,
+  'GET /api/assessments/{assessmentId}/results/receipt': figures,
+  'GET /api/assessments/{assessmentId}/results/comments': noted(
+    both('comments'),
+    'Of an anonymous assessment only those of a theme that enough people rated; in an order that tells nothing.',
+  ),
+  'GET /api/assessments/{assessmentId}/results/answers': noted(
+    apart([], ['answers', 'name', 'progress', 'group', 'participantId']),
+    'After submitting. Answers 404 for an anonymous assessment, whose answers the view behind it does not hold.',
+  ),
+  'GET /api/assessments/{assessmentId}/results/panel': noted(
+    both('figures'),
+    'Two figures of agreement over 8 people or more; of an anonymous assessment none.',
+  ),
+  'GET /api/assessments/{assessmentId}/results/weighting': figures,
+  'GET /api/assessments/{assessmentId}/results/export': apart([], ['oneRating'], 'counts', 'figures'),
+  'GET /api/trends': figures,
+  'PUT /api/trends/target': written,
+  'POST /api/milestones': written,
+  'DELETE /api/milestones/{milestoneId}': written,
+  'GET /api/assessments/{assessmentId}/results/workbook': noted(handout, outlives),
+  'GET /api/assessments/{assessmentId}/results/slides': noted(handout, outlives),
+  'GET /api/assessments/{assessmentId}/report': handout,
+  'GET /api/assessments/{assessmentId}/reports': both('acts'),
+  'POST /api/assessments/{assessmentId}/reports': written,
+  'GET /api/assessments/{assessmentId}/reports/{reportId}/file': noted(
+    apart([], ['oneRating'], 'words', 'counts', 'figures'),
+    'Made without comments and without names of members, because a file outlives an erasure.',
+  ),
+  'DELETE /api/assessments/{assessmentId}/reports/{reportId}': written,
+  'GET /api/assessments/{assessmentId}/shares': both('acts'),
+  'POST /api/assessments/{assessmentId}/shares': written,
+  'DELETE /api/assessments/{assessmentId}/shares/{shareId}': written,
+  'POST /api/shared/open': noted(
+    apart([], ['oneRating'], 'counts', 'figures'),
+    'Whoever holds the link, and the passphrase if one was set.',
+  ),
+  'GET /api/assessments/{assessmentId}/audit-trail': noted(
+    apart(['step'], ['progress', 'step'], 'mails', 'participantId', 'accountId'),
+    'Of an anonymous assessment one line for starting, one for submitting, and one a day for all saves together.',
+  ),
+  'GET /api/assessments/{assessmentId}/moments': noted(
+    both('counts'),
+    'How many things were recorded in each part of the time.',
+  ),
+  'GET /api/assessments/{assessmentId}/audit-trail/proof': both('acts'),
+  'POST /api/assessments/{assessmentId}/audit-trail/export': noted(
+    apart([], ['progress'], 'step', 'mails', 'participantId', 'words', 'accountId'),
+    'Of what a participant said or answered, the hash alone; of opened links and mails, the time.',
+  ),
+
+  'GET /api/assessments/{assessmentId}/recommendations': figures,
+  'GET /api/assessments/{assessmentId}/plan': planned,
+  'GET /api/assessments/{assessmentId}/plan/threads/{on}': planned,
+  'POST /api/assessments/{assessmentId}/plan/actions': written,
+  'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': written,
+  'DELETE /api/assessments/{assessmentId}/plan/actions/{actionId}': written,
+  'POST /api/assessments/{assessmentId}/plan/comments': written,
+  'PATCH /api/assessments/{assessmentId}/plan/comments/{commentId}': written,
+  'DELETE /api/assessments/{assessmentId}/plan/comments/{commentId}': written,
+  'POST /api/assessments/{assessmentId}/plan/decisions': written,
+
+  'GET /api/outbox': {
+    ...noted(
+      both('address', 'member', 'invited', 'acts', 'ownAccount'),
+      'Only while no mail server is set. Invitations and reminders: as in the column; one’s own letters: everybody; invitations to become a member: who manages the team; links to choose a password: the operator.',
+    ),
+    who: 'mails.read',
+  },
+  'GET /api/outbox/{id}': {
+    ...noted(
+      both('link', 'address', 'name', 'acts', 'member', 'invited', 'ownAccount'),
+      'Only while no mail server is set; whose mails: as with the list. A personal link that was opened is not shown.',
+    ),
+    who: 'mails.read',
+  },
+  'GET /api/outbox/{id}/eml': {
+    ...noted(
+      both('link', 'address', 'name', 'participantId', 'acts', 'member', 'invited', 'ownAccount'),
+      'As `GET /api/outbox/{id}`.',
+    ),
+    who: 'mails.read',
+  },
+
+  'GET /api/operations': noted(
+    both('participantId', 'accountId'),
+    'In the id of a mail that could not be sent; what the mail server said, without the address.',
+  ),
+  'POST /api/operations/projections/{name}/rebuild': nothing,
+  'POST /api/operations/dead-jobs/{id}/retry': nothing,
+  'POST /api/operations/mail-test': nothing,
+
+  'GET /api/team': both('member', 'invited', 'acts', 'accountId'),
+  'POST /api/team/invitations': written,
+  'POST /api/team/invitations/{invitationId}/resend': written,
+  'POST /api/team/invitations/{invitationId}/withdraw': written,
+  'PUT /api/team/members/{accountId}': written,
+  'POST /api/team/owner': written,
+  'DELETE /api/team/members/{accountId}/sessions': written,
+  'DELETE /api/team/members/{accountId}': written,
+  'GET /api/organization': nothing,
+  'PUT /api/organization': nothing,
+  'PUT /api/organization/second-factor': nothing,
+  'GET /api/organization/sso': nothing,
+  'PUT /api/organization/sso': nothing,
+  'DELETE /api/organization/sso': nothing,
+  'GET /api/organization/keys': both('acts'),
+  'POST /api/organization/keys': nothing,
+  'DELETE /api/organization/keys/{keyId}': nothing,
+};
+
+/** Any answer that refuses: a code, a sentence, the id of the request. */
+export const refusalReach: Reach = noted(
+  both('mails', 'acts'),
+  'Only where somebody changed the same meanwhile (412), who that was; where the caller types an address, that it is invited already or takes no invitations.',
+);

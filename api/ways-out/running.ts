@@ -1,0 +1,106 @@
+import { both, noted, nothing, type Reach } from './kinds.ts';
+
+type Line = { readonly fields: Readonly<Record<string, Reach>>; readonly note?: string };
+
+const account = both('accountId');
+/** Class, message and stack of a failure, which are made to name nobody (tests/security/at-rest.security.test.ts). */
+const failed = { err: nothing };
+const request = { requestId: nothing, tenant: nothing, method: nothing, route: nothing };
+
+/** Every line there is in the log, by its message: standard output, for whoever operates the installation. */
+export const logReach: Readonly<Record<string, Line>> = {
+  answered: {
+    fields: { ...request, correlationId: nothing, status: nothing, ms: nothing },
+    note: 'At LOG_LEVEL=info: that somebody of an organisation asked something of a kind, and when. With the files of the installation the id leads to the event, and so to the participant.',
+  },
+  refused: { fields: { ...request, code: nothing, actor: account } },
+  'refused; the rest of this minute is not noted': {
+    fields: { ...request, code: nothing, actor: account },
+  },
+  'request failed': { fields: { ...failed, requestId: nothing, code: nothing } },
+  'content security policy violated': {
+    fields: { directive: nothing, blocked: nothing, page: nothing, source: nothing, line: nothing },
+  },
+  'a failed sign-in was not noted': { fields: failed },
+  'push failed': { fields: failed },
+  'greeting failed': { fields: failed },
+  'the last spans were not taken': { fields: {} },
+  'job queue failed': { fields: failed },
+  'Redis failed': { fields: failed },
+  'the event store went away; connecting again': { fields: failed },
+  'reminding of actions failed; trying again': { fields: failed },
+  'reminding of actions failed for one plan; trying again': { fields: { ...failed, assessmentId: nothing } },
+  'looking for data to erase failed; trying again': { fields: failed },
+  'ending retention failed for one assessment; trying again': {
+    fields: { ...failed, assessmentId: nothing },
+  },
+  'erasing an old invitation failed; trying again': { fields: { ...failed, invitationId: account } },
+  'a view counted events that are no longer in the log; it is built anew': {
+    fields: { projection: nothing, checkpoint: nothing, head: nothing },
+  },
+  'projections caught up': { fields: { projections: nothing, events: nothing, ms: nothing } },
+  'projection stopped': { fields: { projection: nothing, error: nothing, retryInMs: nothing } },
+  'projection catch-up failed': { fields: failed },
+  'the thread of a rebuild ended early': { fields: { ...failed, projection: nothing } },
+  'a relay was ahead of the log; it goes on from the end of the log': {
+    fields: { relay: nothing, checkpoint: nothing, head: nothing },
+  },
+  'a relay failed; trying again': { fields: { ...failed, relay: nothing } },
+  'the store cannot promise anything any more; stopping': { fields: failed },
+  'stopping failed': { fields: failed },
+  'the operator cannot see this process just now': { fields: failed },
+  'an operator asked to rebuild this projection': { fields: { projection: nothing } },
+  'signing the log failed; trying again': { fields: failed },
+  'closing on date failed; trying again': { fields: failed },
+  'closing on date failed for one assessment; trying again': { fields: { ...failed, assessmentId: nothing } },
+};
+/** On each line. */
+export const everyLogLine = ['level', 'time', 'msg'] as const;
+
+/** Every series of GET /metrics and its labels; names that begin so for those of the process itself. No label is an id, so nobody is in one. */
+export const metricReach: Readonly<Record<string, readonly string[]>> = {
+  http_request_duration_seconds: ['route', 'status'],
+  http_problems_total: ['route'],
+  projection_lag_seconds: ['projection'],
+  projection_stopped: ['projection'],
+  jobs: ['queue', 'state'],
+  data_folder_free_ratio: [],
+  'process_*': [],
+  'nodejs_*': ['type', 'kind', 'space', 'version', 'major', 'minor', 'patch'],
+};
+
+const spans = (...holds: readonly string[]) => holds;
+
+/** Attributes of each span that an OpenTelemetry collector is sent, where one is set. */
+export const spanReach: Readonly<
+  Record<string, { readonly attributes: readonly string[]; readonly reach: Reach }>
+> = {
+  request: {
+    attributes: spans(
+      'http.request.method',
+      'http.route',
+      'http.response.status_code',
+      'correlation.id',
+      'tenant',
+    ),
+    reach: nothing,
+  },
+  command: {
+    attributes: spans('stream.kind', 'command.id', 'correlation.id'),
+    reach: noted(
+      nothing,
+      'That somebody’s response or account changed, and when; with the files of the installation, whose.',
+    ),
+  },
+  job: {
+    attributes: spans('job.id', 'job.attempt'),
+    reach: noted(
+      both('participantId', 'accountId'),
+      'In the id of a job that sends a mail or draws a report.',
+    ),
+  },
+  'views commit': {
+    attributes: spans('views.count', 'views.names', 'position'),
+    reach: nothing,
+  },
+};

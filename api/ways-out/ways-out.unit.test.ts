@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ZodMiniObject } from 'zod/mini';
+import { actions } from '../../domain/access/policy.ts';
+import { resultFormats } from '../../domain/export/formats.ts';
+import { letterKinds } from '../../domain/letter/events.ts';
+import { insiderPage } from '../../tests/docs/insider-page.ts';
+import { routeTable } from '../../tests/security/route-table.ts';
+import {
+  liveChanged,
+  liveEvents,
+  liveHello,
+  liveLook,
+  liveParticipation,
+  livePresence,
+} from '../contract/live.ts';
+import { reportKinds } from '../contract/reports.ts';
+import { exportReach, reportReach } from './files.ts';
+import { mailReach } from './mails.ts';
+import { routeReach } from './routes.ts';
+import { logReach } from './running.ts';
+import { socketReach } from './socket.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = ['api', 'domain', 'infra', 'workers'].flatMap((room) =>
+  readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name: `${room}/${name}`, text: readFileSync(path.join(root, room, name), 'utf8') })),
+);
+const filesWith = (pattern: RegExp) =>
+  sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
+const sorted = (names: Iterable<string>) => [...names].toSorted();
+
+describe('what an insider sees', () => {
+  it('is what docs/what-an-insider-sees.md says; npm run docs:access writes it', () => {
+    expect(readFileSync(path.join(root, 'docs/what-an-insider-sees.md'), 'utf8')).toBe(insiderPage());
+  });
+
+  it('is said of every route there is, those that the api does not describe included', () => {
+    const undescribed = sources.flatMap(({ text }) =>
+      [...text.matchAll(/app\.get\(\s*'([^']+)',\s*\{[^\n]*hide: true/g)].map(([, at]) => `GET ${at}`),
+    );
+    const hiding = sources.flatMap(({ text }) => text.match(/\bhide: true/g) ?? []);
+    expect(undescribed).toHaveLength(hiding.length);
+    const pages = ['GET /assessment/take'];
+    expect(sorted(Object.keys(routeReach))).toEqual(
+      sorted([...Object.keys(routeTable), ...undescribed, ...pages]),
+    );
+    for (const { who } of Object.values(routeReach)) if (who) expect(Object.keys(actions)).toContain(who);
+  });
+
+  it('is said of every message of the socket and each of its fields', () => {
+    const emitted = sources.flatMap(({ name, text }) =>
+      name.startsWith('api/live') ? [...text.matchAll(/\.emit\(\s*([\w.]+)/g)].map(([, event]) => event) : [],
+    );
+    const received = ['liveEvents.look'];
+    expect(sorted(new Set([...emitted, ...received] as string[]))).toEqual(
+      sorted(Object.keys(socketReach).map((event) => `liveEvents.${event}`)),
+    );
+    expect(filesWith(/^import \{[^}]*\} from 'socket\.io'/m)).toEqual(['api/live/live-server.ts']);
+    expect(sorted(Object.keys(liveEvents))).toEqual(sorted(Object.keys(socketReach)));
+    const contract = {
+      participation: [
+        ...fields(liveParticipation),
+        ...fields(liveParticipation.shape.people.def.element, 'people[].'),
+      ],
+      hello: fields(liveHello),
+      bye: [],
+      session: [],
+      changed: fields(liveChanged),
+      look: fields(liveLook),
+      presence: [...fields(livePresence), ...fields(livePresence.shape.people.def.element, 'people[].')],
+    };
+    for (const [message, { fields: said }] of Object.entries(socketReach))
+      expect([message, sorted(Object.keys(said))]).toEqual([
+        message,
+        sorted(contract[message as keyof typeof contract]),
+      ]);
+  });
+
+  it('is said of every format that results, reports and the audit trail leave in', () => {
+    expect(Object.keys(exportReach)).toEqual([...resultFormats]);
+    expect(Object.keys(reportReach)).toEqual([...reportKinds]);
+    // Whatever else is handed out as a file has a place here, and an entry as a route.
+    expect(filesWith(/'content-disposition'/i)).toEqual([
+      'api/routes/account.ts',
+      'api/routes/audit-export.ts',
+      'api/routes/instance.ts',
+      'api/routes/results/analysis.ts',
+      'api/routes/results/report-files.ts',
+      'api/routes/results/reports.ts',
+    ]);
+  });
+
+  it('is said of every mail, and nothing else sends one', () => {
+    const senders = new Set(Object.values(mailReach).map(({ sender }) => sender));
+    const deliverer = 'workers/mailboxes/deliver.ts';
+    expect(filesWith(/\bcreateDelivery\(|\bmailer\.send\(/)).toEqual(sorted([...senders, deliverer]));
+    const own = ['invitation', 'reminder', 'mailTest'];
+    expect(sorted(Object.keys(mailReach))).toEqual(sorted([...letterKinds, ...own]));
+  });
+
+  it('is said of every line of the log, with its fields', () => {
+    const written = sources.flatMap(({ text }) => linesIn(text));
+    expect(sorted(new Set(written.flatMap(({ messages }) => messages)))).toEqual(
+      sorted(Object.keys(logReach)),
+    );
+    // Fields that are computed are compared where they are written (tests/security/what-an-insider-sees.security.test.ts).
+    for (const { messages, fields: names } of written)
+      for (const message of messages)
+        if (names)
+          expect([message, sorted(names)]).toEqual([
+            message,
+            sorted(Object.keys(logReach[message]?.fields ?? {})),
+          ]);
+  });
+});
+
+const fields = (schema: ZodMiniObject, of = '') => Object.keys(schema.shape).map((name) => `${of}${name}`);
+
+type Written = { readonly messages: readonly string[]; readonly fields: readonly string[] | undefined };
+
+/** Each call that writes a line: its constant messages, and the names of its fields where they stand there. */
+function linesIn(text: string): readonly Written[] {
+  return [...text.matchAll(/\blog\.(?:trace|debug|info|warn|error|fatal)\(/g)].map(({ index, 0: call }) => {
+    const [first = '', ...rest] = argumentsAt(text, index + call.length);
+    const [object, message] = rest.length === 0 ? ['{}', first] : [first, rest.join(',')];
+    const constant = [...message.matchAll(/'([^']+)'/g)].map(([, words = '']) => words);
+    // Of one that is handed its message, whoever hands it over.
+    const messages =
+      constant.length > 0
+        ? constant
+        : [...text.matchAll(/= report\('([^']+)'\)/g)].map(([, words = '']) => words);
+    const inside = /^\{([\s\S]*)\}$/.exec(object.trim())?.[1];
+    const names =
+      inside === undefined
+        ? undefined
+        : argumentsAt(`${inside})`, 0).flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []);
+    return { messages, fields: names };
+  });
+}
+
+/** What stands between commas up to the bracket that closes the call. */
+function argumentsAt(text: string, from: number): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let begin = from;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    // A bracket in a word is no bracket.
+    if (sign === "'") at = text.indexOf("'", at + 1);
+    else if (depth === 0 && (sign === ',' || sign === ')')) {
+      parts.push(text.slice(begin, at));
+      begin = at + 1;
+      if (sign === ')') break;
+    } else if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign)) depth -= 1;
+  }
+  return parts.filter((part) => part.trim() !== '');
+}

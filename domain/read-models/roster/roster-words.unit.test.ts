@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type RosterLine, rosterWords } from './roster-words.ts';
+
+const line = (more: Partial<RosterLine>): RosterLine => ({
+  invited: 12,
+  domains: [
+    { domain: 'example.org', people: 11 },
+    { domain: 'gmail.com', people: 1 },
+  ],
+  otherDomains: 0,
+  changed: [],
+  ...more,
+});
+const words = (more: Partial<RosterLine>) => rosterWords(line(more), String);
+
+describe('who was invited, in words', () => {
+  it('by mail domain, and what was changed by whom', () => {
+    expect(words({})).toEqual([
+      '12 people were invited, by mail domain: example.org 11, gmail.com 1.',
+      'No address was changed since.',
+    ]);
+    expect(
+      words({
+        changed: [
+          { by: 'owner', addresses: 2 },
+          { by: 'program', addresses: 1 },
+        ],
+      })[1],
+    ).toBe('3 addresses were changed after the invitation: 2 by an owner, 1 by a program.');
+    expect(words({ invited: 1, domains: null, changed: [{ by: 'formerMember', addresses: 1 }] })).toEqual([
+      '1 person was invited.',
+      '1 address was changed after the invitation: 1 by somebody who is no longer in the organisation.',
+    ]);
+    expect(words({ otherDomains: 3 })[0]).toContain('gmail.com 1, others 3.');
+  });
+});

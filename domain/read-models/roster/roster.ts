@@ -1,0 +1,127 @@
+import type { DomainEvent } from '../../events.ts';
+import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+
+/**
+ * Who was invited, as everybody may know it who answers or reads results: how many, at which addresses, how many of these were changed since and by whom. It makes
+ * invented people visible, which cannot be made impossible. And how many of those who submitted hide nobody (../../response/aside.ts).
+ */
+export type RosterDocument = Roster | InvitedAddress | AddressOf;
+
+export type Roster = {
+  readonly kind: 'roster';
+  readonly invited: number;
+  /** Actor, as in the log, -> addresses they changed after people were invited. */
+  readonly changed: Readonly<Record<string, number>>;
+  /** People who submitted and hide nobody, by group, '' = of everybody; and as many as there were when the group's figure was last released. */
+  readonly aside: Readonly<Record<string, number>>;
+  readonly asideReleased: Readonly<Record<string, number>>;
+};
+
+/** Somebody has an address from here on, in the order of the log. Sealed. */
+export type InvitedAddress = {
+  readonly kind: 'invitedAddress';
+  readonly email: string;
+  /** The one they had; null: they were just invited. */
+  readonly was: string | null;
+};
+
+/** The address somebody has now. Sealed. */
+export type AddressOf = { readonly kind: 'addressOf'; readonly email: string };
+
+export const everybody = '';
+
+export const rosterKeys = {
+  roster: (assessmentId: string) => `roster:${assessmentId}`,
+  addresses: (assessmentId: string) => `address:${assessmentId}:`,
+  address: (assessmentId: string, position: string) =>
+    `address:${assessmentId}:${sortablePosition(position)}`,
+  person: (participantId: string) => `person:${participantId}`,
+};
+
+export const roster: ReadModel<RosterDocument> = {
+  name: 'roster',
+  version: 1,
+  handles: ['ParticipantInvited', 'ParticipantCorrected', 'ResponseSubmitted', 'ResultsReleased'],
+  ignores: { ResponseSubmitted: ['ratings'] },
+  keys: (event) => {
+    switch (event.type) {
+      case 'ParticipantInvited':
+      case 'ParticipantCorrected': {
+        const { assessmentId, participantId } = event.data;
+        return [
+          rosterKeys.roster(assessmentId),
+          rosterKeys.person(participantId),
+          rosterKeys.address(assessmentId, event.position),
+        ];
+      }
+      case 'ResponseSubmitted':
+      case 'ResultsReleased':
+        return [rosterKeys.roster(event.data.assessmentId)];
+      default:
+        return [];
+    }
+  },
+  evolve: (at, event) => {
+    switch (event.type) {
+      case 'ParticipantInvited': {
+        const { assessmentId, email } = event.data;
+        const before = rosterAt(at, assessmentId);
+        return [
+          [rosterKeys.roster(assessmentId), { ...before, invited: before.invited + 1 }],
+          ...addressed(event, email, null),
+        ];
+      }
+      case 'ParticipantCorrected': {
+        const { assessmentId, participantId, email, corrected } = event.data;
+        const known = at(rosterKeys.person(participantId));
+        if (!corrected.includes('email') || known?.kind !== 'addressOf') return [];
+        const before = rosterAt(at, assessmentId);
+        const { actor } = event.metadata;
+        const changed = { ...before.changed, [actor]: (before.changed[actor] ?? 0) + 1 };
+        return [
+          [rosterKeys.roster(assessmentId), { ...before, changed }],
+          ...addressed(event, email, known.email),
+        ];
+      }
+      case 'ResponseSubmitted': {
+        const { assessmentId, role, secondGroup, aside: reason } = event.data;
+        if (reason === undefined) return [];
+        const before = rosterAt(at, assessmentId);
+        const aside = { ...before.aside };
+        for (const group of [everybody, role, ...(secondGroup === undefined ? [] : [secondGroup])])
+          aside[group] = (aside[group] ?? 0) + 1;
+        return [[rosterKeys.roster(assessmentId), { ...before, aside }]];
+      }
+      case 'ResultsReleased': {
+        const { assessmentId, everyone, groups } = event.data;
+        const before = rosterAt(at, assessmentId);
+        // Who was invited before this was counted, and imported surveys.
+        if (before.invited === 0) return [];
+        const released = [...(everyone ? [everybody] : []), ...groups.map(({ group }) => group)];
+        const asideReleased = { ...before.asideReleased };
+        for (const group of released) asideReleased[group] = before.aside[group] ?? 0;
+        return [[rosterKeys.roster(assessmentId), { ...before, asideReleased }]];
+      }
+      default:
+        return [];
+    }
+  },
+};
+
+const nobody: Roster = { kind: 'roster', invited: 0, changed: {}, aside: {}, asideReleased: {} };
+
+function rosterAt(at: Lookup<RosterDocument>, assessmentId: string): Roster {
+  const document = at(rosterKeys.roster(assessmentId));
+  return document?.kind === 'roster' ? document : nobody;
+}
+
+function addressed(
+  { data, position }: Extract<DomainEvent, { type: 'ParticipantInvited' | 'ParticipantCorrected' }>,
+  email: string,
+  was: string | null,
+): Changes<RosterDocument> {
+  return [
+    [rosterKeys.address(data.assessmentId, position), { kind: 'invitedAddress', email, was }],
+    [rosterKeys.person(data.participantId), { kind: 'addressOf', email }],
+  ];
+}

@@ -1,0 +1,163 @@
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import type { ResponseEvent } from './events.ts';
+import { begunOf, type CodeWay, type Response } from './state.ts';
+
+/** Who asks, through which link and browser. */
+export type Visit = {
+  readonly assessmentId: string;
+  readonly participantId: string;
+  /** Number of the link the person came through. */
+  readonly link: number;
+  /** Hash of the browser's secret; null: a session from before browsers were told apart. */
+  readonly device: string | null;
+};
+
+/**
+ * What a browser may do with a response. `here`: read and change it. `nobody`: nothing was begun, a start admits it. `earlier`: it was begun
+ * before browsers were told apart, one of them may go on. `elsewhere`: only with a code. `ended`: it was reset after it had been submitted.
+ */
+export type Admission = 'here' | 'nobody' | 'earlier' | 'elsewhere' | 'ended';
+
+export const wrongTriesMax = 5;
+/** A mail may wait a while at its receiver's door (greylisting); whoever reads a screen does not. */
+export const codeMinutes: Readonly<Record<CodeWay, number>> = { device: 15, mail: 60 };
+
+export function admissionOf(state: Response, { device, link }: Pick<Visit, 'device' | 'link'>): Admission {
+  if (state.reset && state.submitted) return 'ended';
+  if (device !== null && state.devices.includes(device)) return 'here';
+  if (begunOf(state) === 'nothing') return 'nobody';
+  // Such a session ends within half an hour; a reset ends it at once.
+  if (device === null) return link > state.barredLink ? 'here' : 'elsewhere';
+  return state.devices.length === 0 && !state.dismissed ? 'earlier' : 'elsewhere';
+}
+
+/** Why this browser may neither read nor change what was said; undefined when it may, or when nothing was said yet. */
+export function notAdmitted(state: Response, visit: Pick<Visit, 'device' | 'link'>): Refusal | undefined {
+  switch (admissionOf(state, visit)) {
+    case 'elsewhere':
+      return refuse(
+        'forbidden',
+        'ANOTHER_DEVICE',
+        'These answers were begun in another browser. Please enter a code from there.',
+      );
+    case 'earlier':
+      return refuse('forbidden', 'CONTINUE_HERE', 'Please choose first to continue in this browser.');
+    case 'ended':
+      return ended();
+    default:
+      return undefined;
+  }
+}
+
+/** Goes on with what was begun before browsers were told apart. The first browser to ask is admitted, and it alone. */
+export function continueHere(
+  state: Response,
+  visit: Visit & { readonly device: string },
+): Decision<ResponseEvent> {
+  const admission = admissionOf(state, visit);
+  if (admission === 'here') return [];
+  if (admission === 'nobody')
+    return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
+  if (admission !== 'earlier') return notAdmitted(state, visit) ?? [];
+  return [{ type: 'DeviceAdmitted', data: { ...ids(visit), deviceHash: visit.device, by: 'earlier' } }];
+}
+
+/** Takes the response out of this browser: from then on it is one of the others. Twice changes nothing. */
+export function leaveHere(
+  state: Response,
+  visit: Visit & { readonly device: string },
+): Decision<ResponseEvent> {
+  if (!state.devices.includes(visit.device)) return [];
+  return [{ type: 'DeviceDismissed', data: { ...ids(visit), deviceHash: visit.device } }];
+}
+
+/**
+ * A code that admits one more browser: for an admitted one to show, or for a mail to the person. Codes are numbered over the life of a
+ * response; `codeHash` is that of number `state.codesIssued + 1`.
+ * @param now milliseconds since the epoch
+ */
+export function issueResumeCode(
+  state: Response,
+  visit: Visit,
+  { by, codeHash, now }: { readonly by: CodeWay; readonly codeHash: string; readonly now: number },
+): Decision<ResponseEvent> {
+  const admission = admissionOf(state, visit);
+  if (admission === 'ended') return ended();
+  if (admission === 'nobody')
+    return refuse('conflict', 'NOT_STARTED', 'Nothing was begun yet, so there is nothing to continue.');
+  const refused = by === 'device' ? notAdmitted(state, visit) : undefined;
+  if (refused) return refused;
+  const expiresAt = new Date(now + codeMinutes[by] * 60_000).toISOString();
+  return [
+    {
+      type: 'ResumeCodeIssued',
+      data: { ...ids(visit), number: state.codesIssued + 1, by, codeHash, expiresAt },
+    },
+  ];
+}
+
+/**
+ * Admits the browser that has an open code. A wrong one is a fact as well: it counts against every code that is open, also over a restart.
+ * @param now milliseconds since the epoch
+ */
+export function redeemResumeCode(
+  state: Response,
+  visit: Visit & { readonly device: string },
+  { codeHash, now }: { readonly codeHash: string; readonly now: number },
+): Decision<ResponseEvent> {
+  const admission = admissionOf(state, visit);
+  if (admission === 'here') return [];
+  if (admission === 'ended') return ended();
+  const open = (['device', 'mail'] as const).flatMap((way) => {
+    const code = state.codes[way];
+    return code && code.expiresAt > now && code.wrongTries < wrongTriesMax ? [{ way, ...code }] : [];
+  });
+  if (open.length === 0)
+    return refuse(
+      'conflict',
+      'RESUME_CODE_OVER',
+      'No code is open now: it was used, has run out, or was entered wrong too often. Please make a new one.',
+    );
+  const code = open.find(({ hash }) => hash === codeHash);
+  if (!code) return [{ type: 'ResumeCodeRefused', data: ids(visit) }];
+  const by = code.way === 'mail' ? 'mail' : 'code';
+  return [
+    {
+      type: 'DeviceAdmitted',
+      data: { ...ids(visit), deviceHash: visit.device, by, code: code.number },
+    },
+  ];
+}
+
+/**
+ * The organiser's only help for somebody who lost their browsers: no browser opens this response any more. What was not submitted is
+ * removed; what was submitted stays and can never be opened or changed. Never a way to read anything.
+ */
+export function resetResponse(
+  state: Response,
+  about: Omit<Visit, 'device'>,
+  { by, now }: { readonly by: string; readonly now: number },
+): Decision<ResponseEvent> {
+  if (begunOf(state) === 'nothing')
+    return refuse(
+      'conflict',
+      'NOTHING_TO_RESET',
+      'This person has not begun, so there is nothing to reset. Send the link again instead.',
+    );
+  if (state.reset && state.submitted) return [];
+  const at = new Date(now).toISOString();
+  const commented = state.submitted ? [] : Object.keys(state.comments);
+  return [{ type: 'ResponseReset', data: { ...ids(about), link: about.link, by, at, commented } }];
+}
+
+function ended(): Refusal {
+  return refuse(
+    'gone',
+    'RESPONSE_ENDED',
+    'These answers were submitted and then reset: they count, and nobody can open them any more.',
+  );
+}
+
+function ids({ assessmentId, participantId }: Pick<Visit, 'assessmentId' | 'participantId'>) {
+  return { assessmentId, participantId };
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { derivedSecret } from '../identifiers/identifiers.ts';
+import type { SubjectKeys } from './port.ts';
+
+/** No 0, 1, i, l and o: 31 characters that are hard to take for one another. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+const length = 8;
+
+/**
+ * The code of this number that admits another browser: eight of 31 characters (39 bits). It follows from the person's random key and is never
+ * stored, so that a mail sent again after a crash carries the same one, and erasing the key makes it underivable.
+ * @throws {SubjectErased}
+ */
+export async function resumeCode(keys: SubjectKeys, participantId: string, number: number): Promise<string> {
+  const secret = createHmac('sha256', await keys.obtain(participantId))
+    .update(`resume-code:${participantId}:${number}`)
+    .digest('hex');
+  // Of 256 bits: what the division leaves uneven is beyond measuring.
+  let rest = BigInt(`0x${secret}`);
+  let code = '';
+  for (let at = 0; at < length; at += 1) {
+    code += alphabet[Number(rest % 31n)];
+    rest /= 31n;
+  }
+  return code;
+}
+
+/**
+ * What is stored of a code, however it was typed. Keyed with the person's key: 39 bits alone could be tried out by whoever reads the log.
+ * @throws {SubjectErased}
+ */
+export async function resumeCodeHash(
+  keys: SubjectKeys,
+  participantId: string,
+  code: string,
+): Promise<string> {
+  const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return derivedSecret(await keys.obtain(participantId), `resume-code-hash:${typed}`);
+}

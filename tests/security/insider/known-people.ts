@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '../../../api/contract/auth.ts';
+import type { Role } from '../../../domain/access/policy.ts';
+import { scopes } from '../../../domain/access/policy.ts';
+import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  resultsOf,
+  tokenIn,
+} from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { joinTokenOf } from '../../support/members.ts';
+
+/** Words that stand nowhere else, so that wherever they are found, this person is. */
+export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+
+export type Mode = 'anonymous' | 'named';
+export const modes = ['anonymous', 'named'] as const;
+
+export type Participant = {
+  readonly mode: Mode;
+  readonly participantId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly comment: string;
+  /** The secret of the personal link. */
+  readonly link: string;
+  readonly opened: boolean;
+};
+export type Member = {
+  readonly role: Role;
+  readonly accountId: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly token: string;
+};
+/** Two assessments of one organisation that are over, one of each kind, with everybody in them and around them. */
+export type World = {
+  readonly owner: Leader;
+  readonly members: readonly Member[];
+  readonly program: string;
+  readonly participants: readonly Participant[];
+  /** Tokens of a participant of each. */
+  readonly takers: Readonly<Record<Mode, string>>;
+  readonly assessments: Readonly<Record<Mode, string>>;
+  readonly invited: string;
+  /** The link the invited one was sent. */
+  readonly joinToken: string;
+  /** What members wrote in the plans. */
+  readonly written: readonly string[];
+  /** What the owner is shown before people are reminded, while the assessment runs. */
+  readonly previews: Readonly<Record<Mode, unknown>>;
+  readonly shares: Readonly<Record<Mode, { readonly shareId: string; readonly token: string }>>;
+};
+
+const themes = themeIds(nineLenses);
+const password = 'Correct-Horse-7';
+/** A public comment needs eight people; then one who never opened the link, and one who stopped in the middle. */
+const raters = { anonymous: 8, named: 3 } as const;
+const alone = { anonymous: 4, named: 1 } as const;
+
+/** A PNG of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** @param watched before anybody begins to answer */
+export async function knownPeople(url: string, watched: (owner: Leader) => Promise<void>): Promise<World> {
+  const call = callerOf(url);
+  const ownerName = unique('Owner');
+  const email = `${unique('owner')}@house.example`;
+  const session = await call<Session>('POST', '/api/auth/register', {
+    email,
+    password,
+    firstName: ownerName,
+    lastName: 'Byron',
+    organizationName: 'Engines Ltd',
+  });
+  const owner: Leader = { call, session, token: session.accessToken, email, password };
+  await watched(owner);
+  const members: Member[] = [
+    { role: 'owner', accountId: session.user.id, firstName: ownerName, email, token: session.accessToken },
+  ];
+  for (const role of ['admin', 'member', 'facilitator', 'auditor'] as const)
+    members.push(await joined(owner, role));
+  const member = members.find(({ role }) => role === 'member');
+  if (!member) throw new Error('There is no member');
+  await fetch(`${url}/api/account/avatar`, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png', authorization: `Bearer ${member.token}` },
+    body: picture,
+  });
+  const { key } = await call<{ key: string }>(
+    'POST',
+    '/api/organization/keys',
+    { name: 'Nightly', scopes: [...scopes], days: 1, currentPassword: password },
+    owner,
+  );
+  const running = {
+    anonymous: await answered(owner, 'anonymous'),
+    named: await answered(owner, 'named'),
+  };
+  const written: string[] = [];
+  const shares: Record<string, { shareId: string; token: string }> = {};
+  for (const mode of modes) {
+    const { assessmentId } = running[mode];
+    const plan = `/api/assessments/${assessmentId}/plan`;
+    const words = { action: unique('Action'), comment: unique('Remark'), decision: unique('Decision') };
+    written.push(...Object.values(words));
+    await call('POST', `${plan}/actions`, { title: words.action, ownerId: member.accountId }, owner);
+    await call('POST', `${plan}/comments`, { on: '1.1.1', text: words.comment }, member);
+    await call('POST', `${plan}/decisions`, { title: words.decision, reason: 'Because' }, member);
+    const { shareId, path } = await call<{ shareId: string; path: string }>(
+      'POST',
+      `/api/assessments/${assessmentId}/shares`,
+      { kind: 'full', days: 7 },
+      owner,
+    );
+    shares[mode] = { shareId, token: tokenIn(path) };
+  }
+  const invited = `${unique('newcomer')}@house.example`;
+  await call('POST', '/api/team/invitations', { email: invited, role: 'member' }, owner);
+  const joinToken = await joinTokenOf(owner, invited);
+  return {
+    owner,
+    members,
+    program: key,
+    participants: modes.flatMap((mode) => running[mode].participants),
+    takers: { anonymous: running.anonymous.taker, named: running.named.taker },
+    assessments: { anonymous: running.anonymous.assessmentId, named: running.named.assessmentId },
+    invited,
+    joinToken,
+    written,
+    previews: { anonymous: running.anonymous.preview, named: running.named.preview },
+    shares: shares as World['shares'],
+  };
+}
+
+async function joined(owner: Leader, role: Role): Promise<Member> {
+  const email = `${unique(role)}@house.example`;
+  const firstName = unique(role);
+  const { call } = owner;
+  await call('POST', '/api/team/invitations', { email, role }, owner);
+  const { user, accessToken } = await call<Session>('POST', '/api/member-invitations/accept', {
+    token: await joinTokenOf(owner, email),
+    firstName,
+    lastName: 'Ber',
+    password,
+  });
+  return { role, accountId: user.id, firstName, email, token: accessToken };
+}
+
+/** Launched, answered by most, and closed with figures. */
+async function answered(owner: Leader, mode: Mode) {
+  const count = raters[mode];
+  const people = Array.from({ length: count + 2 }, (_, index) => ({
+    name: unique('Person'),
+    email: `${unique('person')}@${mode}.example`,
+    // Half of the anonymous one; in the named one somebody is alone in their group.
+    role: index < alone[mode] ? 'Manager' : 'Employee',
+  }));
+  const { assessmentId } = await launch(owner, {
+    name: `The ${mode} one`,
+    company: `Engines ${mode}`,
+    ...(mode === 'named' ? { named: true } : { threshold: 4, releases: 'atClosing' }),
+    participants: people,
+  });
+  const links = await linksFromOutbox(
+    owner,
+    people.map(({ email }) => email),
+  );
+  const comments = people.map(() => unique('Comment'));
+  let taker = '';
+  for (const [index, { email }] of people.entries()) {
+    // The last one never opens the link.
+    if (index > count) continue;
+    const opened = await openLink(owner.call, links.get(email) ?? '');
+    await opened.start();
+    const asked = index === count ? themes.slice(0, 3) : themes;
+    await opened.save(
+      asked.map((theme, at) => ({
+        theme,
+        // Low at first, so that there is something to recommend.
+        score: (at < 40 ? 0 : 4) + ((index + at) % 5),
+        ...(at === 0 && { comment: comments[index] ?? '' }),
+      })),
+    );
+    if (index < count) await opened.submit();
+    taker = opened.token;
+  }
+  const preview = await owner.call(
+    'POST',
+    `/api/assessments/${assessmentId}/reminders/preview`,
+    { note: '' },
+    owner,
+  );
+  const { people: listed } = await participationOf(owner, assessmentId);
+  const idOf = (email: string) => listed.find((one) => one.email === email)?.participantId ?? '';
+  const { position } = await owner.call<{ position: string }>(
+    'POST',
+    `/api/assessments/${assessmentId}/close`,
+    {},
+    owner,
+  );
+  await eventually(
+    () => resultsOf(owner, assessmentId, `?after=${position}`),
+    ({ figure }) => figure?.people === count,
+  );
+  const participants = people.map(
+    ({ name, email }, index): Participant => ({
+      mode,
+      participantId: idOf(email),
+      name,
+      email,
+      comment: comments[index] ?? '',
+      link: tokenIn(links.get(email) ?? ''),
+      opened: index <= count,
+    }),
+  );
+  return { assessmentId, participants, taker, preview };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TakeState } from '../../api/contract/take.ts';
+import {
+  callerOf,
+  HttpProblem,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  resultsOf,
+} from '../support/client.ts';
+import { themes } from '../support/crowd.ts';
+import { eventually } from '../support/eventually.ts';
+import { addMember } from '../support/members.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/**
+ * Whoever looks at results may know what some of the people said, because they said it themselves, or invented them. What is left has to be of k people all the
+ * same.
+ */
+const k = 5;
+const person = (index: number, role = 'Employee') => ({
+  name: '',
+  email: `honest-${index}@example.org`,
+  role,
+});
+
+describe('people who may see the results', () => {
+  let server: TestServer;
+  let leader: Leader;
+  beforeAll(async () => {
+    server = await startServer();
+    leader = await registerLeader(server.url);
+  });
+  afterAll(() => server.stop());
+
+  const launchTo = (name: string, participants: readonly { name: string; email: string; role: string }[]) =>
+    launch(leader, {
+      name,
+      company: 'Engines Ltd',
+      threshold: k,
+      releases: 'atClosing',
+      participants: participants as never,
+    });
+  const answer = async (link: string, score = 5) => {
+    const taker = await openLink(callerOf(server.url), link);
+    await taker.start();
+    await taker.save(themes.map((theme) => ({ theme, score })));
+    await taker.submit();
+  };
+  const close = (assessmentId: string) =>
+    leader.call<{ position: string }>('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
+
+  it('count, and not towards the people a figure needs: the launcher, a member, and whoever got a corrected address', async () => {
+    const member = await addMember(leader, server.url, 'member');
+    const honest = Array.from({ length: k - 1 }, (_, index) => person(index));
+    const invented = [leader.email, member.email].map((email) => ({ name: '', email, role: 'Employee' }));
+    const { assessmentId } = await launchTo('Few', [...honest, ...invented, person(99)]);
+    const { people } = await leader.call<{ people: { participantId: string; email: string }[] }>(
+      'GET',
+      `/api/assessments/${assessmentId}/participation`,
+      undefined,
+      leader,
+    );
+    const idle = people.find(({ email }) => email === 'honest-99@example.org');
+    await leader.call(
+      'PATCH',
+      `/api/assessments/${assessmentId}/participants/${idle?.participantId}`,
+      { email: 'my-own@example.net' },
+      leader,
+    );
+    const emails = [...honest, ...invented].map(({ email }) => email);
+    const links = await linksFromOutbox(leader, [...emails, 'my-own@example.net'], 20_000, 'Few');
+    for (const email of [...emails, 'my-own@example.net']) await answer(links.get(email) ?? '');
+
+    await close(assessmentId);
+
+    // One honest person more, and there is a figure, of everybody.
+    const enough = await launchTo('Enough', [...honest, person(k), ...invented]);
+    const again = await linksFromOutbox(leader, [...emails, person(k).email], 20_000, 'Enough');
+    for (const email of [...emails, person(k).email]) await answer(again.get(email) ?? '', 7);
+    const { position } = await close(enough.assessmentId);
+    const figure = await eventually(
+      () => resultsOf(leader, enough.assessmentId, `?after=${position}`),
+      ({ releases }) => releases.length > 0,
+    );
+    expect(figure.figure).toMatchObject({ people: 7 });
+    expect(figure.figure?.overall).toMatchObject({ n: 7, mean: 7 });
+    expect(figure.roster).toMatchObject({ aside: 2, changed: [] });
+
+    // Releases come in the order of the log, so what was closed before has its own, if it has one.
+    const found = await resultsOf(leader, assessmentId);
+    expect(found.figure).toBeNull();
+    expect(found.roster).toEqual({
+      invited: 7,
+      domains: [
+        { domain: 'example.org', people: 6 },
+        { domain: 'example.net', people: 1 },
+      ],
+      otherDomains: 0,
+      changed: [{ by: 'owner', addresses: 1 }],
+      aside: 3,
+    });
+  });
+
+  it('cannot invite one mailbox twice', async () => {
+    const twice = launchTo('Twice', [
+      person(1),
+      { name: '', email: 'HONEST-1+second@example.org', role: 'Employee' },
+    ]);
+    await expect(twice).rejects.toThrow(HttpProblem);
+    await expect(twice).rejects.toMatchObject({
+      code: 'INVITES_INVALID',
+      body: { errors: [{ code: 'EMAIL_DUPLICATE', path: 'participants.1.email' }] },
+    });
+    const { assessmentId } = await launchTo('Later', [person(1)]);
+    const later = leader.call(
+      'POST',
+      `/api/assessments/${assessmentId}/participants`,
+      { participants: [{ name: '', email: 'honest-1+x@example.org', role: 'Employee' }] },
+      leader,
+    );
+    await expect(later).rejects.toMatchObject({ code: 'ALREADY_INVITED' });
+  });
+
+  it('are no secret: everybody is told who was invited before they answer, and when it changes', async () => {
+    const { assessmentId } = await launchTo('Told', [person(1), person(2)]);
+    const links = await linksFromOutbox(leader, [person(1).email], 20_000, 'Told');
+    const look = async () => {
+      const { state } = await callerOf(server.url)<{ state: TakeState }>('POST', '/api/take/sessions', {
+        token: (links.get(person(1).email) ?? '').split('#')[1],
+      });
+      return state.assessment.roster;
+    };
+    expect(await look()).toEqual({
+      invited: 2,
+      domains: [{ domain: 'example.org', people: 2 }],
+      otherDomains: 0,
+      changed: [],
+    });
+    await leader.call(
+      'POST',
+      `/api/assessments/${assessmentId}/participants`,
+      { participants: [{ name: '', email: 'late@example.net', role: 'Employee' }] },
+      leader,
+    );
+    await expect
+      .poll(look)
+      .toMatchObject({ invited: 3, domains: [{ people: 2 }, { domain: 'example.net', people: 1 }] });
+  });
+});

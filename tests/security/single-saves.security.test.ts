@@ -1,0 +1,317 @@
+import path from 'node:path';
+import JSZip from 'jszip';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { LiveParticipation } from '../../api/contract/live.ts';
+import type { Moments } from '../../api/contract/past.ts';
+import type { Saved } from '../../api/contract/take.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
+import { openSqliteJobQueue } from '../../infra/job-queue/sqlite/job-queue.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+  type Taker,
+} from '../support/client.ts';
+import { type Product, type ProductOptions, runProduct } from '../support/product.ts';
+import { send } from './wire.ts';
+
+// An insider who may see results leaves a dashboard open, asks everything every moment, and knows of every comment when it was written.
+// Nothing of what they see may move with a single save.
+
+const day = 86_400_000;
+/** Tomorrow at noon: no midnight comes between. */
+const noon = Math.ceil(Date.now() / day) * day + day / 2;
+const began = performance.now();
+const themes = themeIds(nineLenses);
+let later = 0;
+const now = () => Math.floor(noon + later + performance.now() - began);
+let product: Product;
+let leader: Leader;
+let assessmentId: string;
+let takers: Taker[];
+let links: ReadonlyMap<string, string>;
+/** Where the last of them started: a push about that may still be on its way. */
+let begun: bigint;
+let socket: Socket;
+/** Whatever the server says by itself, in order. */
+const heard: (readonly [event: string, data: unknown])[] = [];
+
+beforeAll(async () => {
+  product = await runProduct({ change: onClock({ now }) });
+  leader = await registerLeader(product.url);
+  const addresses = ['ada', 'bob', 'cyd'].map((name) => `${name}@single.example`);
+  const participants = addresses.map((email) => ({ name: '', email, role: 'Employee' as const }));
+  ({ assessmentId } = await launch(leader, { name: 'Watched', company: 'Engines', participants }));
+  links = await linksFromOutbox(leader, addresses);
+  takers = await Promise.all(
+    addresses.map((address) => openLink(callerOf(product.url), links.get(address) ?? '')),
+  );
+  const starts: Saved[] = [];
+  for (const one of takers) starts.push(await one.start());
+  begun = BigInt(starts.at(-1)?.position ?? 0);
+  // The first of a day is in the trail: that answers were saved on it.
+  await taker(0).save([{ theme: themes[0] ?? '', score: 3 }]);
+  socket = await listening();
+});
+afterAll(async () => {
+  socket?.close();
+  await product?.stop();
+});
+
+it('a save, a comment, another score or one taken back changes nothing that anybody else sees', async () => {
+  const watched = await everything();
+  const saves = [
+    { theme: themes[1], score: 7 },
+    { theme: themes[1], score: 2 },
+    { theme: themes[1], comment: 'Whose is this?' },
+    { theme: themes[1], score: null, comment: null },
+    { theme: themes[2], score: 'cantJudge' },
+  ] as const;
+  for (const [index, save] of saves.entries()) {
+    const { position } = await taker(index % 2).save([{ ...save, theme: save.theme ?? '' }]);
+    expect(await everything(position)).toEqual(watched);
+    // The past of the very place it was written to, and of the one before, is the past of what came last.
+    expect(await everything(position, `at=${position}`)).toEqual(
+      await everything(position, `at=${before(position)}`),
+    );
+  }
+  expect(heard).toEqual([]);
+});
+
+it('a step changes the board, the list, the moments and is pushed; then nothing moves again until the next', async () => {
+  const watched = await everything();
+  const { position } = await taker(0).save(themes.slice(0, 100).map((theme) => ({ theme, score: 4 })));
+  const moved = await everything(position);
+  expect(changed(watched, moved)).toEqual(
+    expect.arrayContaining([
+      '/assessments',
+      `${own}/participation`,
+      `${own}/participation/people`,
+      `${own}/moments`,
+    ]),
+  );
+  expect(changed(watched, moved)).not.toContain(`${own}/audit-trail?limit=200`);
+  await vi.waitFor(() => expect(heard.map(([event]) => event)).toEqual(['participation']));
+  const [[, push] = []] = heard;
+  expect(push as LiveParticipation).toMatchObject({
+    counts: { started: 3, progress: 50 },
+    people: [{ participantId: taker(0).state.participant.id, state: 'half' }],
+    activity: [{ kind: 'half' }],
+  });
+  const more = await taker(0).save([{ theme: themes[100] ?? '', score: 4 }]);
+  await taker(0).save(themes.slice(0, 60).map((theme) => ({ theme, score: null })));
+  expect(await everything(more.position)).toEqual(moved);
+  const nearly = await taker(0).save(themes.slice(0, 180).map((theme) => ({ theme, score: 5 })));
+  expect(changed(moved, await everything(nearly.position))).toContain(`${own}/participation`);
+  // What was pushed between the two steps would have come before the second.
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard[1]?.[1]).toMatchObject({ people: [{ state: 'nearly' }], counts: { progress: 90 } });
+});
+
+it('submitting is seen once, in the trail too, and nothing anybody does afterwards is', async () => {
+  const watched = await everything();
+  const { position } = await taker(0).submit();
+  const done = await everything(position);
+  expect(changed(watched, done)).toEqual(
+    expect.arrayContaining([
+      `${own}/participation`,
+      `${own}/audit-trail?limit=200`,
+      `${own}/moments`,
+      '/home',
+    ]),
+  );
+  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  const { position: changedAt } = await taker(0).save([
+    { theme: themes[7] ?? '', score: 9, comment: 'Late words' },
+  ]);
+  expect(await everything(changedAt)).toEqual(done);
+});
+
+it('on another day the first save moves the day, and no other does', async () => {
+  later += day;
+  const again = await leader.call<{ accessToken: string }>('POST', '/api/auth/login', {
+    email: leader.email,
+    password: leader.password,
+  });
+  leader = { ...leader, token: again.accessToken };
+  takers = await Promise.all(takers.map(async ({ state }) => reopened(state.participant.maskedEmail)));
+  const late = await taker(0).save([{ theme: themes[8] ?? '', score: 1 }]);
+  const watched = await everything(late.position);
+  const first = await taker(1).save([{ theme: themes[3] ?? '', score: 1 }]);
+  const moved = await everything(first.position);
+  expect(changed(watched, moved)).toEqual(
+    expect.arrayContaining([`${own}/participation`, `${own}/audit-trail?limit=200`]),
+  );
+  const board = JSON.parse(moved.get(`${own}/participation`) ?? '{}') as {
+    people: { participantId: string; lastActivityOn: string }[];
+  };
+  const onDay = (person: number) =>
+    board.people.find(({ participantId }) => participantId === taker(person).state.participant.id)
+      ?.lastActivityOn;
+  const dayAt = (after: number) => new Date(noon + after * day).toISOString().slice(0, 10);
+  expect([onDay(0), onDay(1), onDay(2)]).toEqual([dayAt(0), dayAt(1), dayAt(0)]);
+  const second = await taker(1).save([{ theme: themes[4] ?? '', score: 1, comment: 'Mine' }]);
+  expect(await everything(second.position)).toEqual(moved);
+});
+
+it('the trail and the moments say of all that only days and steps', async () => {
+  type Entry = { type: string; at: string; actor: string; participantId: string | null; summary: string };
+  const { entries } = await get<{ entries: Entry[] }>('audit-trail?limit=200');
+  const of = (type: string) => entries.filter((entry) => entry.type === type);
+  expect(of('ResponseStarted')).toHaveLength(3);
+  expect(of('ResponseSubmitted')).toHaveLength(1);
+  expect(
+    of('AnswersSaved').map(({ at, actor, participantId, summary }) => [at, actor, participantId, summary]),
+  ).toEqual(
+    [1, 0].map((after) => [
+      new Date(Math.floor((noon + after * day) / day) * day).toISOString(),
+      'participants',
+      null,
+      'Participants saved answers on this day (UTC).',
+    ]),
+  );
+  const { buckets } = await get<Moments>('moments');
+  // Launched, three of each of invited, sent, opened and started, half, nearly, submitted, and the second day of one.
+  expect(buckets.reduce((sum, bucket) => sum + bucket.events, 0)).toBe(17);
+});
+
+it('an export holds the hash of what somebody answered and nothing else', async () => {
+  const answer = await fetch(`${product.url}/api/assessments/${assessmentId}/audit-trail/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${leader.token}` },
+  });
+  const { files } = await JSZip.loadAsync(await answer.arrayBuffer());
+  const text = (await files['export.json']?.async('string')) ?? '';
+  const { events } = JSON.parse(text) as { events: Record<string, unknown>[] };
+  const closed = events.filter((event) => !('type' in event));
+  // Three started, one submitted, two days.
+  expect(closed).toHaveLength(6);
+  for (const event of closed) expect(Object.keys(event)).toEqual(['index', 'leaf']);
+  expect(text).not.toMatch(/AnswersSaved|Response(Started|Submitted)/);
+  expect(
+    events.filter(({ actor }) => String(actor).startsWith('participant:')).map(({ type }) => type),
+  ).toEqual(Array(3).fill('LinkOpened'));
+});
+
+const own = '/assessments/*';
+/** Everything a member may read about it, and about the organisation, that has to do with who answers. */
+const everywhere = ['/assessments', '/home', '/trends'];
+const ofAssessment = [
+  'participation',
+  'participation/people',
+  'results',
+  'results/heat-map',
+  'results/disagreement',
+  'results/change',
+  'results/compare',
+  'results/receipt?of=overall',
+  'results/weighting',
+  'results/comments',
+  'results/panel',
+  'audit-trail?limit=200',
+  'moments',
+];
+
+/** Text by place, byte for byte; with `at` of a moment. @param after a position every view has reached first */
+async function everything(after?: string, at?: string): Promise<Map<string, string>> {
+  if (after !== undefined) await caughtUp(after);
+  // What is remembered for some seconds is read anew, or it would hide what has moved.
+  later += 10_000;
+  const places = [
+    ...(at === undefined ? everywhere : []),
+    ...ofAssessment.map((part) => `${own}/${part}`),
+    ...(at === undefined ? [`${own}/audit-trail/proof`] : []),
+  ];
+  const found = new Map<string, string>();
+  for (const place of places) {
+    const path = `/api${place.replace('*', assessmentId)}`;
+    const answer = await send(
+      product.url,
+      'GET',
+      at === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${at}`,
+      {
+        token: leader.token,
+      },
+    );
+    expect([place, answer.status, answer.text.slice(0, 200)]).toEqual([place, 200, expect.any(String)]);
+    found.set(place, answer.text);
+  }
+  return found;
+}
+
+/** Until every view has read that far: what would move has moved. */
+async function caughtUp(position: string): Promise<void> {
+  await vi.waitFor(async () => {
+    for (const name of ['participation-board', 'audit-trail', 'results', 'comments', 'directory']) {
+      const model = (await product.infra.readModels.models()).find((one) => one.name === name);
+      if (!model) throw new Error(`There is no ${name}`);
+      const reached = await product.infra.readModels.checkpoint(model);
+      expect(BigInt(reached ?? '0')).toBeGreaterThanOrEqual(BigInt(position));
+    }
+  });
+}
+
+/** The product on this clock, events included. */
+function onClock(clock: Clock): NonNullable<ProductOptions['change']> {
+  return (infra, folder) => {
+    const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });
+    const jobs = openSqliteJobQueue({ file: path.join(folder, 'jobs.db'), clock, random: Math.random });
+    return {
+      ...infra,
+      clock,
+      store,
+      jobs,
+      commands: createCommandHandler(store, infra.keys),
+      close: async () => {
+        await jobs.close();
+        await store.close();
+        await infra.close();
+      },
+    };
+  };
+}
+
+const changed = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>) =>
+  [...one].flatMap(([place, text]) => (other.get(place) === text ? [] : [place]));
+
+const before = (position: string) => String(BigInt(position) - 1n);
+const get = <T>(part: string) =>
+  leader.call<T>('GET', `/api/assessments/${assessmentId}/${part}`, undefined, leader);
+
+function taker(person: number): Omit<Taker, 'save'> & { save(answers: unknown): Promise<Saved> } {
+  const found = takers[person];
+  if (!found) throw new Error(`There is no person ${person}`);
+  return found as never;
+}
+
+async function reopened(masked: string): Promise<Taker> {
+  const address = ['ada', 'bob', 'cyd']
+    .map((name) => `${name}@single.example`)
+    .find((one) => one[0] === masked[0]);
+  return openLink(callerOf(product.url), links.get(address ?? '') ?? '');
+}
+
+/** Connected, greeted, and writing down everything but the greeting. */
+function listening(): Promise<Socket> {
+  const opened = io(product.url, {
+    transports: ['websocket'],
+    auth: { token: leader.token },
+    forceNew: true,
+  });
+  return new Promise((resolve, reject) => {
+    opened.once('connect_error', reject);
+    opened.once('hello', () => {
+      opened.onAny((event: string, data: { readonly position?: string }) => {
+        if (BigInt(data.position ?? begun + 1n) > begun) heard.push([event, data]);
+      });
+      resolve(opened);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { written } from '../../../../../api/contract/common.ts';
+import { api } from '../../../lib/api.ts';
+import { toAppError } from '../../../lib/app-error.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { readBoardAgain } from '../participation-queries.ts';
+import type { BoardPerson } from '../types.ts';
+
+type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
+
+/** For somebody who lost every browser their answers open in. */
+export function ResetDialog({ assessmentId, person, onClose }: Props) {
+  const client = useQueryClient();
+  const who = person.name || person.email;
+  const reset = useMutation({
+    mutationFn: () => api.post(urls.resetAnswers(assessmentId, person.participantId), {}, written),
+    onSuccess: async ({ position }) => {
+      await readBoardAgain(client, assessmentId, position);
+      notify(resetTexts.done(who), 'success');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={resetTexts.title(who)}
+      action={resetTexts.open}
+      busy={reset.isPending}
+      error={reset.error ? toAppError(reset.error).message : null}
+      onConfirm={() => reset.mutate()}
+      onClose={onClose}
+    >
+      <p>{person.state === 'submitted' ? resetTexts.submitted : resetTexts.lost}</p>
+      <p>{resetTexts.told}</p>
+    </ConfirmDialog>
+  );
+}
+
+export const resetTexts = {
+  open: 'Reset answers',
+  title: (who: string) => `Reset the answers of ${who}?`,
+  lost: 'Only for somebody who lost every browser they answered in. Everything this person answered and did not submit is removed for good. They begin again with a new link.',
+  submitted:
+    'Only for somebody who lost every browser they answered in. What was submitted counts and stays as it is. From then on nobody can open or change it, this person neither.',
+  told: 'Nothing they answered is shown to you. A new link goes to them, its mail says that you reset their answers, and the audit trail has it.',
+  done: (who: string) => `Answers of ${who} were reset; a new link is on its way`,
+} as const;
+
+/** Somebody who has begun; before that the link is simply sent again. */
+export const canReset = ({ state }: BoardPerson): boolean =>
+  !['queued', 'sent', 'failed', 'opened', 'revoked'].includes(state);

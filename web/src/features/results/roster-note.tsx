@@ -1,0 +1,24 @@
+import type { Results } from '../../../../api/contract/results.ts';
+import { asideWords, rosterWords } from '../../../../domain/read-models/roster/roster-words.ts';
+import { formatNumber } from '../../lib/display/format.ts';
+import { texts } from './texts.ts';
+
+/** Who was invited, as participants read it too, and who of them is counted without hiding anybody. */
+export function RosterNote({ results: { roster, assessment } }: { results: Results }) {
+  if (!roster) return null;
+  const lines = rosterWords(roster, formatNumber);
+  const aside =
+    roster.aside > 0 && !assessment.named
+      ? [asideWords(roster.aside, assessment.threshold, formatNumber)]
+      : [];
+  return (
+    <section aria-label={texts.rosterTitle} className="max-w-reading text-13 text-text-2">
+      <h2 className="mb-1 font-semibold text-text">{texts.rosterTitle}</h2>
+      {[...lines, ...aside].map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { written } from '../../../../api/contract/common.ts';
+import type { TakeState } from '../../../../api/contract/take.ts';
+import { mailedCode, type ShownCode, shownCode } from '../../../../api/contract/take-codes.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { type Live, live, resumedAt, setOutbox, stopWith } from '../live.ts';
+import { answersOf } from '../model/answers.ts';
+import { firstView } from '../model/navigation.ts';
+import { emptyOutbox } from '../model/outbox.ts';
+import { withOutbox } from '../model/state.ts';
+import { currentSurvey, updateSurvey } from '../store.ts';
+import { insist } from '../sync/insist.ts';
+import { forgetLink, takePath } from '../sync/link.ts';
+import { newId } from '../sync/request.ts';
+
+/** Goes on here with a code. @throws AppError with a message for the form */
+export const resume = (code: string): Promise<void> => enter('/api/take/resume', { code });
+
+/** Goes on here with what was begun before browsers were told apart. @throws AppError */
+export const continueHere = (): Promise<void> => enter('/api/take/continue', {});
+
+/** @throws AppError */
+export const showCode = (): Promise<ShownCode> =>
+  asked(({ session }, requestId) => session.post('/api/take/codes', shownCode, requestId));
+
+/** @throws AppError */
+export const mailCode = () =>
+  asked(({ session }, requestId) => session.post('/api/take/codes/mail', mailedCode, requestId));
+
+/** From now on this browser opens the answers with a code only. @throws AppError when the server could not be told */
+export async function leaveHere(): Promise<void> {
+  try {
+    await asked(({ session }, requestId) => session.post('/api/take/leave', written, requestId));
+  } catch (thrown) {
+    // The link has ended, so it opens nothing anywhere.
+    if (toAppError(thrown).status !== 410) throw thrown;
+  }
+}
+
+/** For a shared device: nothing of this person stays in the browser. */
+export async function forgetHere(): Promise<void> {
+  const at = live();
+  if (!at) return;
+  stopWith({ reason: 'cleared' });
+  forgetLink();
+  history.replaceState(null, '', takePath);
+  await setOutbox(at, emptyOutbox);
+  await at.device.clear();
+}
+
+async function asked<T>(call: (at: Live, requestId: string) => Promise<T>): Promise<T> {
+  const at = live();
+  if (!at) throw new Error('No survey is open.');
+  const requestId = newId();
+  return insist(() => call(at, requestId));
+}
+
+async function enter(path: string, body: unknown): Promise<void> {
+  const at = live();
+  if (!at) return;
+  const requestId = newId();
+  const take: TakeState = await insist(() => at.session.admit(path, body, requestId));
+  updateSurvey((survey) => {
+    const next = withOutbox(
+      { ...survey, take, code: null, saved: answersOf(take.response.answers) },
+      survey.outbox,
+    );
+    const view = firstView(take, next.catalogue, next.answers);
+    return { ...next, view, resumed: resumedAt(next, view), moved: next.moved + 1 };
+  });
+  history.replaceState(currentSurvey()?.view, '');
+  if (take.assessment.status === 'open') void at.sender.drain();
+}

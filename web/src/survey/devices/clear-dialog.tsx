@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { toAppError } from '../../lib/app-error.ts';
+import { unsentThemes } from '../model/outbox.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { currentSurvey } from '../store.ts';
+import { answers, texts as surveyTexts } from '../texts.ts';
+import { forgetHere, leaveHere } from './admission.ts';
+import { texts } from './devices-texts.ts';
+
+const words = texts.clear;
+
+/** Takes a person's answers out of this browser, here and on the server. */
+export function ClearDialog({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const survey = currentSurvey();
+  if (!survey) return null;
+  const { admission, participant, response } = survey.take;
+  const lost = unsentThemes(survey.outbox);
+  const clear = async () => {
+    setBusy(true);
+    try {
+      await leaveHere();
+      await forgetHere();
+    } catch (thrown) {
+      setError(toAppError(thrown).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="secondary" onClick={onClose}>
+            {surveyTexts.cancel}
+          </button>
+          <button type="button" className="primary" disabled={busy} onClick={() => void clear()}>
+            {busy ? words.busy : words.confirm}
+          </button>
+        </>
+      }
+    >
+      <p>
+        {response.state === 'notStarted'
+          ? words.fresh
+          : words.begun(admission.mail ? participant.maskedEmail : null)}
+      </p>
+      {lost > 0 ? <p className="error">{words.unsent(answers(lost))}</p> : null}
+      <div role="alert">
+        {error ? (
+          <>
+            <p className="error">{words.failed(error)}</p>
+            <p>
+              <button type="button" className="secondary" onClick={() => void forgetHere()}>
+                {words.anyway}
+              </button>
+            </p>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

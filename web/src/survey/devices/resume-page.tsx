@@ -1,0 +1,148 @@
+import { type FormEvent, useId, useState } from 'react';
+import { toAppError } from '../../lib/app-error.ts';
+import type { Survey } from '../model/state.ts';
+import { clock, dayAndTime } from '../model/when.ts';
+import { AnsweringAs } from '../parts/clear-device.tsx';
+import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { continueHere, mailCode, resume } from './admission.ts';
+import './devices.css';
+import { texts } from './devices-texts.ts';
+
+/** The link opens no answers in this browser: why, and how to go on. */
+export function ResumePage({ survey }: { survey: Survey }) {
+  const { assessment, admission } = survey.take;
+  return (
+    <Frame survey={survey}>
+      <Sheet>
+        <p className="eyebrow">{assessment.name}</p>
+        {admission.state === 'ended' ? (
+          <Ended survey={survey} />
+        ) : admission.state === 'earlier' ? (
+          <Earlier survey={survey} />
+        ) : (
+          <Elsewhere survey={survey} />
+        )}
+        <AnsweringAs survey={survey} />
+      </Sheet>
+    </Frame>
+  );
+}
+
+function Ended({ survey: { take } }: { survey: Survey }) {
+  const { reset, assessment } = take;
+  return (
+    <>
+      <Heading>{texts.ended.title}</Heading>
+      {reset ? (
+        <p className="lead">{texts.ended.why(reset.by || assessment.invitedBy, dayAndTime(reset.at))}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Earlier({ survey: { take } }: { survey: Survey }) {
+  const { busy, error, attempt } = useAttempt();
+  const words = texts.earlier;
+  return (
+    <>
+      <Heading>{words.title}</Heading>
+      <p className="lead">{words.why(begun(take.admission.since))}</p>
+      <p>{words.notYou(take.assessment.invitedBy)}</p>
+      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <div className="ways">
+        <button
+          type="button"
+          className="primary large"
+          disabled={busy}
+          onClick={() => void attempt(continueHere)}
+        >
+          {busy ? texts.elsewhere.busy : words.confirm}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Elsewhere({ survey: { take, code: given } }: { survey: Survey }) {
+  const id = useId();
+  const [code, setCode] = useState(given ?? '');
+  const { busy, error, attempt } = useAttempt();
+  const words = texts.elsewhere;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(() => resume(code));
+  };
+  return (
+    <>
+      <Heading>{words.title}</Heading>
+      <p className="lead">{words.why(begun(take.admission.since))}</p>
+      {take.response.state === 'submitted' ? <p>{words.submitted}</p> : null}
+      <form className="start" onSubmit={onSubmit}>
+        <label htmlFor={id}>{words.label}</label>
+        <input
+          id={id}
+          className="control code-field"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          maxLength={40}
+          value={code}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <p id={`${id}-hint`} className="hint">
+          {given ? words.given : words.hint}
+        </p>
+        <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+        <button type="submit" className="primary large" disabled={busy || code.trim() === ''}>
+          {busy ? words.busy : words.confirm}
+        </button>
+      </form>
+      <h2>{words.lost}</h2>
+      {take.admission.mail ? <MailedCode email={take.participant.maskedEmail} /> : <p>{words.noMail}</p>}
+      <p>{words.reset(take.assessment.invitedBy)}</p>
+    </>
+  );
+}
+
+function MailedCode({ email }: { email: string }) {
+  const [sent, setSent] = useState('');
+  const { busy, error, attempt } = useAttempt();
+  const words = texts.elsewhere;
+  const send = async () => {
+    const { sentTo, expiresAt } = await mailCode();
+    setSent(words.mailed(sentTo, clock(Date.parse(expiresAt))));
+  };
+  return (
+    <>
+      <div className="ways">
+        <button type="button" className="secondary large" disabled={busy} onClick={() => void attempt(send)}>
+          {busy ? words.busy : words.mail(email)}
+        </button>
+      </div>
+      <div role="status">{sent ? <p>{sent}</p> : null}</div>
+      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+    </>
+  );
+}
+
+const begun = (since: string | null) => since && dayAndTime(since);
+
+function useAttempt() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError('');
+    try {
+      await work();
+    } catch (thrown) {
+      setError(toAppError(thrown).message);
+    }
+    setBusy(false);
+  };
+  return { busy, error, attempt };
+}

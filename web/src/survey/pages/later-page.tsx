@@ -1,0 +1,51 @@
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import type { Survey } from '../model/state.ts';
+import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { texts } from '../texts.ts';
+
+type Page = ComponentType<{ survey: Survey }>;
+
+/** A page that is read when it is asked for: most people never see it, and their first answer does not wait for it. */
+export function LaterPage({
+  survey,
+  read,
+  onLeave,
+}: {
+  survey: Survey;
+  /** The same function every time. */
+  read: () => Promise<Page>;
+  onLeave?: () => void;
+}) {
+  const [Page, setPage] = useState<Page | 'failed' | null>(null);
+  useEffect(() => {
+    if (Page === null)
+      read().then(
+        (page) => setPage(() => page),
+        () => setPage('failed'),
+      );
+  }, [Page, read]);
+  // The move to this page came before its heading did.
+  const moved = survey.moved > 0;
+  useLayoutEffect(() => {
+    if (moved && Page !== null) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [Page, moved]);
+  if (Page === null) return <p className="opening">{texts.opening}</p>;
+  if (Page !== 'failed') return <Page survey={survey} />;
+  return (
+    <Frame survey={survey}>
+      <Sheet>
+        <Heading>{texts.stop.unreachable[0]}</Heading>
+        <div className="ways">
+          <button type="button" className="primary large" onClick={() => setPage(null)}>
+            {texts.tryAgain}
+          </button>
+          {onLeave ? (
+            <button type="button" className="secondary large" onClick={onLeave}>
+              {texts.section.later}
+            </button>
+          ) : null}
+        </div>
+      </Sheet>
+    </Frame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { rosterWords } from '../../../../domain/read-models/roster/roster-words.ts';
+import { local } from '../../lib/local.ts';
+import type { Survey } from '../model/state.ts';
+import { texts } from '../texts.ts';
+
+type Take = Survey['take'];
+
+const keyOf = ({ participant }: Take) => `asked:${participant.id}`;
+
+/** Who was invited, in sentences; none where it was not counted. */
+export function askedLines({ assessment: { roster } }: Take): readonly string[] {
+  return roster ? rosterWords(roster, (value) => value.toLocaleString('en')) : [];
+}
+
+/** What is on the page has been read: from here on only a change is news. */
+export function noteAsked(take: Take): void {
+  const lines = askedLines(take);
+  if (lines.length > 0) local.set(keyOf(take), lines.join(' '));
+}
+
+/** Above every page after the first one, when it is not what this browser showed last. */
+export function AskedChanged({ take }: { take: Take }) {
+  const now = askedLines(take).join(' ');
+  const [seen, setSeen] = useState(() => local.get(keyOf(take)));
+  if (now === '' || now === seen || take.response.state === 'notStarted') return null;
+  const understood = () => {
+    noteAsked(take);
+    setSeen(now);
+  };
+  return (
+    <aside className="demo" aria-label={texts.intro.asked.title}>
+      <strong>{seen === null ? `${texts.intro.asked.title}:` : texts.intro.asked.changed}</strong> {now}{' '}
+      <button type="button" className="link" onClick={understood}>
+        {texts.intro.asked.seen}
+      </button>
+    </aside>
+  );
+}
