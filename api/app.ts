@@ -33,7 +33,6 @@ import { problems, sendProblem } from './plugins/problems.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { sameOrigin } from './plugins/same-origin.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
-import { toldPositions } from './plugins/told-positions.ts';
 import { requestTracing } from './plugins/tracing.ts';
 import { noCompilersOfItsOwn, serializerCompiler, validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
@@ -239,7 +238,6 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(mailboxRoutes, { deps });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
-    await part.register(toldPositions, { directory, participation });
     const timeMachine = createTimeMachine({ deps, directory, personal, limits });
     const present = createAssessmentQueries({
       reader: (model) => readerOf(deps, model),

@@ -21,7 +21,7 @@ const reportHeatMap = z.strictObject({
 export const report = z.strictObject({
   kind: reportKind,
   madeAt: instant,
-  /** How far the history was read. */
+  /** Where a board of the organisation last changed: what is shown is at least that new. */
   position: z.nullable(position),
   release: z.strictObject({ number: z.number(), at: instant, coversPosition: position }),
   /** The last signed head of the log: root of the tree over its first `size` events. Null before the first. */

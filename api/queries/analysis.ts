@@ -48,7 +48,7 @@ export function createAnalysisQuery(
 
     heatMap: async (entry, of, by, after) => {
       if (by && !entry.secondGrouping) throw notFound();
-      const position = await reader.readAt(after);
+      const position = await reader.readAt(after, entry.tenant);
       const document = await published(entry.assessmentId);
       const groups = groupsOf(by ? document?.second : document);
       const columns = document?.everyone ? [{ group: null, figure: document.everyone }, ...groups] : groups;
@@ -72,7 +72,7 @@ export function createAnalysisQuery(
     },
 
     disagreement: async (entry, after) => {
-      const position = await reader.readAt(after);
+      const position = await reader.readAt(after, entry.tenant);
       const document = await published(entry.assessmentId);
       const found = disagreements(
         frameworkOf(entry, document),
@@ -91,7 +91,7 @@ export function createAnalysisQuery(
     },
 
     change: async (entry, against, after) => {
-      const position = await reader.readAt(after);
+      const position = await reader.readAt(after, entry.tenant);
       const now = await published(entry.assessmentId);
       const previous = await previousOf(entry, against);
       const released = previous?.document.releases.at(-1);

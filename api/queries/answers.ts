@@ -27,7 +27,7 @@ export function createAnswersQuery(reader: ModelReader, personal: Personal): Ans
     if (!entry.named) throw notFound();
     const themes = themeIds(frameworkOf(entry, undefined));
     if (theme !== undefined && !themes.includes(theme)) throw notFound();
-    const position = await reader.readAt(after);
+    const position = await reader.readAt(after, entry.tenant);
     const names = await reader.get<Names>(answersKeys.names(assessmentId));
     if (!names || names.over) {
       if (person !== undefined) throw notFound();

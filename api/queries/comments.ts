@@ -33,7 +33,7 @@ export function createCommentsQuery(
   const counted = new LRUCache<string, Readonly<Record<string, number>>>({ max: 200 });
   return async (entry, { theme, after }) => {
     const { assessmentId } = entry;
-    const position = await comments.readAt(after);
+    const position = await comments.readAt(after, entry.tenant);
     const [covered, document] = await Promise.all([
       comments.get<Covered>(commentKeys.covered(assessmentId)),
       results.get<ResultsDocument>(resultsKey(assessmentId)),

@@ -54,7 +54,7 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
     if (asked && !entry.secondGrouping) throw notFound();
     const wanted = askedSides(text);
     const by = asked ?? groupingOf(entry, wanted ?? []);
-    const position = await reader.readAt(after);
+    const position = await reader.readAt(after, entry.tenant);
     const { assessmentId } = entry;
     const [document, look] = await Promise.all([
       reader.get<ReleasedGroups>(comparisonKeys.groups(assessmentId)),

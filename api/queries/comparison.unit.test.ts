@@ -42,6 +42,7 @@ function over(documents: ReadonlyMap<string, ComparisonDocument>) {
     get: async <Document>(key: string) => documents.get(key) as Document | undefined,
     list: async () => [],
     position: async () => null,
+    reached: async () => {},
     readAt: async () => null,
   };
   const compare = createComparisonQuery(reader);

@@ -35,7 +35,7 @@ export function createPanelQuery(
   store: Pick<EventStore, 'readStream'>,
 ): PanelQuery {
   return async (entry, after) => {
-    const position = await results.readAt(after);
+    const position = await results.readAt(after, entry.tenant);
     const document = await results.get<ResultsDocument>(resultsKey(entry.assessmentId));
     const people = document?.everyone?.people ?? 0;
     const none = (untold: Panel['untold']): Panel => ({ reliability: null, untold, position });

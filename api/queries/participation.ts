@@ -157,7 +157,7 @@ export function createParticipationQuery(
       return row && [row].filter(isUnfinished);
     },
     board: async (entry, after) => {
-      await reader.readAt(after);
+      await reader.reached(after);
       const position = await lastChange(entry.tenant);
       const [status, now] = [statusOf(entry, clock), clock.now()];
       const known = shared.get(entry);

@@ -33,6 +33,7 @@ beforeEach(() => {
       return [];
     },
     position: async () => position,
+    reached: async () => {},
     readAt: async () => position,
   };
   query = createParticipationQuery(reader, { read: async (text) => text }, { now: () => now });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { comparePositions, earlierPosition, type Position } from '../../domain/kernel/event.ts';
 import {
   type AssessmentEntry,
   type DirectoryEntry,
@@ -8,6 +8,11 @@ import {
   type LinkEntry,
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
+import type { LastChange } from '../../domain/read-models/participation-board/documents.ts';
+import {
+  boardKeys,
+  participationBoard,
+} from '../../domain/read-models/participation-board/participation-board.ts';
 import type { Entry } from '../../infra/read-model-store/port.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
@@ -23,26 +28,48 @@ export type ModelReader = {
     page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean },
   ): Promise<readonly Entry[]>;
   position(): Promise<Position | null>;
-  /** Waits for `after`, then says how far the model is: read it before the documents, so the answer is at least that new. */
-  readAt(after: string | undefined): Promise<Position | null>;
+  /** Waits until the model has read `after`. Nobody waits for what is not written yet: the answer would come when somebody writes it. */
+  reached(after: string | undefined): Promise<void>;
+  /**
+   * Waits for `after`, then says how new an answer to a member of this organisation is at least: read it before the documents. It is where a
+   * board of theirs last changed, or how far the model is if that is earlier; how far the model is would tell of every save of everybody.
+   */
+  readAt(after: string | undefined, tenant: string): Promise<Position | null>;
 };
 
-export function readerOf(deps: Pick<ApiDependencies, 'feed' | 'readModels'>, name: string): ModelReader {
-  const model = () => {
-    const active = deps.feed.activeModel(name);
-    if (!active) throw stillBuilding();
-    return active;
+export function readerOf(
+  deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'store'>,
+  name: string,
+): ModelReader {
+  const active = (of: string) => {
+    const found = deps.feed.activeModel(of);
+    if (!found) throw stillBuilding();
+    return found;
+  };
+  const model = () => active(name);
+  const position = async () => deps.readModels.checkpoint(model());
+  const reached: ModelReader['reached'] = async (after) => {
+    if (after === undefined || isIn(await position(), after)) return;
+    if (isIn(await deps.store.head(), after)) await deps.feed.waitFor(name, after as Position, waitMs);
   };
   return {
     get: async <Document>(key: string) => (await deps.readModels.get(model(), key)) as Document | undefined,
     list: async (prefix, page) => deps.readModels.list(model(), prefix, page),
-    position: async () => deps.readModels.checkpoint(model()),
-    readAt: async (after) => {
-      if (after !== undefined) await deps.feed.waitFor(name, after as Position, waitMs);
-      return deps.readModels.checkpoint(model());
+    position,
+    reached,
+    readAt: async (after, tenant) => {
+      await reached(after);
+      const key = boardKeys.lastChange(tenant);
+      const told = (await deps.readModels.get(active(participationBoard.name), key)) as
+        | LastChange
+        | undefined;
+      return earlierPosition(await position(), (told?.position ?? null) as Position | null);
     },
   };
 }
+
+const isIn = (position: Position | null, wanted: string): boolean =>
+  comparePositions(wanted as Position, position) <= 0;
 
 /** The directory, warm: every save asks it who may. Entries fall out when the read model commits a change to them. */
 export type Directory = {
@@ -53,7 +80,7 @@ export type Directory = {
   participant(participantId: string): Promise<ParticipantEntry | undefined>;
   link(linkHash: string): Promise<LinkEntry | undefined>;
   assessmentsOf(tenant: string): Promise<readonly AssessmentEntry[]>;
-  readAt: ModelReader['readAt'];
+  reached: ModelReader['reached'];
 };
 
 export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'store'>): Directory {
@@ -112,7 +139,7 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
       );
       return found.filter((one) => one !== undefined);
     },
-    readAt: reader.readAt,
+    reached: reader.reached,
   };
 }
 

@@ -33,7 +33,7 @@ export function createReceiptQuery(
   store: Pick<EventStore, 'readStream'>,
 ): ReceiptQuery {
   return async (entry, { of = 'overall', group, after }) => {
-    const position = await reader.readAt(after);
+    const position = await reader.readAt(after, entry.tenant);
     const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const framework = frameworkOf(entry, document);

@@ -34,7 +34,7 @@ export function createResultsQuery(
     group: string | undefined,
     after: string | undefined,
   ): Promise<Results> => {
-    const position = await reader.readAt(after);
+    const position = await reader.readAt(after, entry.tenant);
     const [document, totals, assessment, line, roster] = await Promise.all([
       reader.get<ResultsDocument>(resultsKey(entry.assessmentId)),
       participation.totals(entry.assessmentId),

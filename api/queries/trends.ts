@@ -54,7 +54,7 @@ export function createTrendsQuery(
     { company: wanted, group, after }: Asked,
     marks: Marks,
   ): Promise<Trends> {
-    const position = await reader.readAt(after);
+    const position = await reader.readAt(after, tenant);
     const [listing, series] = await Promise.all([
       reader.get<Listing>(trendKeys.listing(tenant)),
       reader.get<Series>(trendKeys.series(tenant, group)),

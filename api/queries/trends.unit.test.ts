@@ -127,6 +127,7 @@ function trendsOver(documents: ReadonlyMap<string, TrendDocument>) {
     get: async <Document>(key: string) => documents.get(key) as Document | undefined,
     list: async () => [],
     position: async () => null,
+    reached: async () => {},
     readAt: async () => null,
   };
   const commands = { load: async () => ({ state: { milestones: {}, target: null } }) };

@@ -29,7 +29,7 @@ const kept = 200;
 export function createWeightingQuery(reader: ModelReader): WeightingQuery {
   const priorities = new LRUCache<string, { readonly made: readonly Priority[] | undefined }>({ max: kept });
   return async (entry, { group, after }) => {
-    const position = await reader.readAt(after);
+    const position = await reader.readAt(after, entry.tenant);
     const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const figure = publishedFigure(document, group);

@@ -57,7 +57,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
 ) => {
   /** What ends access is in force when it is answered: the directory has seen it. */
   const inForce = async (position: Position): Promise<{ position: Position }> => {
-    await directory.readAt(position);
+    await directory.reached(position);
     return { position };
   };
 
@@ -150,7 +150,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { tenant } = callerOf(request);
-      await directory.readAt(request.query.after);
+      await directory.reached(request.query.after);
       const position = await participation.lastChange(tenant);
       const entries = await directory.assessmentsOf(tenant);
       return { assessments: await Promise.all(entries.map(participation.summary)), position };

@@ -44,8 +44,8 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { tenant } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
-      await handouts.readAt(request.query.after);
-      await audit.readAt(request.query.after);
+      await handouts.reached(request.query.after);
+      await audit.reached(request.query.after);
       const { head } = await proof.state();
       const position = await newestLine(audit, assessmentId);
       return { ...(await status.of(assessmentId, head)), position };
@@ -62,8 +62,8 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       await limits.take('auditExports', tenant, request);
       // Signed now, so that nothing that happened before this request is missing.
       const head = await proof.sign();
-      const reached = head && (await audit.readAt(head.position));
-      if (!head || comparePositions(reached, head.position as Position) < 0)
+      if (head) await audit.reached(head.position);
+      if (!head || comparePositions(await audit.position(), head.position as Position) < 0)
         throw new ApiProblem(
           503,
           'STILL_BUILDING',
@@ -83,7 +83,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
         ),
       );
       // Who looks at the trail next finds it there.
-      await Promise.all([audit.readAt(written), handouts.readAt(written)]);
+      await Promise.all([audit.reached(written), handouts.reached(written)]);
       const name = `nine-lenses-audit-${at.replaceAll(/[:.]/g, '-')}.zip`;
       return reply
         .header('content-disposition', `attachment; filename="${name}"`)

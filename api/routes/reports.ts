@@ -52,7 +52,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { after } = request.query;
-      await directory.readAt(after);
+      await directory.reached(after);
       const { entry, queries, asOf } = await lookAt(request);
       const board = await queries.participation.board(entry, after);
       return asOf ? { ...board, asOf } : board;
@@ -79,7 +79,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { after, group } = request.query;
-      await directory.readAt(after);
+      await directory.reached(after);
       const { entry, queries, asOf } = await lookAt(request);
       const found = await queries.resultsOf(entry, group, after);
       return asOf ? { ...found, asOf } : found;
@@ -103,12 +103,12 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { after, before, limit = 100 } = request.query;
-      await directory.readAt(after);
+      await directory.reached(after);
       const looker = await lookerOf(directory, request);
       const { assessmentId } = looker.entry;
       // One line an event that nothing changes afterwards: as of a moment it is what stands up to there, without a fold.
       const until = await timeMachine.positionOf(looker, request.query);
-      await audit.readAt(
+      await audit.reached(
         until === undefined ? after : (earlierPosition(until, await deps.store.head()) ?? after),
       );
       const from = [

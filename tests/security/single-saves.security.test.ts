@@ -203,6 +203,14 @@ it('an export holds the hash of what somebody answered and nothing else', async 
 const own = '/assessments/*';
 /** Everything a member may read about it, and about the organisation, that has to do with who answers. */
 const everywhere = ['/assessments', '/home', '/trends'];
+const withoutPast = [
+  'recommendations',
+  'plan',
+  `plan/threads/${themes[0]}`,
+  'reports',
+  'shares',
+  'audit-trail/proof',
+];
 const ofAssessment = [
   'participation',
   'participation/people',
@@ -227,7 +235,7 @@ async function everything(after?: string, at?: string): Promise<Map<string, stri
   const places = [
     ...(at === undefined ? everywhere : []),
     ...ofAssessment.map((part) => `${own}/${part}`),
-    ...(at === undefined ? [`${own}/audit-trail/proof`] : []),
+    ...(at === undefined ? withoutPast.map((part) => `${own}/${part}`) : []),
   ];
   const found = new Map<string, string>();
   for (const place of places) {
@@ -249,7 +257,16 @@ async function everything(after?: string, at?: string): Promise<Map<string, stri
 /** Until every view has read that far: what would move has moved. */
 async function caughtUp(position: string): Promise<void> {
   await vi.waitFor(async () => {
-    for (const name of ['participation-board', 'audit-trail', 'results', 'comments', 'directory']) {
+    for (const name of [
+      'participation-board',
+      'audit-trail',
+      'results',
+      'comments',
+      'directory',
+      'action-plan',
+      'handouts',
+      'trend',
+    ]) {
       const model = (await product.infra.readModels.models()).find((one) => one.name === name);
       if (!model) throw new Error(`There is no ${name}`);
       const reached = await product.infra.readModels.checkpoint(model);

@@ -74,6 +74,7 @@ export function readerOver(documents: () => Promise<Documents>, position: Positi
     get: async <Document>(key: string) => (await documents()).get(key) as Document | undefined,
     list: async (prefix, page) => (await documents()).list(prefix, page),
     position: async () => position,
+    reached: async () => {},
     readAt: async () => position,
   };
 }

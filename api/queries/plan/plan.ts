@@ -63,7 +63,7 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
   return {
     plan: async (entry, after) => {
       const { assessmentId } = entry;
-      const position = await plans.readAt(after);
+      const position = await plans.readAt(after, entry.tenant);
       const [head, actionRows, decisionRows, ahead] = await Promise.all([
         plans.get<PlanHead>(planKeys.head(assessmentId)),
         plans.list(planKeys.actions(assessmentId)),
@@ -93,7 +93,7 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
 
     comments: async (entry, on, after) => {
       const { assessmentId } = entry;
-      const position = await plans.readAt(after);
+      const position = await plans.readAt(after, entry.tenant);
       const there =
         isPlace(await asked(entry), on) ||
         (await plans.get<ActionRow>(planKeys.action(assessmentId, on))) !== undefined;
@@ -118,7 +118,7 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
     },
 
     recommendations: async (entry, after) => {
-      const position = await results.readAt(after);
+      const position = await results.readAt(after, entry.tenant);
       const [now] = (await cycles.from(entry)).filter(
         (cycle) => cycle.entry.assessmentId === entry.assessmentId,
       );

@@ -156,7 +156,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
         return configureSso(state, wanted, secret, actorId);
       });
       // Whoever of these domains signs in next finds it.
-      await domains.readAt(position);
+      await domains.reached(position);
       return ssoOf((await loaded(tenant)).state);
     },
   );
@@ -168,7 +168,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       // Whoever signs in only there could not any more.
       await proof(request, request.body.currentPassword);
       const { position } = await command(request, reply, removeSso);
-      await domains.readAt(position);
+      await domains.reached(position);
       return reply.code(204).send(null);
     },
   );

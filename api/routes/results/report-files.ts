@@ -50,7 +50,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { tenant } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
-      const position = await reader.readAt(request.query.after);
+      const position = await reader.readAt(request.query.after, tenant);
       return { available, reports: await handouts.reports(assessmentId), position };
     },
   );

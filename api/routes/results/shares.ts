@@ -54,7 +54,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { tenant } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
-      const position = await reader.readAt(request.query.after);
+      const position = await reader.readAt(request.query.after, tenant);
       return { shares: await handouts.shares(assessmentId, clock.now()), position };
     },
   );

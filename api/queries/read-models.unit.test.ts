@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Position } from '../../domain/kernel/event.ts';
+import {
+  boardKeys,
+  participationBoard,
+} from '../../domain/read-models/participation-board/participation-board.ts';
+import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
+import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { type ModelReader, readerOf } from './read-models.ts';
+
+const plan = { name: 'action-plan', version: 1 };
+const board = { name: participationBoard.name, version: participationBoard.version };
+const at = (position: string) => position as Position;
+
+let folder: string;
+let readModels: ReadModelStore;
+let reader: ModelReader;
+/** What was waited for. */
+let waits: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'readers-'));
+  readModels = openSqliteReadModelStore({ file: path.join(folder, 'views.db') });
+  waits = [];
+  // The plan has read up to 20, the log ends at 25, and a board of the organisation last changed at 12.
+  await readModels.commit([
+    { model: plan, expected: null, next: at('20'), documents: new Map([['head', 1]]) },
+    {
+      model: board,
+      expected: null,
+      next: at('22'),
+      documents: new Map([[boardKeys.lastChange('us'), { kind: 'lastChange', position: '12' }]]),
+    },
+  ]);
+  const feed = {
+    activeModel: (name: string) => [plan, board].find((model) => model.name === name),
+    waitFor: async (_: string, position: Position) => waits.push(position) > 0,
+  };
+  const store = { head: async () => at('25') };
+  reader = readerOf({ feed, readModels, store } as unknown as ApiDependencies, plan.name);
+});
+afterEach(async () => {
+  await readModels.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('an answer is waited for up to what is written, and nobody waits for what somebody may write next', async () => {
+  for (const after of [undefined, '3', '20']) await reader.reached(after);
+  expect(waits).toEqual([]);
+  for (const after of ['21', '25', '26', '900']) await reader.reached(after);
+  expect(waits).toEqual(['21', '25']);
+});
+
+test('a member is told where a board of theirs last changed, and never more than the model has read', async () => {
+  expect(await reader.readAt('24', 'us')).toBe('12');
+  const next = new Map([[boardKeys.lastChange('us'), { kind: 'lastChange', position: '23' }]]);
+  await readModels.commit([{ model: board, expected: at('22'), next: at('23'), documents: next }]);
+  expect(await reader.readAt(undefined, 'us')).toBe('20');
+  expect(await reader.readAt(undefined, 'somebody else')).toBeNull();
+});
