@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { decideAccess } from '../../domain/access/policy.ts';
 import { streams } from '../../domain/kernel/streams.ts';
-import { actorOf, organizationState } from '../../domain/organization/state.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { cookiesFor } from './cookies.ts';
@@ -12,7 +11,7 @@ const oneYear = 365 * 24 * 3_600;
 export type MemberBrowser = {
   /** A member signed in here. */
   mark(accountId: string, reply: FastifyReply): void;
-  /** Has somebody signed in in this browser who may see results of this organisation now? */
+  /** Has somebody signed in in this browser who may see results of this organisation, or could before? */
   seesResults(tenant: string, request: FastifyRequest): Promise<boolean>;
 };
 
@@ -36,8 +35,7 @@ export function createMemberBrowser(
       const [accountId = ''] = (kept ?? '').split('.');
       if (kept === undefined || !isSame(kept, textOf(accountId))) return false;
       const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
-      const actor = actorOf(state, accountId);
-      return actor !== undefined && decideAccess(actor, 'results.read').allowed;
+      return state?.couldSeeResults.has(accountId) ?? false;
     },
   };
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { decideAccess } from '../../domain/access/policy.ts';
 import { accountState } from '../../domain/account/state.ts';
 import { mailboxIdentity } from '../../domain/kernel/address.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
@@ -35,10 +34,7 @@ export function createAsidesQuery(deps: ApiDependencies, personal: Personal): As
     const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
     const remembered = known.get(tenant);
     if (remembered?.revision === revision) return remembered.mailboxes;
-    const seeing = Object.entries(state?.members ?? {}).flatMap(([accountId, membership]) =>
-      decideAccess({ kind: 'member', ...membership }, 'results.read').allowed ? [accountId] : [],
-    );
-    const mailboxes = Promise.all(seeing.map(mailboxOf)).then(
+    const mailboxes = Promise.all([...(state?.couldSeeResults ?? [])].map(mailboxOf)).then(
       (all) => new Set(all.filter((one) => one !== undefined)),
     );
     known.set(tenant, { revision: revision as Revision, mailboxes });

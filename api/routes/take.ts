@@ -1,4 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import cookie from '@fastify/cookie';
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import {
   declareExpertise,
   type Questionnaire,
@@ -6,6 +7,7 @@ import {
   submitResponse,
 } from '../../domain/response/decide.ts';
 import { instant } from '../../infra/identifiers/clock.ts';
+import { createMemberBrowser } from '../access/member-browser.ts';
 import type { TakeVisits } from '../access/take-visits.ts';
 import { expertiseBody } from '../contract/expertise.ts';
 import { saveBody, saved, submitBody, submitted, takeState } from '../contract/take.ts';
@@ -18,6 +20,7 @@ type Options = { deps: ApiDependencies; visits: TakeVisits; stateOf: TakeStateQu
 
 /** What an invited person says, from a browser that is admitted. How one is: take-opening.ts. */
 export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, visits, stateOf, asideOf }) => {
+  const members = createMemberBrowser(deps);
   app.get(
     '/api/take',
     { config: { access: 'participant' }, schema: { response: { 200: takeState } } },
@@ -55,24 +58,31 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
     },
   );
 
-  app.post(
-    '/api/take/submit',
-    { config: { access: 'participant' }, schema: { body: submitBody, response: { 200: submitted } } },
-    async (request) => {
-      const claims = participantOf(request);
-      const { entry, participant } = await visits.behind(claims);
-      const [about, byAddress] = await Promise.all([
-        visits.questionnaireOf(claims),
-        asideOf(entry, participant),
-      ]);
-      const aside = byAddress ?? (claims.beside ? 'device' : undefined);
-      const outcome = await visits.respond(claims, request, (state) =>
-        submitResponse(state, { ...request.body, aside }, about),
-      );
-      const { revision, position, state } = outcome;
-      return { revision, position, answered: state.answered, submittedAt: instant(deps.clock) };
-    },
-  );
+  // Which browser it comes from matters here and not for a save, which happens a hundred times as often.
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    const part = scope.withTypeProvider<ZodTypeProvider>();
+    part.post(
+      '/api/take/submit',
+      { config: { access: 'participant' }, schema: { body: submitBody, response: { 200: submitted } } },
+      async (request) => {
+        const claims = participantOf(request);
+        const { entry, participant } = await visits.behind(claims);
+        const [about, byAddress, beside] = await Promise.all([
+          visits.questionnaireOf(claims),
+          asideOf(entry, participant),
+          // Also now: they may have signed in since the link was opened.
+          claims.beside || members.seesResults(claims.tenant, request),
+        ]);
+        const aside = byAddress ?? (beside ? 'device' : undefined);
+        const outcome = await visits.respond(claims, request, (state) =>
+          submitResponse(state, { ...request.body, aside }, about),
+        );
+        const { revision, position, state } = outcome;
+        return { revision, position, answered: state.answered, submittedAt: instant(deps.clock) };
+      },
+    );
+  });
 };
 
 export function savedAnswer(

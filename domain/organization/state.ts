@@ -1,4 +1,4 @@
-import { type Action, type Actor, type Role, startingPermissions } from '../access/policy.ts';
+import { type Action, type Actor, decideAccess, type Role, startingPermissions } from '../access/policy.ts';
 import type { Evolution } from '../kernel/decision.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
 
@@ -57,6 +57,8 @@ export type Organization =
       readonly clocksChosen: boolean;
       readonly demo: { readonly source: string } | null;
       readonly members: Readonly<Record<string, Membership>>;
+      /** Accounts of everybody who may see results now or could at any time, also of those who left. */
+      readonly couldSeeResults: ReadonlySet<string>;
       readonly invitations: Readonly<Record<string, MemberInvitation>>;
       readonly keys: Readonly<Record<string, ApiKey>>;
       readonly sso: Sso | null;
@@ -80,8 +82,16 @@ export const organizationState: Evolution<Organization, OrganizationEvent> = {
   initial: null,
   evolve: (state, event) => {
     if (event.type === 'OrganizationRegistered')
-      return { ...event.data, ...unset, members: {}, invitations: {}, keys: {}, allowed: new Set() };
-    return state && evolved(state, event);
+      return {
+        ...event.data,
+        ...unset,
+        members: {},
+        couldSeeResults: new Set(),
+        invitations: {},
+        keys: {},
+        allowed: new Set(),
+      };
+    return state && remembering(evolved(state, event), state);
   },
 };
 
@@ -169,6 +179,19 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     default:
       return state;
   }
+}
+
+/** Who could see results once may know them still, whatever they may now. */
+function remembering(state: Registered, before: Registered): Registered {
+  if (state.members === before.members) return state;
+  const seeing = Object.keys(state.members).filter((accountId) => {
+    const actor = actorOf(state, accountId);
+    return actor !== undefined && decideAccess(actor, 'results.read').allowed;
+  });
+  const fresh = seeing.filter((accountId) => !state.couldSeeResults.has(accountId));
+  return fresh.length === 0
+    ? state
+    : { ...state, couldSeeResults: new Set([...state.couldSeeResults, ...fresh]) };
 }
 
 function withInvitation(

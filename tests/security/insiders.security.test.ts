@@ -6,6 +6,7 @@ import {
   type Leader,
   launch,
   linksFromOutbox,
+  newBrowser,
   openLink,
   registerLeader,
   resultsOf,
@@ -102,6 +103,50 @@ describe('people who may see the results', () => {
       changed: [{ by: 'owner', addresses: 1 }],
       aside: 3,
     });
+  });
+
+  it('stay what they are when their right is taken away, and are seen when they sign in after the link was opened', async () => {
+    const former = await addMember(leader, server.url, 'facilitator');
+    const honest = Array.from({ length: k - 1 }, (_, index) => person(index));
+    const emails = [...honest.map(({ email }) => email), former.email, 'beside@example.org'];
+    const { assessmentId } = await launchTo(
+      'Former',
+      emails.map((email) => ({ name: '', email, role: 'Employee' })),
+    );
+    const links = await linksFromOutbox(leader, emails, 20_000, 'Former');
+    await leader.call(
+      'DELETE',
+      `/api/team/members/${former.accountId}`,
+      { currentPassword: leader.password },
+      leader,
+    );
+    for (const email of emails.slice(0, -1)) await answer(links.get(email) ?? '');
+
+    const browser = newBrowser();
+    const link = links.get('beside@example.org') ?? '';
+    const shared = await openLink(callerOf(server.url, browser), link);
+    await shared.start();
+    await shared.save(themes.map((theme) => ({ theme, score: 9 })));
+    const signedIn = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: leader.email, password: leader.password, session: 'cookie' }),
+    });
+    const kept = signedIn.headers.getSetCookie().flatMap((cookie) => cookie.split(';').slice(0, 1));
+    const both = [browser, ...kept].join('; ');
+    await callerOf(server.url, both)(
+      'POST',
+      '/api/take/submit',
+      { confirmFewer: true },
+      { token: shared.token },
+    );
+
+    const { position } = await close(assessmentId);
+    const found = await eventually(
+      () => resultsOf(leader, assessmentId, `?after=${position}`),
+      ({ roster }) => roster?.aside === 2,
+    );
+    expect(found.figure).toBeNull();
   });
 
   it('cannot invite one mailbox twice', async () => {

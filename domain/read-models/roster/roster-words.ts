@@ -21,7 +21,7 @@ const roles: Readonly<Record<string, string>> = {
  * @param threshold people a figure needs
  */
 export function asideWords(aside: number, threshold: number, number: (value: number) => string): string {
-  return `${number(aside)} of those who submitted may see these results, or had ${aside === 1 ? 'an address that was' : 'addresses that were'} changed. Their answers count, and each figure needs ${number(threshold)} people besides them.`;
+  return `${number(aside)} of those who submitted may see results here or could before, answered in the browser of somebody who may, or had their address changed or their answers reset. Their answers count, and each figure needs ${number(threshold)} people besides them.`;
 }
 
 /**
