@@ -13,7 +13,7 @@ export const landing = {
     },
     {
       name: 'Analyze',
-      text: 'Scores appear once enough people have submitted, so no single answer can be read out of them.',
+      text: 'Scores appear once enough people have submitted, and none is of fewer.',
     },
     {
       name: 'Transform',

@@ -48,7 +48,7 @@ export const texts = {
       `No clear picture: ratings lie ${points} points from their average, ${average}.`,
     allAgree: 'On every theme that can be judged, people agree.',
     noDistribution: (people: string) =>
-      `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
+      `Distributions are shown from ${people} on, because those of fewer come close to single answers.`,
     needsTwo: 'No theme is rated by two people yet.',
     ratings: (name: string, list: string) => `Ratings of ${name}: ${list}`,
     lensDetails: 'Lens by lens',

@@ -12,7 +12,7 @@ export function barsNote(distribution: readonly number[], n: number): string | n
 
 /** What the methods of the page and of a report say of those who submitted last. */
 export const lastLine =
-  'Where too few people come together at the end, their answers stay out of the last batch, in their group or in single themes, so that nobody can work out what they gave.';
+  'Where too few people come together at the end, their answers stay out of the last batch, in their group or in single themes, so that no two figures tell by their difference what a few people gave.';
 
 /** What the methods of the page and of a report say of it. */
 export const spreadLines = [

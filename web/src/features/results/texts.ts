@@ -91,7 +91,7 @@ export const texts = {
     allAgree: 'On every theme that can be judged, people agree.',
     noneApart: 'On no theme do people clearly disagree. On these there is no clear picture.',
     empty: (people: string) =>
-      `Distributions are shown from ${people} on, so that nobody can work out what one person answered.`,
+      `Distributions are shown from ${people} on, because those of fewer come close to single answers.`,
     emptyNamed: 'No theme is rated by two people yet.',
     average: (score: string) => `average ${score}`,
     ratings: (theme: string) => `Ratings of ${theme}`,
@@ -170,7 +170,7 @@ export const texts = {
   waiting: {
     title: (people: string) => `${people} until the first release`,
     text: (submitted: string, threshold: string) =>
-      `${submitted} submitted so far. Results are released when ${threshold} have, so that nobody can work out what one person answered.`,
+      `${submitted} submitted so far. Results are released when ${threshold} have: no score is of fewer people.`,
     named: (submitted: string) =>
       `${submitted} submitted so far. In a named assessment results come out from the first person on.`,
     atClosingTitle: 'Scores are shown when the assessment closes',
@@ -178,7 +178,7 @@ export const texts = {
       `${submitted} submitted so far. Nothing is shown before it closes: an early release would split a small panel, and what came after it could not be counted.`,
     closedTitle: 'Too few people for results',
     closed: (submitted: string, threshold: string) =>
-      `The assessment closed with ${submitted}. A score needs ${threshold}, so that nobody can work out what one person answered.`,
+      `The assessment closed with ${submitted}. A score needs ${threshold}: none is of fewer people.`,
   },
   groupWaiting: (group: string, people: string) => `${group}: ${people} until this group's first release.`,
   groupAtClosing: (group: string) => `${group}: shown when the assessment closes, if enough people answered.`,

@@ -14,7 +14,7 @@ export const texts = {
     anonymous: {
       label: 'Anonymous (standard)',
       lines: [
-        'Scores come out only for several people together. Nobody, you included, sees what one person answered.',
+        'Scores come out only for several people together. Nobody, you included, is shown what one person answered.',
       ],
     },
     named: {
@@ -121,7 +121,7 @@ export const texts = {
   timesElsewhere: (time: string, zone: string) => `That is ${time} in ${zone}, as your pages show it.`,
   threshold: 'People needed before a score is shown',
   thresholdHint:
-    'A score appears only when this many people stand behind it, so nobody can work out what one person answered. A higher number protects more and shows less. It cannot be lowered after the launch.',
+    'A score appears only when this many people stand behind it, so no score is one person’s answer. A higher number protects more and shows less. It cannot be lowered after the launch.',
   thresholdOption: (people: string, standard: boolean) =>
     standard ? `${people} people (standard)` : `${people} people`,
   people: 'Participants',
