@@ -47,7 +47,8 @@ function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
       code,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      tenant: request.member?.tenant ?? request.program?.tenant ?? request.participant?.tenant,
+      // Of participants no organisation, as in every line about an answer (request-log.ts).
+      tenant: request.member?.tenant ?? request.program?.tenant,
       actor: request.member
         ? `account:${request.member.accountId}`
         : request.program && `program:${request.program.keyId}`,
