@@ -44,11 +44,17 @@ async function looksRight(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page), name).toEqual([]);
   expect(await sidewaysScroll(page), name).toBe(0);
   if (!shots) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${shots}/${name}-${colorScheme}.png`, fullPage: true });
-  }
+  const size = page.viewportSize();
+  // A dialog belongs to a row that another width draws anew.
+  const widths = (await page.getByRole('dialog').count()) > 0 ? [size?.width ?? 390] : [390, 820, 1024, 1440];
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of widths) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
   await page.emulateMedia({ colorScheme: 'light' });
+  if (size) await page.setViewportSize(size);
 }
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const begin = async (page: Page) => {
