@@ -7,12 +7,13 @@ import type { Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import type { Questionnaire } from '../../domain/response/decide.ts';
+import { notAdmitted } from '../../domain/response/devices.ts';
 import type { ResponseEvent } from '../../domain/response/events.ts';
 import { type Response, responseState } from '../../domain/response/state.ts';
 import type { Handled } from '../../infra/command-handling/command-handler.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
-import { ApiProblem } from '../problem.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
 import { statusOf } from '../queries/participation.ts';
 import type { Directory } from '../queries/read-models.ts';
 import { mustBeWritten } from '../routes/outcome.ts';
@@ -22,7 +23,10 @@ export type TakeVisits = {
   /** The assessment and person behind a session, if their link still is the one that works. Says nothing about the browser. */
   behind(claims: ParticipantClaims): Promise<{ entry: AssessmentEntry; participant: ParticipantEntry }>;
   questionnaireOf(claims: ParticipantClaims): Promise<Questionnaire>;
-  /** Decides on the person's own stream and writes what follows. */
+  /**
+   * Decides on the person's own stream and writes what follows. A request that is sent again is answered without deciding: what is told of the answers
+   * then needs {@link mustBeHere}.
+   */
   respond(
     claims: ParticipantClaims,
     request: FastifyRequest,
@@ -31,6 +35,12 @@ export type TakeVisits = {
 };
 
 export const participantActor = (participantId: string) => `participant:${participantId}`;
+
+/** Of a browser that was let out since. @throws as {@link notAdmitted} refuses */
+export function mustBeHere(state: Response, visit: Parameters<typeof notAdmitted>[1]): void {
+  const refused = notAdmitted(state, visit);
+  if (refused) throw problemOf(refused);
+}
 
 export const linkEnded = (code: 'LINK_REPLACED' | 'LINK_REVOKED') =>
   new ApiProblem(
@@ -84,7 +94,8 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
     },
     respond: async (claims, request, decide) => {
       const stream = streams.response(claims.assessmentId, claims.participantId);
-      const context = commandContext(request, participantActor(claims.participantId), claims.tenant);
+      const actor = participantActor(claims.participantId);
+      const context = commandContext(request, actor, claims.tenant, claims.device);
       return mustBeWritten(await deps.commands.handle(stream, responseState, context, decide));
     },
   };

@@ -136,12 +136,19 @@ export function participantOf(request: FastifyRequest): ParticipantClaims {
 }
 
 /**
- * Who commands, and under which id: the request id is the idempotency key, bound to the speaker so that nobody can meet
- * somebody else's.
+ * Who commands, and under which id: the request id is the idempotency key, bound to the speaker and to what is asked, because a known id is answered
+ * without deciding anew: nobody may meet somebody else's, and nothing may pass for something else that was done.
+ * @param through what the speaker uses, where not everything they use may do the same: a browser
  */
-export function commandContext(request: FastifyRequest, actor: string, tenant: string): CommandContext {
+export function commandContext(
+  request: FastifyRequest,
+  actor: string,
+  tenant: string,
+  through = '',
+): CommandContext {
+  const asked = `${request.method} ${request.url.split('?', 1)[0]}`;
   return {
-    commandId: eventIdFrom(`${actor}\u0000${request.id}`, tenant, 0),
+    commandId: eventIdFrom([actor, through, asked, request.id].join('\u0000'), tenant, 0),
     correlationId: request.id,
     actor,
     tenant,

@@ -20,7 +20,7 @@ import { resumeCode, resumeCodeHash } from '../../infra/subject-keys/resume-code
 import type { Limits } from '../access/limits.ts';
 import { createMemberBrowser } from '../access/member-browser.ts';
 import { createTakeBrowser } from '../access/take-browser.ts';
-import { linkEnded, participantActor, type TakeVisits } from '../access/take-visits.ts';
+import { linkEnded, mustBeHere, participantActor, type TakeVisits } from '../access/take-visits.ts';
 import { type ParticipantClaims, participantTokenSeconds, type Tokens } from '../access/tokens.ts';
 import { noBody, written } from '../contract/common.ts';
 import { startBody, started, takeSession, takeSessionBody } from '../contract/take.ts';
@@ -146,6 +146,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       const codeHash = await resumeCodeHash(deps.keys, participantId, code);
       return issueResumeCode(before, visit, { by, codeHash, now: deps.clock.now() });
     });
+    if (by === 'device') mustBeHere(state, visit);
     const issued = state.codes[by];
     if (!issued) throw new ApiProblem(409, 'RESUME_CODE_OVER', 'This code was just used. Make a new one.');
     return { number: issued.number, expiresAt: new Date(issued.expiresAt).toISOString() };

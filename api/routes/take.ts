@@ -8,7 +8,7 @@ import {
 } from '../../domain/response/decide.ts';
 import { instant } from '../../infra/identifiers/clock.ts';
 import { createMemberBrowser } from '../access/member-browser.ts';
-import type { TakeVisits } from '../access/take-visits.ts';
+import { mustBeHere, type TakeVisits } from '../access/take-visits.ts';
 import { expertiseBody } from '../contract/expertise.ts';
 import { saveBody, saved, submitBody, submitted, takeState } from '../contract/take.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -79,6 +79,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
           submitResponse(state, { ...request.body, aside }, about),
         );
         const { revision, position, state } = outcome;
+        mustBeHere(state, about);
         return { revision, position, answered: state.answered, submittedAt: instant(deps.clock) };
       },
     );
@@ -90,6 +91,7 @@ export function savedAnswer(
   { revision, position, state }: Awaited<ReturnType<TakeVisits['respond']>>,
   about: Questionnaire,
 ) {
+  mustBeHere(state, about);
   return {
     revision,
     position,

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newBrowser, registerLeader, tokenIn } from '../support/client.ts';
+import { addMember } from '../support/members.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { codeOf, launched, send } from './wire.ts';
+
+// A request that is sent again is answered as it was, without deciding anew. Its id must not open what a decision would have refused.
+
+let product: Product;
+beforeAll(async () => {
+  product = await runProduct();
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+const anna = 'anna@a.example';
+
+function visitor(link: string, browser = newBrowser()) {
+  let token: string | undefined;
+  return async (method: string, path: string, json?: unknown, requestId: string = randomUUID()) => {
+    const answer = await send(product.url, method, `/api/take${path}`, {
+      token,
+      json: path === '/sessions' ? { token: tokenIn(link) } : json,
+      headers: { cookie: browser },
+      requestId,
+    });
+    token = /"accessToken":"([^"]+)"/.exec(answer.text)?.[1] ?? token;
+    return answer;
+  };
+}
+const save = (score: number) => ({ answers: [{ theme: '1.1.1', score, comment: 'Only mine to read' }] });
+
+async function begun() {
+  const { linkOf } = await launched(await registerLeader(product.url), [anna, 'bert@a.example']);
+  const link = linkOf(anna);
+  const [person, spy] = [visitor(link), visitor(link)];
+  await person('POST', '/sessions');
+  await person('POST', '/start', { name: 'Anna', role: 'Employee' });
+  await person('PUT', '/answers', save(3));
+  await spy('POST', '/sessions');
+  return { person, spy };
+}
+
+it('a browser that was shut out gets no code, and no count, with the id of what it was refused', async () => {
+  const { person, spy } = await begun();
+  expect((await person('POST', '/codes')).status).toBe(200);
+  const known = randomUUID();
+  // A wrong code is a fact, so this id is known from here on.
+  expect(codeOf(await spy('POST', '/resume', { code: 'AAAA-AAAA' }, known))).toBe('409 RESUME_CODE_WRONG');
+  expect(codeOf(await spy('POST', '/codes', undefined, known))).toBe('403 ANOTHER_DEVICE');
+  expect(codeOf(await spy('PUT', '/answers', save(9), known))).toBe('403 ANOTHER_DEVICE');
+  expect(codeOf(await spy('POST', '/submit', { confirmFewer: true }, known))).toBe('403 ANOTHER_DEVICE');
+  expect(codeOf(await spy('POST', '/start', { name: 'Spy', role: 'Employee' }, known))).toBe(
+    '403 ANOTHER_DEVICE',
+  );
+  expect(codeOf(await spy('POST', '/continue', undefined, known))).toBe('403 ANOTHER_DEVICE');
+});
+
+it('a browser that was let out learns nothing more with the ids of its own requests', async () => {
+  const { person: desk, spy: phone } = await begun();
+  const [start, saved, coded] = [randomUUID(), randomUUID(), randomUUID()];
+  expect((await desk('POST', '/start', { name: 'Anna', role: 'Employee' }, start)).status).toBe(200);
+  expect((await desk('PUT', '/answers', save(4), saved)).status).toBe(200);
+  const { code } = (await desk('POST', '/codes', undefined, coded)).body as { code: string };
+  expect((await phone('POST', '/resume', { code })).status).toBe(200);
+  expect((await desk('POST', '/leave')).status).toBe(200);
+  await phone('PUT', '/answers', { answers: [{ theme: '1.1.2', score: 1 }] });
+  await phone('POST', '/codes');
+  expect(codeOf(await desk('PUT', '/answers', save(4), saved))).toBe('403 ANOTHER_DEVICE');
+  expect(codeOf(await desk('POST', '/codes', undefined, coded))).toBe('403 ANOTHER_DEVICE');
+  expect(codeOf(await desk('POST', '/start', { name: 'Anna', role: 'Employee' }, start))).toBe(
+    '403 ANOTHER_DEVICE',
+  );
+});
+
+it('the same request again is answered as it was, and an id does not pass one command for another', async () => {
+  const { person } = await begun();
+  const known = randomUUID();
+  const first = await person('PUT', '/answers', save(5), known);
+  expect((await person('PUT', '/answers', save(5), known)).body).toMatchObject({
+    revision: (first.body as { revision: number }).revision,
+  });
+  expect((await person('POST', '/submit', { confirmFewer: true }, known)).status).toBe(200);
+  const { response } = (await person('GET', '')).body as { response: { submittedAt: string | null } };
+  expect(response.submittedAt).not.toBeNull();
+
+  // Two members, one id: the second is not taken for removed because the first was.
+  const leader = await registerLeader(product.url);
+  const members = [await addMember(leader, product.url), await addMember(leader, product.url)];
+  for (const { accountId } of members)
+    await send(product.url, 'DELETE', `/api/team/members/${accountId}`, {
+      token: leader.token,
+      json: { currentPassword: leader.password },
+      requestId: known,
+    });
+  const team = await leader.call<{ members: unknown[] }>('GET', '/api/team', undefined, leader);
+  expect(team.members).toHaveLength(1);
+});
