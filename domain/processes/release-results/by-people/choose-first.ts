@@ -25,7 +25,10 @@ export function chooseFirst(
   const { groups, counted, cells, countedCells, history, questionnaire, rules, number, columns } = about;
   const { threshold: k, distributionThreshold: kDistribution } = rules;
   const everyone = groups.length;
-  const contributions = contributionsNow(about);
+  const contributions = contributionsNow((tally, changed) =>
+    changed ? tally.fresh.map((fresh, column) => fresh + (changed[column] ?? 0)) : tally.fresh,
+  );
+  const withoutChanges = contributionsNow(({ fresh }) => fresh);
   const scores = openPublished(history.scores, columns);
   const distributions = openPublished(history.distributions, columns);
   const decided = new Map<string, Decided>();
@@ -94,22 +97,26 @@ export function chooseFirst(
   function decide(column: number): Decided {
     const counts = counted.map(({ raters }) => raters[column] ?? 0);
     const total = counts.reduce((sum, count) => sum + count, 0);
-    const atoms: Contribution[] = [];
-    for (const { group, interval, raters } of contributions) {
-      const people = raters[column];
-      if (people) atoms.push({ group: groupsOfCell(group)[0], interval, raters: people });
-    }
-    const choose = (published: MutablePublished, least: number, among: Selection) =>
-      selectPublishable(
-        atoms,
-        publicationsOf(published, column),
-        number,
-        {
-          everyone: among.everyone && total >= least,
-          groups: among.groups.filter((group) => (counts[groups.indexOf(group)] ?? 0) >= least),
-        },
-        least,
-      );
+    const atoms = atomsOf(contributions, column);
+    const isChanged = counted.some(({ changed }) => changed?.[column]);
+    // Whoever changes something hides nobody who came since: a change of one rating hardly moves the mean of all they gave.
+    const newcomers = isChanged ? atomsOf(withoutChanges, column) : atoms;
+    const choose = (published: MutablePublished, least: number, among: Selection): Selection => {
+      const before = publicationsOf(published, column);
+      const isSafe = (people: readonly Contribution[], candidates: Selection) =>
+        selectPublishable(people, before, number, candidates, least);
+      let candidates: Selection = {
+        everyone: among.everyone && total >= least,
+        groups: among.groups.filter((group) => (counts[groups.indexOf(group)] ?? 0) >= least),
+      };
+      for (;;) {
+        const chosen = isSafe(atoms, candidates);
+        if (!isChanged) return chosen;
+        candidates = isSafe(newcomers, chosen);
+        if (candidates.everyone === chosen.everyone && candidates.groups.length === chosen.groups.length)
+          return chosen;
+      }
+    };
     const chosen = choose(scores, k, due);
     // Whoever changed something stands in the releases before, too: beside those only their own number hides them.
     const few = groups.filter((_, at) => {
@@ -134,15 +141,25 @@ export function chooseFirst(
     };
   }
 
-  function contributionsNow({ number: interval }: About): History['contributions'] {
+  function atomsOf(people: History['contributions'], column: number): Contribution[] {
+    return people.flatMap(({ group, interval, raters }) => {
+      const some = raters[column];
+      return some ? [{ group: groupsOfCell(group)[0], interval, raters: some }] : [];
+    });
+  }
+
+  function contributionsNow(
+    ratersOf: (
+      tally: About['countedCells'][number]['tally'],
+      changed: About['countedCells'][number]['changed'],
+    ) => readonly number[],
+  ): History['contributions'] {
     return [
       ...history.contributions,
       ...cells.flatMap((group, at) => {
-        const { tally, changed } = countedCells[at] ?? { tally: { fresh: [] }, changed: undefined };
-        const people = changed
-          ? tally.fresh.map((fresh, column) => fresh + (changed[column] ?? 0))
-          : tally.fresh;
-        return people.some((count) => count > 0) ? [{ group, interval, raters: people }] : [];
+        const cell = countedCells[at];
+        const raters = cell ? ratersOf(cell.tally, cell.changed) : [];
+        return raters.some((count) => count > 0) ? [{ group, interval: number, raters }] : [];
       }),
     ];
   }

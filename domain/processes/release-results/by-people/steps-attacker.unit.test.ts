@@ -78,7 +78,7 @@ describe('an attacker with every release ever published', () => {
       fc.property(campaign, ({ twice, invited: more, steps, ...rules }) => {
         const { threshold } = rules;
         const known = played({ ...rules, twice }, more, steps);
-        for (const { scores, distributions, changed, sites: some, asides } of known) {
+        for (const { scores, newcomers, distributions, changed, sites: some, asides } of known) {
           ofSites += some;
           withAsides += asides;
           equations += scores.length;
@@ -86,6 +86,7 @@ describe('an attacker with every release ever published', () => {
           const needed = distributionThreshold(threshold);
           expect(fewestDerivable(scores, threshold, isFigure)).toBeGreaterThanOrEqual(threshold);
           expect(fewestDerivable(scores, 3, isAnything)).toBeGreaterThanOrEqual(3);
+          expect(fewestDerivable(newcomers, threshold, isFigure)).toBeGreaterThanOrEqual(threshold);
           expect(fewestDerivable(distributions, needed, isFigure)).toBeGreaterThanOrEqual(needed);
         }
       }),
@@ -101,6 +102,8 @@ describe('an attacker with every release ever published', () => {
 
 type Known = {
   readonly scores: Equation[];
+  /** The same by an attacker who can tell what a change made of a rating: whoever changes something hides nobody who came since. */
+  readonly newcomers: Equation[];
   readonly distributions: Equation[];
   changed: number;
   sites: number;
@@ -122,6 +125,7 @@ function played(
   const placeOf = (group: string, site: string) => (twice ? ([group, site] as const) : group);
   const known: readonly Known[] = themes.map(() => ({
     scores: [],
+    newcomers: [],
     distributions: [],
     changed: 0,
     sites: 0,
@@ -223,6 +227,23 @@ function learn(
       const unknown = rated.filter(({ aside }) => !aside);
       const equation = sumOf(unknown.map(({ version }) => version ?? ''));
       known[theme]?.scores.push(equation);
+      known[theme]?.newcomers.push(
+        sumOf(
+          people.flatMap((one, index) => {
+            if (one.aside || !counts(one)) return [];
+            const isNow = usesNow(one.group, theme);
+            const [before, now] = [one.counted?.[theme]?.version, one.now[theme]?.version];
+            const [gave, gives] = [Boolean(before), Boolean(isNow ? now : before)];
+            if (gave && gives) return [person(index)];
+            // What somebody took back, or gives for the first time, is as unknown as what several give: only newcomers are looked for here.
+            const many = Array.from(
+              { length: threshold },
+              (_, copy) => `${person(index)} ${gives ? 'later' : 'gone'} ${copy}`,
+            );
+            return gave === gives ? [] : many;
+          }),
+        ),
+      );
       if (published.length > 2) known[theme]?.distributions.push(equation);
       const one = known[theme];
       if (one && unknown.length < rated.length) one.asides += 1;
