@@ -1,18 +1,25 @@
 import { comparePositions, type Position } from '../../kernel/event.ts';
-import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
+import type { Change, Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
 
 /**
  * What people wrote beside their ratings, kept so that a query can tell what a release made public. Texts are sealed. A comment is public once
- * a release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response. What is changed
- * after that is public with the closing release, and only where k people changed their comment on the theme; before the rule `people@1`, and with names,
+ * a release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response. Later releases cover
+ * more of a theme only when as many people have come since: the one comment that is new would be the one newcomer's. What is changed after that is public with the closing release, and only where k people changed their comment on the theme; before the rule `people@1`, and with names,
  * with the next release. Only for assessments that told their participants so.
  */
 export type CommentsDocument = Covered | Submission | WrittenComment;
 
-export type Covered = { readonly kind: 'covered'; readonly themes: Readonly<Record<string, CoveredTheme>> };
+export type Covered = {
+  readonly kind: 'covered';
+  readonly themes: Readonly<Record<string, CoveredTheme>>;
+  /** People who submitted and hide nobody. */
+  readonly asides: number;
+};
 export type CoveredTheme = {
   /** What each release that showed the distribution covers, in their order. */
   readonly releases: readonly Position[];
+  /** People the last of them counted, without those who hide nobody. */
+  readonly people: number;
   /** Up to where changes of comments that were public are public, too; null: none is. */
   readonly changes: Position | null;
   /** People who changed a comment that was public. */
@@ -50,7 +57,7 @@ export const commentKeys = {
 
 export const comments: ReadModel<CommentsDocument> = {
   name: 'comments',
-  version: 3,
+  version: 4,
   handles: ['AssessmentLaunched', 'AnswersSaved', 'ResponseSubmitted', 'ResponseReset', 'ResultsReleased'],
   ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
   keys: (event) => {
@@ -84,7 +91,7 @@ export const comments: ReadModel<CommentsDocument> = {
     switch (event.type) {
       case 'AssessmentLaunched':
         return event.data.commentsReleased
-          ? [[commentKeys.covered(event.data.assessmentId), { kind: 'covered', themes: {} }]]
+          ? [[commentKeys.covered(event.data.assessmentId), { kind: 'covered', themes: {}, asides: 0 }]]
           : [];
       case 'ResultsReleased': {
         const { assessmentId, everyone } = event.data;
@@ -94,16 +101,28 @@ export const comments: ReadModel<CommentsDocument> = {
         if (!covered || shown.length === 0) return [];
         const themes = {
           ...covered.themes,
-          ...Object.fromEntries(shown.map(([theme]) => [theme, released(covered.themes[theme], event.data)])),
+          ...Object.fromEntries(
+            shown.map(([theme]) => [theme, released(covered.themes[theme], event.data, covered.asides)]),
+          ),
         };
-        return [[commentKeys.covered(assessmentId), { kind: 'covered', themes }]];
+        return [[commentKeys.covered(assessmentId), { ...covered, themes }]];
       }
       case 'ResponseSubmitted': {
         const { assessmentId, participantId, aside } = event.data;
-        if (!coveredAt(at, assessmentId)) return [];
+        const covered = coveredAt(at, assessmentId);
+        if (!covered) return [];
         const key = commentKeys.submission(assessmentId, participantId);
         const { position } = event;
-        return [[key, { kind: 'submission', participantId, position, ...(aside && { aside: true }) }]];
+        const own: Submission = {
+          kind: 'submission',
+          participantId,
+          position,
+          ...(aside && { aside: true }),
+        };
+        const submission: Change<CommentsDocument> = [key, own];
+        return aside
+          ? [submission, [commentKeys.covered(assessmentId), { ...covered, asides: covered.asides + 1 }]]
+          : [submission];
       }
       case 'ResponseReset': {
         // Or what one person wrote would come out with what another submits through a later link.
@@ -140,7 +159,7 @@ export const comments: ReadModel<CommentsDocument> = {
         });
         return themes === covered.themes
           ? changes
-          : [...changes, [commentKeys.covered(assessmentId), { kind: 'covered', themes }]];
+          : [...changes, [commentKeys.covered(assessmentId), { ...covered, themes }]];
       }
       default:
         return [];
@@ -172,19 +191,32 @@ function released(
     rule,
     reason,
     threshold,
+    distributionThreshold,
+    everyone,
   }: {
     readonly coversPosition: string;
     readonly rule?: string | undefined;
     readonly reason: string;
     readonly threshold: number;
+    readonly distributionThreshold: number;
+    readonly everyone: { readonly people: number } | null;
   },
+  asides: number,
 ): CoveredTheme {
   const { releases = [], changes = null, changers = 0 } = before ?? {};
   const covers = coversPosition as Position;
+  const people = (everyone?.people ?? 0) - asides;
+  // With names k is one, and so is this.
+  const isMore = !before || threshold === 1 || people - before.people >= distributionThreshold;
   const isBatch = reason === 'closing' && changers >= threshold;
   // With names k is one.
   const isOpen = rule !== 'people@1' || threshold === 1 || isBatch;
-  return { releases: [...releases, covers], changes: isOpen ? covers : changes, changers };
+  return {
+    releases: isMore ? [...releases, covers] : releases,
+    people: isMore ? people : (before?.people ?? people),
+    changes: isOpen ? covers : changes,
+    changers,
+  };
 }
 
 /** The version that is public, and the newest: a release that is on its way may cover it. */

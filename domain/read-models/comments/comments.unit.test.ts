@@ -48,14 +48,30 @@ const wrote = (text: string, participantId = 'p1') => ({
   type: 'AnswersSaved',
   data: { participantId, comments: { [theme]: text } },
 });
-const submitted = (participantId = 'p1') => ({ type: 'ResponseSubmitted', data: { participantId } });
-const released = (coversPosition: number, figure: number[] = [8, 40, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]) => ({
+const submitted = (participantId = 'p1', aside?: string) => ({
+  type: 'ResponseSubmitted',
+  data: { participantId, ...(aside && { aside }) },
+});
+const released = (
+  coversPosition: number,
+  figure: number[] = [8, 40, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
+  people = 8,
+) => ({
   type: 'ResultsReleased',
-  data: { coversPosition: String(coversPosition), everyone: { people: 8, themes: { [theme]: figure } } },
+  data: {
+    coversPosition: String(coversPosition),
+    distributionThreshold: 8,
+    everyone: { people, themes: { [theme]: figure } },
+  },
 });
 
-const byPeople = (coversPosition: number, reason: 'threshold' | 'closing' = 'threshold', threshold = 5) => {
-  const { type, data } = released(coversPosition);
+const byPeople = (
+  coversPosition: number,
+  reason: 'threshold' | 'closing' = 'threshold',
+  threshold = 5,
+  people = 8,
+) => {
+  const { type, data } = released(coversPosition, undefined, people);
   return { type, data: { ...data, rule: 'people@1', reason, threshold } };
 };
 
@@ -85,9 +101,20 @@ describe('a comment that was public, under the rule people@1', () => {
   });
 
   it('that is new comes with the release that covers it', () => {
-    const late = [...before, wrote('New', 'late'), submitted('late')];
-    expect(seen(folded(...late), 'late')).toBeUndefined();
-    expect(seen(folded(...late, byPeople(late.length)), 'late')).toBe('New');
+    const late = (count: number, aside?: string) => {
+      const people = Array.from({ length: count }, (_, at) => `late${at}`);
+      const came = people.map((who) => submitted(who, who === 'late1' ? aside : undefined));
+      return [...before, wrote('New', 'late0'), ...came];
+    };
+    const releasedTo = (facts: ReturnType<typeof late>, people: number) =>
+      seen(folded(...facts, byPeople(facts.length, 'closing', 5, people)), 'late0');
+    expect(seen(folded(...late(8)), 'late0')).toBeUndefined();
+    expect(releasedTo(late(8), 16)).toBe('New');
+    // The one new comment would be that of one of seven, or of the only newcomer.
+    expect(releasedTo(late(7), 15)).toBeUndefined();
+    expect(releasedTo(late(1), 9)).toBeUndefined();
+    expect(releasedTo(late(8, 'seesResults'), 16)).toBeUndefined();
+    expect(releasedTo(late(9, 'seesResults'), 17)).toBe('New');
     // Written without a comment before: a first one stands out as a changed one does.
     const silent = [launched, submitted(), byPeople(2), wrote('Added'), byPeople(4, 'closing')];
     expect(seen(folded(...silent))).toBeUndefined();
