@@ -29,6 +29,8 @@ export function createCommentsQuery(
   comments: ModelReader,
   results: ModelReader,
   personal: Personal,
+  /** For a moment before: the comments as they are now. What was changed or taken back since is not shown any more. */
+  now?: ModelReader,
 ): CommentsQuery {
   const counted = new LRUCache<string, Readonly<Record<string, number>>>({ max: 200 });
   return async (entry, { theme, after }) => {
@@ -58,30 +60,30 @@ export function createCommentsQuery(
     const key = `${assessmentId}:${newest}`;
     const known = counted.get(key);
     if (known) return known;
-    const [written, submitted] = await Promise.all([
-      comments.list(commentKeys.all(assessmentId), everything),
-      submissionsOf(assessmentId),
+    const [texts, stillThere] = await Promise.all([
+      publicIn(comments, assessmentId, covered),
+      still(assessmentId),
     ]);
     const counts: Record<string, number> = {};
-    for (const { document } of written) {
-      const comment = document as WrittenComment;
-      if (textIn(comment, covered, submitted.get(comment.participantId)) !== undefined)
-        counts[comment.theme] = (counts[comment.theme] ?? 0) + 1;
-    }
+    for (const [comment, text] of texts)
+      if (stillThere(comment, text)) counts[comment.theme] = (counts[comment.theme] ?? 0) + 1;
     counted.set(key, counts);
     return counts;
   }
 
   async function textsOf(assessmentId: string, theme: string, covered: Covered | undefined) {
     if (covered?.themes[theme] === undefined) return [];
-    const written = await comments.list(commentKeys.theme(assessmentId, theme), everything);
+    const [written, stillThere] = await Promise.all([
+      comments.list(commentKeys.theme(assessmentId, theme), everything),
+      still(assessmentId),
+    ]);
     const texts = await Promise.all(
       written.map(async ({ document }) => {
         const comment = document as WrittenComment;
         const key = commentKeys.submission(assessmentId, comment.participantId);
         const submission = await comments.get<Submission>(key);
         const text = textIn(comment, covered, submission?.position);
-        return text === undefined ? erased : personal.read(text);
+        return text === undefined || !stillThere(comment, text) ? erased : personal.read(text);
       }),
     );
     // By what is written, in no order a reader knows: the same at every look, and nothing of who or when is in it.
@@ -91,15 +93,38 @@ export function createCommentsQuery(
       .slice(0, most);
   }
 
-  async function submissionsOf(assessmentId: string): Promise<ReadonlyMap<string, Position>> {
-    const entries = await comments.list(commentKeys.submissions(assessmentId), everything);
-    return new Map(
-      entries.map(({ document }) => {
-        const { participantId, position } = document as Submission;
-        return [participantId, position];
-      }),
+  /** Says of a text that was public at a moment whether it is public now. */
+  async function still(assessmentId: string): Promise<(comment: WrittenComment, text: string) => boolean> {
+    if (!now) return () => true;
+    const covered = await now.get<Covered>(commentKeys.covered(assessmentId));
+    const texts = covered ? await publicIn(now, assessmentId, covered) : [];
+    const known = new Map(
+      texts.map(([{ theme, participantId }, text]) => [`${theme} ${participantId}`, text]),
     );
+    return ({ theme, participantId }, text) => known.get(`${theme} ${participantId}`) === text;
   }
+}
+
+async function publicIn(
+  comments: ModelReader,
+  assessmentId: string,
+  covered: Covered,
+): Promise<readonly (readonly [WrittenComment, string])[]> {
+  const [written, submissions] = await Promise.all([
+    comments.list(commentKeys.all(assessmentId), everything),
+    comments.list(commentKeys.submissions(assessmentId), everything),
+  ]);
+  const submitted = new Map(
+    submissions.map(({ document }) => {
+      const { participantId, position } = document as Submission;
+      return [participantId, position];
+    }),
+  );
+  return written.flatMap(({ document }) => {
+    const comment = document as WrittenComment;
+    const text = textIn(comment, covered, submitted.get(comment.participantId));
+    return text === undefined ? [] : [[comment, text] as const];
+  });
 }
 
 function textIn(

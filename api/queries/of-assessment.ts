@@ -29,6 +29,8 @@ type Sources = {
   readonly roster: RosterQuery;
   /** Keeps answers of now; a moment that is past is asked about rarely. */
   readonly warmComparison?: Warm | undefined;
+  /** For a moment before: comments as they are now. */
+  readonly commentsNow?: ModelReader | undefined;
 };
 
 /** Everything that can be asked about one assessment's participation and results; the same functions for now and for any moment before. */
@@ -40,6 +42,7 @@ export function createAssessmentQueries({
   store,
   roster,
   warmComparison,
+  commentsNow,
 }: Sources) {
   const results = reader(resultsModel);
   return {
@@ -54,7 +57,7 @@ export function createAssessmentQueries({
     compare: createComparisonQuery(reader(comparison.name), warmComparison),
     receiptOf: createReceiptQuery(results, participation, store),
     weightingOf: createWeightingQuery(results),
-    commentsOf: createCommentsQuery(reader(comments.name), results, personal),
+    commentsOf: createCommentsQuery(reader(comments.name), results, personal, commentsNow),
     answersOf: createAnswersQuery(reader(answersByPerson.name), personal),
   };
 }

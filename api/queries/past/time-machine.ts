@@ -122,6 +122,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   const reading = new Map<string, Promise<History>>();
   const folding = new Map<string, Promise<Documents>>();
   const answersNow = readerOf(deps, answersByPerson.name);
+  const commentsNow = readerOf(deps, comments.name);
 
   return { lookAt, moments, positionOf };
 
@@ -149,6 +150,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
         personal,
         store,
         roster: createRosterQuery(reader(roster.name), deps),
+        commentsNow,
       }),
     };
   }
