@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 export const roster = z.strictObject({
   /** People ever invited, withdrawn ones included. */
   invited: z.number(),
+  /** Of them, people whose invitation is withdrawn. */
+  withdrawn: z.number(),
   domains: z.nullable(z.array(z.strictObject({ domain: z.string(), people: z.number() }))),
   /** People of domains that are not among the ten. */
   otherDomains: z.number(),

@@ -90,6 +90,7 @@ export function createRosterQuery(
         add(changed, roleOf(actor, organization.state?.members ?? {}), addresses);
       return {
         invited: document.invited,
+        withdrawn: document.withdrawn,
         domains: domains && ordered.length > 0 ? ordered.slice(0, mostDomains).map(asDomain) : null,
         otherDomains: ordered.slice(mostDomains).reduce((sum, [, count]) => sum + count, 0),
         changed: [...changed].map(([by, addresses]) => ({ by, addresses })),

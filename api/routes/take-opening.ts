@@ -13,7 +13,7 @@ import {
   leaveHere,
   redeemResumeCode,
 } from '../../domain/response/devices.ts';
-import type { CodeWay } from '../../domain/response/state.ts';
+import { type CodeWay, responseState } from '../../domain/response/state.ts';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { resumeCode, resumeCodeHash } from '../../infra/subject-keys/resume-code.ts';
@@ -137,6 +137,12 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  const mayIssue = async (claims: ParticipantClaims) => {
+    const stream = streams.response(claims.assessmentId, claims.participantId);
+    const { state } = await deps.commands.load(stream, responseState);
+    mustBeHere(state, { ...claims, device: claims.device ?? null });
+  };
+
   /** The newest code of a way. A request sent again gets the code it made. */
   const issue = async (request: FastifyRequest, claims: ParticipantClaims, by: CodeWay) => {
     const { participantId } = claims;
@@ -159,6 +165,8 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       const claims = participantOf(request);
       const { assessmentId, participantId } = claims;
       await visits.behind(claims);
+      // Counted for those who may: nobody uses up the codes of somebody else.
+      await mayIssue(claims);
       await limits.take('resumeCodes', participantId, request);
       const { number, expiresAt } = await issue(request, claims, 'device');
       const code = await resumeCode(deps.keys, participantId, number);

@@ -1,5 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
+import { assessmentState } from '../../domain/assessment/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
 import {
   declareExpertise,
   type Questionnaire,
@@ -21,6 +23,12 @@ type Options = { deps: ApiDependencies; visits: TakeVisits; stateOf: TakeStateQu
 /** What an invited person says, from a browser that is admitted. How one is: take-opening.ts. */
 export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, visits, stateOf, asideOf }) => {
   const members = createMemberBrowser(deps);
+  /** By the log and not by the directory, which is a moment behind: who is told that they submitted is counted. */
+  const isClosed = async (assessmentId: string) => {
+    const { state } = await deps.commands.load(streams.assessment(assessmentId), assessmentState);
+    return state?.closed === true;
+  };
+
   app.get(
     '/api/take',
     { config: { access: 'participant' }, schema: { response: { 200: takeState } } },
@@ -68,12 +76,14 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
       async (request) => {
         const claims = participantOf(request);
         const { entry, participant } = await visits.behind(claims);
-        const [about, byAddress, beside] = await Promise.all([
+        const [asked, closed, byAddress, beside] = await Promise.all([
           visits.questionnaireOf(claims),
+          isClosed(claims.assessmentId),
           asideOf(entry, participant),
           // Also now: they may have signed in since the link was opened.
           claims.beside || members.seesResults(claims.tenant, request),
         ]);
+        const about: Questionnaire = closed ? { ...asked, status: 'closed' } : asked;
         const aside = byAddress ?? (beside ? 'device' : undefined);
         const outcome = await visits.respond(claims, request, (state) =>
           submitResponse(state, { ...request.body, aside }, about),

@@ -99,6 +99,7 @@ describe('people who may see the results', () => {
         { domain: 'example.org', people: 6 },
         { domain: 'example.net', people: 1 },
       ],
+      withdrawn: 0,
       otherDomains: 0,
       changed: [{ by: 'owner', addresses: 1 }],
       aside: 3,
@@ -181,6 +182,7 @@ describe('people who may see the results', () => {
     expect(await look()).toEqual({
       invited: 2,
       domains: [{ domain: 'example.org', people: 2 }],
+      withdrawn: 0,
       otherDomains: 0,
       changed: [],
     });
@@ -193,5 +195,18 @@ describe('people who may see the results', () => {
     await expect
       .poll(look)
       .toMatchObject({ invited: 3, domains: [{ people: 2 }, { domain: 'example.net', people: 1 }] });
+    // Who is invited and withdrawn again is no crowd.
+    const { people } = await leader.call<{ people: { participantId: string; email: string }[] }>(
+      'GET',
+      `/api/assessments/${assessmentId}/participation`,
+      undefined,
+      leader,
+    );
+    const late = people.find(({ email }) => email === 'late@example.net')?.participantId;
+    const invitation = `/api/assessments/${assessmentId}/participants/${late}`;
+    await leader.call('POST', `${invitation}/revoke`, {}, leader);
+    await expect.poll(look).toMatchObject({ invited: 3, withdrawn: 1 });
+    await leader.call('POST', `${invitation}/reinstate`, {}, leader);
+    await expect.poll(look).toMatchObject({ invited: 3, withdrawn: 0 });
   });
 });

@@ -75,6 +75,25 @@ it('a browser that was let out learns nothing more with the ids of its own reque
   );
 });
 
+it('a browser that was shut out does not use up the codes of the person', async () => {
+  const { person, spy } = await begun();
+  for (let tried = 0; tried < 25; tried += 1)
+    expect(codeOf(await spy('POST', '/codes'))).toBe('403 ANOTHER_DEVICE');
+  expect((await person('POST', '/codes')).status).toBe(200);
+});
+
+it('nobody submits once the log says that it is closed, also where a view does not say so yet', async () => {
+  const leader = await registerLeader(product.url);
+  const { assessmentId, linkOf } = await launched(leader, [anna, 'bert@a.example']);
+  const ask = visitor(linkOf(anna));
+  await ask('POST', '/sessions');
+  await ask('POST', '/start', { name: 'Anna', role: 'Employee' });
+  await ask('PUT', '/answers', save(3));
+  await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
+  // At once: the directory may be behind.
+  expect((await ask('POST', '/submit', { confirmFewer: true })).status).toBe(409);
+});
+
 it('the same request again is answered as it was, and an id does not pass one command for another', async () => {
   const { person } = await begun();
   const known = randomUUID();

@@ -1,6 +1,7 @@
 /** As api/contract/roster.ts has it. */
 export type RosterLine = {
   readonly invited: number;
+  readonly withdrawn: number;
   readonly domains: readonly { readonly domain: string; readonly people: number }[] | null;
   readonly otherDomains: number;
   readonly changed: readonly { readonly by: string; readonly addresses: number }[];
@@ -38,7 +39,7 @@ export function rosterWords(line: RosterLine, number: (value: number) => string)
   );
   const all = line.changed.reduce((sum, { addresses }) => sum + addresses, 0);
   return [
-    `${counted(line.invited, 'person was', 'people were')} invited${listed.length > 0 ? `, by mail domain: ${listed.join(', ')}` : ''}.`,
+    `${counted(line.invited, 'person was', 'people were')} invited${line.withdrawn > 0 ? ` (${number(line.withdrawn)} withdrawn since)` : ''}${listed.length > 0 ? `, by mail domain: ${listed.join(', ')}` : ''}.`,
     all === 0
       ? 'No address was changed since.'
       : `${counted(all, 'address was', 'addresses were')} changed after the invitation: ${changed.join(', ')}.`,

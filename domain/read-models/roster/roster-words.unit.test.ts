@@ -7,6 +7,7 @@ const line = (more: Partial<RosterLine>): RosterLine => ({
     { domain: 'example.org', people: 11 },
     { domain: 'gmail.com', people: 1 },
   ],
+  withdrawn: 0,
   otherDomains: 0,
   changed: [],
   ...more,
@@ -31,6 +32,9 @@ describe('who was invited, in words', () => {
       '1 person was invited.',
       '1 address was changed after the invitation: 1 by somebody who is no longer in the organisation.',
     ]);
+    expect(words({ withdrawn: 9 })[0]).toBe(
+      '12 people were invited (9 withdrawn since), by mail domain: example.org 11, gmail.com 1.',
+    );
     expect(words({ otherDomains: 3 })[0]).toContain('gmail.com 1, others 3.');
   });
 });

@@ -10,6 +10,8 @@ export type RosterDocument = Roster | InvitedAddress | AddressOf;
 export type Roster = {
   readonly kind: 'roster';
   readonly invited: number;
+  /** Of them, people whose invitation is withdrawn. */
+  readonly withdrawn: number;
   /** Actor, as in the log, -> addresses they changed after people were invited. */
   readonly changed: Readonly<Record<string, number>>;
   /** People who submitted and hide nobody, by group, '' = of everybody; and as many as there were when the group's figure was last released. */
@@ -40,8 +42,15 @@ export const rosterKeys = {
 
 export const roster: ReadModel<RosterDocument> = {
   name: 'roster',
-  version: 1,
-  handles: ['ParticipantInvited', 'ParticipantCorrected', 'ResponseSubmitted', 'ResultsReleased'],
+  version: 2,
+  handles: [
+    'ParticipantInvited',
+    'ParticipantCorrected',
+    'InvitationRevoked',
+    'InvitationReinstated',
+    'ResponseSubmitted',
+    'ResultsReleased',
+  ],
   ignores: { ResponseSubmitted: ['ratings'] },
   keys: (event) => {
     switch (event.type) {
@@ -54,6 +63,8 @@ export const roster: ReadModel<RosterDocument> = {
           rosterKeys.address(assessmentId, event.position),
         ];
       }
+      case 'InvitationRevoked':
+      case 'InvitationReinstated':
       case 'ResponseSubmitted':
       case 'ResultsReleased':
         return [rosterKeys.roster(event.data.assessmentId)];
@@ -83,6 +94,13 @@ export const roster: ReadModel<RosterDocument> = {
           ...addressed(event, email, known.email),
         ];
       }
+      case 'InvitationRevoked':
+      case 'InvitationReinstated': {
+        const { assessmentId } = event.data;
+        const before = rosterAt(at, assessmentId);
+        const withdrawn = before.withdrawn + (event.type === 'InvitationRevoked' ? 1 : -1);
+        return [[rosterKeys.roster(assessmentId), { ...before, withdrawn }]];
+      }
       case 'ResponseSubmitted': {
         const { assessmentId, role, secondGroup, aside: reason } = event.data;
         if (reason === undefined) return [];
@@ -108,7 +126,14 @@ export const roster: ReadModel<RosterDocument> = {
   },
 };
 
-const nobody: Roster = { kind: 'roster', invited: 0, changed: {}, aside: {}, asideReleased: {} };
+const nobody: Roster = {
+  kind: 'roster',
+  invited: 0,
+  withdrawn: 0,
+  changed: {},
+  aside: {},
+  asideReleased: {},
+};
 
 function rosterAt(at: Lookup<RosterDocument>, assessmentId: string): Roster {
   const document = at(rosterKeys.roster(assessmentId));
