@@ -200,6 +200,25 @@ it('an export holds the hash of what somebody answered and nothing else', async 
   ).toEqual(Array(3).fill('LinkOpened'));
 });
 
+it('a look at the past costs the same whether somebody saved or not', async () => {
+  // Whatever this account may read of histories is used up: the next one that has to be read is refused.
+  const asks = async (query: string) => {
+    const path = `/api/assessments/${assessmentId}/moments?${query}`;
+    return (await send(product.url, 'GET', path, { token: leader.token })).status;
+  };
+  let last = 200;
+  for (let tried = 0; tried < 200 && last === 200; tried += 1)
+    last = await asks(`moment=${new Date(now()).toISOString()}`);
+  expect(last).toBe(429);
+  const beyond = 'at=999999999';
+  expect(await asks(beyond)).toBe(200);
+  const { position } = await taker(1).save([
+    { theme: themes[20] ?? '', score: 4, comment: 'When was this?' },
+  ]);
+  await caughtUp(position);
+  expect([await asks(beyond), await asks(`at=${position}`), await asks('')]).toEqual([200, 200, 200]);
+});
+
 const own = '/assessments/*';
 /** Everything a member may read about it, and about the organisation, that has to do with who answers. */
 const everywhere = ['/assessments', '/home', '/trends'];

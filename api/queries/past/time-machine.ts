@@ -25,7 +25,7 @@ import type { AsOf, Moments, PastQuery } from '../../contract/past.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { ApiProblem, notFound } from '../../problem.ts';
 import { type AssessmentQueries, createAssessmentQueries } from '../of-assessment.ts';
-import { createParticipationQuery } from '../participation.ts';
+import { createParticipationQuery, lastChangeIn } from '../participation.ts';
 import type { Personal } from '../personal.ts';
 import { type Directory, type ModelReader, readerOf } from '../read-models.ts';
 import { createRosterQuery } from '../roster.ts';
@@ -122,6 +122,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   const reading = new Map<string, Promise<History>>();
   const folding = new Map<string, Promise<Documents>>();
   const answersNow = readerOf(deps, answersByPerson.name);
+  const boardNow = readerOf(deps, participationBoard.name);
   const commentsNow = readerOf(deps, comments.name);
 
   return { lookAt, moments, positionOf };
@@ -184,11 +185,12 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
     if (at === undefined && moment === undefined) return undefined;
     if (at !== undefined) {
       const position = at as Position;
-      const head = await store.head();
+      await boardNow.reached(at);
+      const isNewest = await newestOf(looker);
       // A place nobody has come to yet shows the last change. To refuse it would tell how long the log is, and with that of every save.
       const history = await historyOf(
         looker,
-        ({ upTo }) => comparePositions(upTo, position) >= 0 || upTo === head,
+        (known) => comparePositions(known.upTo, position) >= 0 || isNewest(known),
       );
       return momentIn(history, history.shown[countUntil(history.shown, position) - 1]);
     }
@@ -205,9 +207,20 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   }
 
   async function newest(looker: Looker): Promise<History> {
-    const head = await store.head();
+    return historyOf(looker, await newestOf(looker));
+  }
+
+  /**
+   * Whether a history goes up to where a board last changed; with names, where every save is a moment, also whether it was read just now. Never by the end
+   * of the log: how long an answer takes, and whether a limit is used for it, would tell of every save.
+   */
+  async function newestOf({
+    entry: { tenant, named: withNames },
+  }: Looker): Promise<(known: History) => boolean> {
+    const told = await lastChangeIn(boardNow, tenant);
     const now = clock.now();
-    return historyOf(looker, ({ upTo, readAt }) => upTo === head || now - readAt < endMayBeMs);
+    return ({ upTo, readAt }) =>
+      comparePositions(upTo, told) >= 0 && (!withNames || now - readAt < endMayBeMs);
   }
 
   /** What is known already if it is enough, otherwise read anew. What happened does not change, so only its end can be missing. */
