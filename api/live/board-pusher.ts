@@ -4,6 +4,7 @@ import {
   noCounts,
   type PersonRow,
   type RecentActivity,
+  type SavedDay,
 } from '../../domain/read-models/participation-board/documents.ts';
 import {
   assessmentOfKey,
@@ -109,12 +110,19 @@ export function startBoardPusher({
     // The next one follows on what clients were told here, unless it is under way already.
     if (pushed.get(assessmentId) === committed) pushed.set(assessmentId, position);
     const totalsKey = boardKeys.totals(assessmentId);
-    const people: PersonRow[] = [];
+    const people: ReturnType<typeof progressOf>[] = [];
     let lines: RecentActivity['lines'] = [];
     for (const key of keys) {
       if (key === totalsKey) continue;
       const document = await reader.get<PersonRow | RecentActivity>(key);
-      if (document?.kind === 'person') people.push(document);
+      if (document?.kind === 'person')
+        people.push(
+          progressOf(
+            document,
+            await reader.get<SavedDay>(boardKeys.day(assessmentId, document.participantId)),
+            clock.now(),
+          ),
+        );
       if (document?.kind === 'activity')
         lines = document.lines.filter((line) => isBetween(since, line.position as Position, position));
     }
@@ -128,7 +136,7 @@ export function startBoardPusher({
       // A person who changed their group leaves one behind, so with a list this short all groups go along.
       groups: people.length === 0 ? [] : groupsOf(totals),
       ...(people.length > 0 && secondGroupsOf(totals)),
-      people: people.map(progressOf),
+      people,
       activity: lines.slice(0, activityLines).map(activityOf),
       releases: totals?.releases ?? 0,
     });

@@ -10,7 +10,9 @@ import {
   noCounts,
   type PersonRow,
   type RecentActivity,
+  type SavedDay,
   stateOf,
+  toldDay,
   unfinished,
 } from '../../domain/read-models/participation-board/documents.ts';
 import {
@@ -107,7 +109,19 @@ export function createParticipationQuery(
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }),
     });
-    const found = await Promise.all(rows.map(({ document }) => personOf(document as PersonRow, personal)));
+    // Ordered alike: those of the page are among as many.
+    const days = await reader.list(boardKeys.days(assessmentId), {
+      limit: pageSize,
+      ...(cursor === undefined ? {} : { after: boardKeys.day(assessmentId, cursor) }),
+    });
+    const savedBy = new Map(days.map(({ key, document }) => [key, document as SavedDay]));
+    const now = clock.now();
+    const found = await Promise.all(
+      rows.map(({ document }) => {
+        const row = document as PersonRow;
+        return personOf(row, savedBy.get(boardKeys.day(assessmentId, row.participantId)), now, personal);
+      }),
+    );
     return {
       people: found,
       nextCursor: rows.length === pageSize ? (found.at(-1)?.participantId ?? null) : null,
@@ -220,14 +234,14 @@ export function activityOf({ position, at, what, participantId, count }: Activit
 }
 
 /** The part of a row that moves, without anything personal. */
-export function progressOf(row: PersonRow) {
+export function progressOf(row: PersonRow, saved: SavedDay | undefined, now: number) {
   return {
     participantId: row.participantId,
     corrections: row.corrections ?? 0,
     group: row.group,
     ...(row.secondGroup !== undefined && { secondGroup: row.secondGroup }),
     state: stateOf(row),
-    lastActivityOn: row.lastActivityOn,
+    lastActivityOn: toldDay(row, saved, now),
     submittedAt: row.submittedAt,
     mailProblem: row.failed ?? row.reminder?.problem ?? null,
     remindedAt: row.reminder?.sentAt ?? null,
@@ -235,7 +249,12 @@ export function progressOf(row: PersonRow) {
   };
 }
 
-async function personOf(row: PersonRow, personal: Personal): Promise<BoardPerson> {
+async function personOf(
+  row: PersonRow,
+  saved: SavedDay | undefined,
+  now: number,
+  personal: Personal,
+): Promise<BoardPerson> {
   const [name, email] = await Promise.all([personal.read(row.name), personal.read(row.email)]);
-  return { ...progressOf(row), name, email };
+  return { ...progressOf(row, saved, now), name, email };
 }

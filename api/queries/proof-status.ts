@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
-import { auditKeys } from '../../domain/read-models/audit-trail/audit-trail.ts';
+import { type AuditLine, auditKeys } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import { type AuditCopy, handoutKeys } from '../../domain/read-models/handouts/handouts.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { AuditProof } from '../contract/audit.ts';
+import { isToldLine } from './audit-lines.ts';
 import type { People } from './people.ts';
 import type { ModelReader } from './read-models.ts';
 
@@ -13,14 +15,14 @@ const mostCounted = 1_000;
 const mostCopies = 50;
 
 /** Up to where the audit trail of an assessment is signed, and up to where somebody holds what was signed. */
-export function createProofStatus(audit: ModelReader, handouts: ModelReader, people: People) {
+export function createProofStatus(audit: ModelReader, handouts: ModelReader, people: People, clock: Clock) {
   const entriesAfter = async (assessmentId: string, position: Position | null) =>
     (
       await audit.list(auditKeys.lines(assessmentId), {
         limit: mostCounted + 1,
         ...(position !== null && { after: auditKeys.line(assessmentId, position) }),
       })
-    ).length;
+    ).filter(({ document }) => isToldLine(document as AuditLine, clock.now())).length;
   const copiesOf = async (assessmentId: string): Promise<readonly AuditCopy[]> => {
     const newest = await handouts.list(handoutKeys.audits(assessmentId), {
       limit: mostCopies,

@@ -31,7 +31,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
   const { commands, proof, clock } = deps;
   const audit = readerOf(deps, auditTrail.name);
   const handouts = readerOf(deps, handoutsModel);
-  const status = createProofStatus(audit, handouts, createPeople(deps, personal));
+  const status = createProofStatus(audit, handouts, createPeople(deps, personal), deps.clock);
   const exportOf = createAuditExport({ ...deps, audit });
   const read = { access: 'results.read' } as const;
 
@@ -47,7 +47,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       await handouts.reached(request.query.after);
       await audit.reached(request.query.after);
       const { head } = await proof.state();
-      const position = await newestLine(audit, assessmentId);
+      const position = await newestLine(audit, assessmentId, deps.clock.now());
       return { ...(await status.of(assessmentId, head)), position };
     },
   );

@@ -13,7 +13,7 @@ import { moments, pastQuery } from '../contract/past.ts';
 import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf } from '../plugins/authentication.ts';
-import { newestLine } from '../queries/audit-lines.ts';
+import { isToldLine, newestLine } from '../queries/audit-lines.ts';
 import { auditSummary } from '../queries/audit-summary.ts';
 import { createCycles } from '../queries/cycles.ts';
 import { createHomeQuery } from '../queries/home.ts';
@@ -120,21 +120,22 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
         reverse: true,
         ...(from === undefined ? {} : { after: from }),
       });
-      const entries = lines.map(({ document }) => {
-        const line = document as AuditLine;
-        return {
+      const now = deps.clock.now();
+      const read = lines.map(({ document }) => document as AuditLine);
+      const entries = read
+        .filter((line) => isToldLine(line, now))
+        .map((line) => ({
           position: line.position,
           at: line.at,
           type: line.type,
           actor: line.actor,
           participantId: line.participantId,
           summary: auditSummary(line),
-        };
-      });
+        }));
       return {
         entries,
-        nextBefore: entries.length === limit ? (entries.at(-1)?.position ?? null) : null,
-        position: await newestLine(audit, assessmentId, until),
+        nextBefore: read.length === limit ? (read.at(-1)?.position ?? null) : null,
+        position: await newestLine(audit, assessmentId, now, until),
       };
     },
   );

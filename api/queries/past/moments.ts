@@ -1,7 +1,10 @@
 import type { DomainEvent } from '../../../domain/events.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import type { BoardDocument } from '../../../domain/read-models/participation-board/documents.ts';
-import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
+import {
+  isTold,
+  participationBoard,
+} from '../../../domain/read-models/participation-board/participation-board.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import type { AsOf, Moments } from '../../contract/past.ts';
 
@@ -33,7 +36,7 @@ export function lastUntil(events: Events, moment: string): DomainEvent | undefin
 
 /**
  * The events there are moments of. In an anonymous assessment these are the ones that changed its board or had nothing to do with it: a save that
- * moved neither a step nor a day is no moment to look at, or the time of every comment could be read from the past.
+ * moved no step is no moment to look at, or the time of every comment could be read from the past.
  * @param events of one assessment, in global order
  */
 export async function shownMoments(events: Events, named: boolean): Promise<Events> {
@@ -48,7 +51,7 @@ export async function shownMoments(events: Events, named: boolean): Promise<Even
       ? [...participationBoard.evolve((key) => board.get(key), event)]
       : undefined;
     for (const [key, document] of changes ?? []) if (document) board.set(key, document);
-    if (changes?.length !== 0) shown.push(event);
+    if (!changes || isTold(changes)) shown.push(event);
   }
   return shown;
 }

@@ -40,6 +40,8 @@ function machine(readStream: (name: StreamName) => Promise<StreamSlice>) {
   const deps = {
     store: { readStream, head: async () => '9' as Position },
     clock: { now: () => Date.parse('2026-11-22T08:00:00.000Z') },
+    feed: { activeModel: (name: string) => ({ name, version: 1 }) },
+    readModels: { get: async () => ({ kind: 'lastChange', position: '9' }) },
   };
   const limits = { take: async () => undefined };
   return createTimeMachine({ deps, limits } as unknown as Parameters<typeof createTimeMachine>[0]);

@@ -61,7 +61,7 @@ export type PersonRow = {
   readonly revoked: boolean;
   /** At least so many percent of the themes were answered at some time; taking answers back does not lower it. */
   readonly step: Step;
-  /** The day on which they last opened, started, saved or submitted: UTC, `YYYY-MM-DD`. */
+  /** The day on which they last came to a step: UTC, `YYYY-MM-DD`. What they save between two steps is in {@link SavedDay}. */
   readonly lastActivityOn: string | null;
   /** Absent: nobody ever asked to remind them. */
   readonly reminder?: {
@@ -129,7 +129,23 @@ export const recentLines = 60;
  */
 export type LastChange = { readonly kind: 'lastChange'; readonly position: string };
 
-export type BoardDocument = PersonRow | BoardTotals | RecentActivity | LastChange;
+/**
+ * The day on which somebody last saved, and the one before: UTC. Told when it is over, because the first save of a day would be found by the moment
+ * at which the day appears.
+ */
+export type SavedDay = { readonly kind: 'day'; readonly on: string; readonly before: string | null };
+
+/** The last day of activity as it may be told at an instant (milliseconds since the epoch). */
+export function toldDay(
+  { lastActivityOn }: Pick<PersonRow, 'lastActivityOn'>,
+  saved: SavedDay | undefined,
+  now: number,
+): string | null {
+  const day = saved && (saved.on < new Date(now).toISOString().slice(0, 10) ? saved.on : saved.before);
+  return day && day > (lastActivityOn ?? '') ? day : lastActivityOn;
+}
+
+export type BoardDocument = PersonRow | BoardTotals | RecentActivity | LastChange | SavedDay;
 
 /** How far somebody is who may be reminded; `unreached`: their invitation has not arrived. Null: there is nothing to remind them of. */
 export type Unfinished = 'unopened' | 'opened' | 'started' | 'unreached';

@@ -17,21 +17,28 @@ export const boardKeys = {
   totals: (assessmentId: string) => `totals:${assessmentId}`,
   people: (assessmentId: string) => `person:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
+  /** When somebody last saved, for {@link toldDay}. */
+  days: (assessmentId: string) => `day:${assessmentId}:`,
+  day: (assessmentId: string, participantId: string) => `day:${assessmentId}:${participantId}`,
   activity: (assessmentId: string) => `activity:${assessmentId}`,
   /** Of an organisation, over all of its boards. */
   lastChange: (tenant: string) => `lastChange:${tenant}`,
 };
 
-/** The assessment a document of the board is about; undefined: it is about no single one. */
+/** The assessment a document of the board is about; undefined: it is about no single one, or nobody is told when it changes. */
 export function assessmentOfKey(key: string): string | undefined {
   const [kind, assessmentId] = key.split(':');
-  return kind === 'lastChange' ? undefined : assessmentId;
+  return kind === 'lastChange' || kind === 'day' ? undefined : assessmentId;
 }
+
+/** Whether any of these changes is one to be told of: a day of saving is told when it is over. */
+export const isTold = (changes: Changes<BoardDocument>): boolean =>
+  changes.some(([key]) => !key.startsWith('day:'));
 
 /** Who was invited, has opened, started, is how far in steps, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 6,
+  version: 7,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -59,7 +66,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
   evolve: (at, event, keys = keysOf(event)) => {
     const [, , lastChangeKey = ''] = keys;
     const changes = changesOf(at, event, keys);
-    if (changes.length === 0) return [];
+    if (!isTold(changes)) return changes;
     return [...changes, [lastChangeKey, { kind: 'lastChange', position: event.position }]];
   },
 };
@@ -67,7 +74,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
 function changesOf(
   at: Lookup<BoardDocument>,
   event: DomainEvent,
-  [totalsKey = '', activityKey = '', , personKey = '']: readonly string[],
+  [totalsKey = '', activityKey = '', , personKey = '', dayKey = '']: readonly string[],
 ): Changes<BoardDocument> {
   const line: Line = (what, count = null) => [activityKey, withLine(at(activityKey), event, what, count)];
   switch (event.type) {
@@ -100,7 +107,7 @@ function changesOf(
     case 'ParticipantInvited':
       return invited(at, event, totalsKey, personKey);
     default:
-      return personChanges(at, event, totalsKey, personKey, line);
+      return personChanges(at, event, { totalsKey, personKey, dayKey }, line);
   }
 }
 
@@ -115,15 +122,20 @@ function keysOf(event: DomainEvent): readonly string[] {
     boardKeys.activity(assessmentId),
     boardKeys.lastChange(event.metadata.tenant),
   ];
-  return participantId === undefined ? shared : [...shared, boardKeys.person(assessmentId, participantId)];
+  return participantId === undefined
+    ? shared
+    : [...shared, boardKeys.person(assessmentId, participantId), boardKeys.day(assessmentId, participantId)];
 }
 
 /** Events about one invited person: how the row moves, and the line to show, if any. */
 function personChanges(
   at: Lookup<BoardDocument>,
   event: DomainEvent,
-  totalsKey: string,
-  personKey: string,
+  {
+    totalsKey,
+    personKey,
+    dayKey,
+  }: { readonly totalsKey: string; readonly personKey: string; readonly dayKey: string },
   line: Line,
 ): Changes<BoardDocument> {
   const person = at(personKey);
@@ -180,8 +192,13 @@ function personChanges(
       const reached = stepAt(event.data.answered, totalsAt(at, totalsKey)?.asked ?? 0);
       const step = reached > person.step ? reached : person.step;
       return [
-        ...moved(at, totalsKey, known, { ...person, step, ...seen }),
-        ...(step > person.step ? [line(step === 90 ? 'nearly' : 'half')] : []),
+        ...savedOn(at, dayKey, person, event.recordedAt),
+        ...(step > person.step
+          ? [
+              ...moved(at, totalsKey, known, { ...person, step, ...seen }),
+              line(step === 90 ? 'nearly' : 'half'),
+            ]
+          : []),
       ];
     }
     case 'ResponseSubmitted':
@@ -191,11 +208,9 @@ function personChanges(
         line('submitted'),
       ];
     case 'ResponseReset': {
-      const anew = { opened: false, started: false, answered: 0, lastActivityAt: null };
-      return [
-        ...(person.submittedAt === null ? moved(at, totalsKey, known, { ...person, ...anew }) : []),
-        line('reset'),
-      ];
+      if (person.submittedAt !== null) return [line('reset')];
+      const anew: PersonRow = { ...person, opened: false, started: false, step: 0, lastActivityOn: null };
+      return [...moved(at, totalsKey, known, anew), [dayKey, undefined], line('reset')];
     }
     default:
       return [];
@@ -263,6 +278,19 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
     step: 0,
     lastActivityOn: null,
   };
+}
+
+/** Nothing on a day that a step has told of already. */
+function savedOn(
+  at: Lookup<BoardDocument>,
+  key: string,
+  { lastActivityOn }: PersonRow,
+  recordedAt: string,
+): Changes<BoardDocument> {
+  const known = at(key);
+  const before = known?.kind === 'day' ? known.on : null;
+  const on = laterDay(before, recordedAt);
+  return on === before || on <= (lastActivityOn ?? '') ? [] : [[key, { kind: 'day', on, before }]];
 }
 
 /** A clock that steps back over midnight does not take a day back. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent, DomainFact } from '../../events.ts';
-import { type BoardDocument, recentLines, stateOf, stepAt } from './documents.ts';
+import {
+  type BoardDocument,
+  type PersonRow,
+  recentLines,
+  type SavedDay,
+  stateOf,
+  stepAt,
+  toldDay,
+} from './documents.ts';
 import { boardKeys, participationBoard } from './participation-board.ts';
 
 const assessmentId = 'a'.repeat(24);
@@ -169,6 +177,7 @@ describe('a single save on the board', () => {
       type: 'AnswersSaved',
       data: { ...about, ratings: { '1.1.1': 5 }, answered, change: 1, ...more },
     }) as DomainFact;
+  const dayKey = boardKeys.day(about.assessmentId, about.participantId);
   const submitted = {
     type: 'ResponseSubmitted',
     data: { ...about, role: 'Customer', ratings: {}, answered: 5 },
@@ -187,10 +196,19 @@ describe('a single save on the board', () => {
     expect(folded(...begun, [saved(98), 5]).changed).not.toEqual([]);
     expect(folded(...begun, [saved(98), 5], [saved(176), 6]).changed).toEqual([]);
     expect(folded(...begun, [saved(98), 5], [saved(2), 6]).changed).toEqual([]);
-    expect(folded(...begun, [saved(1), day + 1]).changed).toHaveLength(3);
+    // A new day is kept apart, for when it is over.
+    expect(folded(...begun, [saved(1), day + 1]).changed).toEqual([dayKey]);
     expect(folded(...begun, [saved(1), day + 1], [saved(2), day + 2]).changed).toEqual([]);
     // A clock that steps back does not take the day back.
     expect(folded(...begun, [saved(1), day], [saved(2), 9]).changed).toEqual([]);
+  });
+
+  it('tells of a day when it is over, and of the one before until then', () => {
+    const { documents } = folded(...begun, [saved(1), day + 1], [saved(2), 3 * day + 1]);
+    const row = documents.get(boardKeys.person(about.assessmentId, about.participantId)) as PersonRow;
+    const told = (now: number) => toldDay(row, documents.get(dayKey) as SavedDay, now);
+    const days = [3, 3.5, 4].map((after) => told(after * day));
+    expect(days).toEqual(['1970-01-02', '1970-01-02', '1970-01-04']);
   });
 
   it('after submitting changes nothing on any later day, nor does anything else the person does', () => {

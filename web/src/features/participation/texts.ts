@@ -64,7 +64,7 @@ export const texts = {
       submitted: 'Submitted',
     },
     /** What is told of a person, so that nobody is found out by when they saved. */
-    note: 'Progress is shown in steps and activity by the day (UTC), so that nobody is matched with an answer or a comment by when it was saved. Nothing moves after somebody submits.',
+    note: 'Progress is shown in steps, and the last day (UTC) of activity when it is over, so that a single save is not seen. Nothing moves after somebody submits.',
     days: { today: 'Today', yesterday: 'Yesterday' },
     search: 'Find a name or email',
     loaded: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
@@ -82,7 +82,7 @@ export const texts = {
     revoke: 'Revoke',
     revokeTitle: (name: string) => `Revoke the link of ${name}?`,
     revokeNote:
-      'Their link stops working and they no longer count as invited. You can invite them again later; what they answered is kept.',
+      'Their link stops working, and here they no longer count as invited; participants are told how many were withdrawn. You can invite them again later; what they answered is kept.',
     revoked: (name: string) => `The link of ${name} no longer works.`,
     reinstate: 'Invite again',
     reinstated: (name: string) => `${name} is invited again. A new link is on its way.`,
