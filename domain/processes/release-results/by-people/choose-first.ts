@@ -1,15 +1,14 @@
 import { holdBack } from '../../../scoring/release/hold-back.ts';
 import { type Contribution, type Selection, selectPublishable } from '../../../scoring/release/select.ts';
-import { type MutablePublished, note, openPublished, publicationsOf } from '../published.ts';
+import { type Published, publicationsOf } from '../published.ts';
 import { groupsOfCell } from './cells.ts';
 import type { About, Choice } from './choice.ts';
 import type { History } from './documents.ts';
+import { publishedAfter } from './published-after.ts';
 import { hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 type Decided = {
   readonly sameness: number;
-  readonly shown: Selection;
-  readonly shaped: Selection;
   /** By who. */
   readonly codes: readonly number[];
 };
@@ -28,13 +27,18 @@ export function chooseFirst(
   const contributions = contributionsNow((tally, changed) =>
     changed ? tally.fresh.map((fresh, column) => fresh + (changed[column] ?? 0)) : tally.fresh,
   );
-  const withoutChanges = contributionsNow(({ fresh }) => fresh);
-  const scores = openPublished(history.scores, columns);
-  const distributions = openPublished(history.distributions, columns);
+  const withoutChanges = countedCells.some(({ changed }) => changed)
+    ? contributionsNow(({ fresh }) => fresh)
+    : contributions;
   const decided = new Map<string, Decided>();
   const decisions: Decided[] = [];
   for (let column = 0; column < columns; column += 1) {
     // Columns with one history and the same numbers get the same decision; most of a questionnaire is like that.
+    const last = decisions[column - 1];
+    if (last && isLikeLast(column)) {
+      decisions.push(last);
+      continue;
+    }
     let sameness = String(history.alike[column] ?? 0);
     for (const { raters, tally, changed } of countedCells) {
       const [people, fresh] = [raters[column] ?? 0, tally.fresh[column] ?? 0];
@@ -51,29 +55,18 @@ export function chooseFirst(
     for (let column = 0; column < columns; column += 1) row[column] = decisions[column]?.codes[who] ?? hidden;
     return row;
   });
-  holdBack(figuresOf(about, scores), shown, k, questionnaire.max - questionnaire.min);
+  holdBack(figuresOf(about), shown, k, questionnaire.max - questionnaire.min);
 
-  const placeOf = new Map(groups.map((group, at) => [group, at]));
   const classes = new Map<string, number>();
   const alike: number[] = [];
-  const whole = decisions.map((decision, column) => {
-    let key = String(decision.sameness);
+  const whole = decisions.map(({ sameness, codes }, column) => {
+    let key = String(sameness);
     let isWhole = true;
     for (let who = 0; who <= everyone; who += 1)
-      if (decision.codes[who] !== shown[who]?.[column]) {
+      if (codes[who] !== shown[who]?.[column]) {
         isWhole = false;
         key += ` ${who}`;
       }
-    const isLeft = (who: number) => shown[who]?.[column] !== hidden;
-    const left = (selection: Selection): Selection =>
-      isWhole
-        ? selection
-        : {
-            everyone: selection.everyone && isLeft(everyone),
-            groups: selection.groups.filter((group) => isLeft(placeOf.get(group) ?? -1)),
-          };
-    note(scores, column, left(decision.shown), number);
-    note(distributions, column, left(decision.shaped), number);
     const known = classes.get(key) ?? classes.size;
     classes.set(key, known);
     alike.push(known);
@@ -85,14 +78,24 @@ export function chooseFirst(
       history: {
         ...history,
         contributions,
-        scores,
-        distributions,
+        scores: publishedAfter(history.scores, groups, shown, score, number),
+        distributions: publishedAfter(history.distributions, groups, shown, withDistribution, number),
         alike,
         counted: countedAfter(about, shown),
       },
     },
     whole,
   };
+
+  function isLikeLast(column: number): boolean {
+    const last = column - 1;
+    if ((history.alike[column] ?? 0) !== (history.alike[last] ?? 0)) return false;
+    for (const { raters, tally, changed } of countedCells) {
+      if (raters[column] !== raters[last] || tally.fresh[column] !== tally.fresh[last]) return false;
+      if (changed && changed[column] !== changed[last]) return false;
+    }
+    return true;
+  }
 
   function decide(column: number): Decided {
     const counts = counted.map(({ raters }) => raters[column] ?? 0);
@@ -101,7 +104,7 @@ export function chooseFirst(
     const isChanged = counted.some(({ changed }) => changed?.[column]);
     // Whoever changes something hides nobody who came since: a change of one rating hardly moves the mean of all they gave.
     const newcomers = isChanged ? atomsOf(withoutChanges, column) : atoms;
-    const choose = (published: MutablePublished, least: number, among: Selection): Selection => {
+    const choose = (published: Published, least: number, among: Selection): Selection => {
       const before = publicationsOf(published, column);
       const isSafe = (people: readonly Contribution[], candidates: Selection) =>
         selectPublishable(people, before, number, candidates, least);
@@ -117,14 +120,14 @@ export function chooseFirst(
           return chosen;
       }
     };
-    const chosen = choose(scores, k, due);
+    const chosen = choose(history.scores, k, due);
     // Whoever changed something stands in the releases before, too: beside those only their own number hides them.
     const few = groups.filter((_, at) => {
       const changed = counted[at]?.changed?.[column] ?? 0;
       return changed > 0 && changed < kDistribution;
     });
     // A distribution comes with its score or not at all.
-    const shaped = choose(distributions, kDistribution, {
+    const shaped = choose(history.distributions, kDistribution, {
       everyone: chosen.everyone && few.length === 0,
       groups: chosen.groups.filter((group) => !few.includes(group)),
     });
@@ -132,8 +135,6 @@ export function chooseFirst(
       isShown ? (isShaped ? withDistribution : score) : hidden;
     return {
       sameness: decided.size,
-      shown: chosen,
-      shaped,
       codes: [
         ...groups.map((group) => codeOf(chosen.groups.includes(group), shaped.groups.includes(group))),
         codeOf(chosen.everyone, shaped.everyone),
@@ -166,14 +167,14 @@ export function chooseFirst(
 }
 
 /** What the check between levels and themes looks at. */
-function figuresOf({ groups, counted, history, questionnaire }: About, published: MutablePublished) {
+function figuresOf({ groups, counted, history, questionnaire }: About) {
   const { levels, themes } = questionnaire;
   return {
     levels,
     themes: themes.length,
     raters: counted.map(({ raters }) => raters),
     unpublished: counted.map(({ raters, tally }, at) => {
-      const before = published.groups[groups[at] ?? ''];
+      const before = history.scores.groups[groups[at] ?? ''];
       return before
         ? raters.map((people, theme) =>
             (before[theme] ?? []).length > 0 ? (tally.fresh[theme] ?? 0) : people,

@@ -5,9 +5,10 @@ import { groupingOf } from './cells.ts';
 import type { About, Choice } from './choice.ts';
 import { chooseFirst } from './choose-first.ts';
 import { chooseSecond } from './choose-second.ts';
+import { type Among, countedAmong, tallyOf } from './counted-among.ts';
 import type { GroupTally, History, PeopleState, Progress, Questionnaire } from './documents.ts';
-import { type Counted, countedOf, statistics, withDistribution } from './statistics.ts';
-import { type Counting, changesThatCount, outsidersOf, together, withChanges } from './tally.ts';
+import { type Counted, statistics, withDistribution } from './statistics.ts';
+import { type Counting, changesThatCount, outsidersOf, withChanges } from './tally.ts';
 
 /** By cell: by group, or by group and second group. */
 export type GroupTallies = Readonly<Record<string, GroupTally>>;
@@ -42,30 +43,38 @@ export function composeByPeople(
   const grouping = groupingOf(cells);
   const { groups } = grouping;
   const number = state.releases + 1;
-  const isMixed = history.outsiders !== undefined || Object.values(tallies).some((tally) => tally.outsiders);
-  const hiding = isMixed ? mapped(tallies, outsidersOf) : undefined;
-  const countingOf = (some: GroupTallies) =>
-    membersOf(some).map((tally) =>
+  const byCell = Object.values(tallies);
+  const isMixed = history.outsiders !== undefined || byCell.some((tally) => tally.outsiders);
+  const hiding = isMixed ? byCell.map(outsidersOf) : undefined;
+  const byGroup = (some: readonly GroupTally[]) => grouping.members.map((its) => tallyOf(some, its));
+  const countingOf = (some: readonly GroupTally[]) =>
+    some.map((tally) =>
       state.closed && rules.guarded ? changesThatCount(tally, rules.threshold, questionnaire) : undefined,
     );
-  const ofOutsiders = hiding && countingOf(hiding);
-  const counting = countingOf(tallies).map((one, at) => (ofOutsiders ? inBoth(one, ofOutsiders[at]) : one));
-  const changed = membersOf(tallies).map((tally, at) => withChanges(tally, counting[at], questionnaire));
+  const ofGroups = byGroup(byCell);
+  const ofOutsiders = hiding && countingOf(byGroup(hiding));
+  const counting = countingOf(ofGroups).map((one, at) => (ofOutsiders ? inBoth(one, ofOutsiders[at]) : one));
+  const changed = ofGroups.map((tally, at) => withChanges(tally, counting[at], questionnaire));
   const due = dueNow(state, groups, changed, rules);
   const dueSecond = secondDue(state, grouping.second, rules);
   if (!due.everyone && due.groups.length === 0 && dueSecond.length === 0) return undefined;
 
   const columns = questionnaire.themes.length + questionnaire.levels.length;
-  const all = chosenAmong(tallies, history);
+  const counted = countedAmong(byCell, grouping, counting, questionnaire);
+  const all = chosenAmong(counted, history);
   // Whoever hides nobody may be known: so what is left without them has to be safe as well. Fewer figures never tell more.
-  const hidden = hiding && chosenAmong(hiding, history.outsiders ?? history);
-  const { counted, ofSecond } = all;
+  const hidden =
+    hiding &&
+    chosenAmong(
+      countedAmong(hiding, grouping, counting, questionnaire, counted),
+      history.outsiders ?? history,
+    );
   const shownFirst = hidden ? leastOf(all.first, hidden.first) : all.first;
   const shownSecond = hidden ? leastOf(all.second, hidden.second) : all.second;
 
   const figureOf = (members: readonly Counted[], shown: Uint8Array | undefined) =>
     shown && statistics(members, questionnaire, shown, rules.guarded);
-  const everyone = figureOf(counted, shownFirst[groups.length]);
+  const everyone = figureOf(counted.groups, shownFirst[groups.length]);
   const peopleOf = (group: string) => state.groups[group]?.submitted ?? 0;
   const of = (names: readonly string[], some: readonly Counted[], shown: readonly Uint8Array[]) =>
     names.flatMap((group, at) => {
@@ -73,9 +82,9 @@ export function composeByPeople(
       return figure ? [{ group, figure: { people: peopleOf(group), ...figure } }] : [];
     });
   const order = new Map(due.groups.map((group, at) => [group, at]));
-  const released = of(groups, counted, shownFirst)
+  const released = of(groups, counted.groups, shownFirst)
     .toSorted((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0))
-    .concat(of(grouping.second, ofSecond, shownSecond));
+    .concat(of(grouping.second, counted.second, shownSecond));
   if (!everyone && released.length === 0) return undefined;
   return {
     event: {
@@ -104,32 +113,16 @@ export function composeByPeople(
       },
     },
     history: { ...all.history, ...(hidden && { outsiders: hidden.history }) },
-    tallies: talliesOf(all),
-    ...(hidden && { outsiders: talliesOf(hidden) }),
+    tallies: talliesOf(all.among),
+    ...(hidden && { outsiders: talliesOf(hidden.among) }),
   };
 
-  function membersOf(some: GroupTallies): readonly GroupTally[] {
-    return grouping.members.map((its) => together(its.map((at) => some[cells[at] ?? ''] as GroupTally)));
-  }
-
-  function talliesOf({ counted: some }: { readonly counted: readonly Counted[] }): GroupTallies {
-    return Object.fromEntries(groups.map((group, at) => [group, (some[at] as Counted).tally]));
+  function talliesOf(among: Among): GroupTallies {
+    return Object.fromEntries(groups.map((group, at) => [group, (among.groups[at] as Counted).tally]));
   }
 
   /** What these people's numbers allow, beside what was chosen by theirs before. */
-  function chosenAmong(some: GroupTallies, { outsiders: _, ...before }: History) {
-    const those = membersOf(some).map((tally, at) =>
-      countedOf(withChanges(tally, counting[at], questionnaire), questionnaire),
-    );
-    const thoseCells =
-      grouping.second.length > 0
-        ? cells.map((cell, at) =>
-            countedOf(
-              withChanges(some[cell] as GroupTally, counting[grouping.groupOf[at] ?? 0], questionnaire),
-              questionnaire,
-            ),
-          )
-        : those;
+  function chosenAmong(among: Among, { outsiders: _, ...before }: History) {
     const about: About = {
       state,
       rules,
@@ -138,29 +131,16 @@ export function composeByPeople(
       number,
       columns,
       groups,
-      counted: those,
+      counted: among.groups,
       cells,
-      countedCells: thoseCells,
+      countedCells: among.cells,
     };
     const first = rules.guarded ? chooseFirst(about, due) : named(about, due);
-    const ofThose = grouping.secondMembers.map((its) =>
-      countedOf(merged(its.map((at) => thoseCells[at] as Counted)), questionnaire),
-    );
     const second = rules.guarded
-      ? chooseSecond(about, grouping, ofThose, dueSecond, first.choice, first.whole)
+      ? chooseSecond(about, grouping, among.second, dueSecond, first.choice, first.whole)
       : grouping.second.map((group) => rowOf(columns, dueSecond.includes(group)));
-    return {
-      counted: those,
-      ofSecond: ofThose,
-      first: first.choice.shown,
-      second,
-      history: first.choice.history,
-    };
+    return { among, first: first.choice.shown, second, history: first.choice.history };
   }
-}
-
-function mapped(tallies: GroupTallies, of: (tally: GroupTally) => GroupTally): GroupTallies {
-  return Object.fromEntries(Object.entries(tallies).map(([cell, tally]) => [cell, of(tally)]));
 }
 
 function inBoth(one: Counting | undefined, other: Counting | undefined): Counting | undefined {
@@ -171,7 +151,12 @@ function inBoth(one: Counting | undefined, other: Counting | undefined): Countin
 
 /** By who and column, the less of two choices. */
 function leastOf(one: readonly Uint8Array[], other: readonly Uint8Array[]): readonly Uint8Array[] {
-  return one.map((row, who) => row.map((code, column) => Math.min(code, other[who]?.[column] ?? 0)));
+  return one.map((row, who) => {
+    const least = row.slice();
+    for (let column = 0; column < least.length; column += 1)
+      least[column] = Math.min(row[column] ?? 0, other[who]?.[column] ?? 0);
+    return least;
+  });
 }
 
 const nobody: Progress = { invited: 0, submitted: 0, released: 0 };
@@ -186,14 +171,6 @@ function named({ groups, columns, history }: About, due: Selection) {
     rowOf(columns, due.everyone),
   ];
   return { choice: { shown, history } satisfies Choice, whole: [] };
-}
-
-function merged(cells: readonly Counted[]): Pick<Counted, 'tally' | 'changed'> {
-  const changed = cells.reduce<readonly number[] | undefined>((sum, one) => {
-    if (!sum || !one.changed) return sum ?? one.changed;
-    return sum.map((people, column) => people + (one.changed?.[column] ?? 0));
-  }, undefined);
-  return { tally: together(cells.map(({ tally }) => tally)), changed };
 }
 
 /** Figures with enough new people, groups largest first. With names all come together. */

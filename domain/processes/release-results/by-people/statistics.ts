@@ -1,6 +1,6 @@
 import type { Levels, Statistics } from '../../../scoring/released.ts';
 import type { GroupTally, LevelTally, Questionnaire } from './documents.ts';
-import { isHalf, optionsOf } from './tally.ts';
+import { optionsOf } from './tally.ts';
 
 /** A group as it would be counted now. */
 export type Counted = {
@@ -56,18 +56,18 @@ export function statistics(
   for (let theme = 0; theme < themes.length; theme += 1) {
     if (shown[theme] === hidden) continue;
     any = true;
-    const counts = new Array<number>(options).fill(0);
+    const figure = new Array<number>(2 + (shown[theme] === withDistribution ? options : 0)).fill(0);
     let [raters, total] = [0, 0];
     for (const { tally } of groups)
       for (let at = 0; at < options; at += 1) {
         const count = tally.histogram[theme * options + at] ?? 0;
         if (count === 0) continue;
-        counts[at] = (counts[at] ?? 0) + count;
         raters += count;
         total += count * (at + min);
+        if (figure.length > 2) figure[2 + at] = (figure[2 + at] ?? 0) + count;
       }
-    const figure = [raters, total];
-    if (shown[theme] === withDistribution) for (const count of counts) figure.push(count);
+    figure[0] = raters;
+    figure[1] = total;
     ofThemes[themes[theme] ?? ''] = figure;
   }
   levels.forEach(({ id }, at) => {
@@ -84,8 +84,11 @@ export function statistics(
     const figure = [people, tenth(mean)];
     if (shown[column] === withDistribution) {
       figure.push(tenth(deviation));
-      for (let bar = 0; bar < options; bar += 1)
-        figure.push(groups.reduce((sum, { tally }) => sum + (tally.levels[at]?.bars[bar] ?? 0), 0));
+      for (let bar = 0; bar < options; bar += 1) {
+        let counted = 0;
+        for (const { tally } of groups) counted += tally.levels[at]?.bars[bar] ?? 0;
+        figure.push(counted);
+      }
     }
     ofLevels[id] = figure;
   });
@@ -101,14 +104,13 @@ export function peopleBy(by: LevelTally['by'] | undefined): Record<string, numbe
 
 function sumsOf(tally: LevelTally | undefined, of: number): LevelSums {
   let [people, total, squares] = [0, 0, 0];
-  const by = tally?.by ?? {};
-  for (const text in by) {
-    const rated = Number(text);
-    const [some, sums, squared] = by[text] ?? [0, 0, 0];
-    if (!isHalf(rated, of)) continue;
-    people += some;
-    total += sums / rated;
-    squares += squared / (rated * rated);
+  // From half of the themes on, see `isHalf`.
+  for (let rated = Math.max(1, Math.ceil(of / 2)); rated <= of; rated += 1) {
+    const some = tally?.by[rated];
+    if (!some) continue;
+    people += some[0];
+    total += some[1] / rated;
+    squares += some[2] / (rated * rated);
   }
   return { people, total, squares };
 }

@@ -120,8 +120,8 @@ export function withStep(
 }
 
 /** Without those who hide nobody. */
-export function outsidersOf({ outsiders, ...all }: GroupTally): GroupTally {
-  return outsiders ?? all;
+export function outsidersOf(tally: GroupTally): GroupTally {
+  return tally.outsiders ?? tally;
 }
 
 /** Columns whose changes count: themes and levels, by their place. */

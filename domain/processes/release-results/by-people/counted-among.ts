@@ -1,0 +1,66 @@
+import type { Grouping } from './cells.ts';
+import type { GroupTally, Questionnaire } from './documents.ts';
+import { type Counted, countedOf } from './statistics.ts';
+import { type Counting, together, withChanges } from './tally.ts';
+
+/** Some people as they would be counted now. */
+export type Among = {
+  /** By cell, as they were before the changes that count. */
+  readonly tallies: readonly GroupTally[];
+  /** By group of the first grouping. */
+  readonly groups: readonly Counted[];
+  /** By cell: where there is one grouping, its groups. */
+  readonly cells: readonly Counted[];
+  /** By group of the second grouping. */
+  readonly second: readonly Counted[];
+};
+
+/**
+ * @param tallies by cell
+ * @param counting by group of the first grouping, the changes that count
+ * @param all these people and others, counted with the same changes: what has no others in it is not counted again
+ */
+export function countedAmong(
+  tallies: readonly GroupTally[],
+  grouping: Grouping,
+  counting: readonly (Counting | undefined)[],
+  questionnaire: Questionnaire,
+  all?: Among,
+): Among {
+  const { members, groupOf, second, secondMembers } = grouping;
+  const isSame = (its: readonly number[]) => its.every((cell) => tallies[cell] === all?.tallies[cell]);
+  const count = (
+    its: readonly number[],
+    known: Counted | undefined,
+    make: () => Pick<Counted, 'tally' | 'changed'>,
+  ) => (known && isSame(its) ? known : countedOf(make(), questionnaire));
+
+  const groups = members.map((its, at) =>
+    count(its, all?.groups[at], () => withChanges(tallyOf(tallies, its), counting[at], questionnaire)),
+  );
+  const cells =
+    second.length === 0
+      ? groups
+      : tallies.map((tally, cell) =>
+          count([cell], all?.cells[cell], () =>
+            withChanges(tally, counting[groupOf[cell] ?? 0], questionnaire),
+          ),
+        );
+  const ofSecond = secondMembers.map((its, at) =>
+    count(its, all?.second[at], () => merged(its.map((cell) => cells[cell] as Counted))),
+  );
+  return { tallies, groups, cells, second: ofSecond };
+}
+
+/** @param its cells */
+export function tallyOf(tallies: readonly GroupTally[], its: readonly number[]): GroupTally {
+  return together(its.map((cell) => tallies[cell] as GroupTally));
+}
+
+function merged(cells: readonly Counted[]): Pick<Counted, 'tally' | 'changed'> {
+  const changed = cells.reduce<readonly number[] | undefined>((sum, one) => {
+    if (!sum || !one.changed) return sum ?? one.changed;
+    return sum.map((people, column) => people + (one.changed?.[column] ?? 0));
+  }, undefined);
+  return { tally: together(cells.map(({ tally }) => tally)), changed };
+}
