@@ -14,6 +14,8 @@ export const shownCode = z.strictObject({
   expiresAt: instant,
   link: z.string(),
   qr: z.strictObject({ size: z.number(), path: z.string() }),
+  /** Browsers that are let in beside this one. */
+  others: z.number(),
 });
 export type ShownCode = z.infer<typeof shownCode>;
 
@@ -26,6 +28,10 @@ export const mailedCode = z.strictObject({ sentTo: z.string(), expiresAt: instan
  */
 export const resumeBody = z.strictObject({
   code: z.string().check(z.minLength(1, 'Please enter the code'), z.maxLength(40, 'A code has 8 characters')),
+  /** Every other browser needs a new code from here. */
+  only: z.optional(z.boolean()),
 });
+
+/** POST /api/take/only-here, from an admitted browser -> {@link written}. Every other browser opens the answers again only with a new code. */
 
 /** POST /api/take/leave -> {@link written}. This browser opens the answers again only with a code. What was saved stays; other browsers go on. */

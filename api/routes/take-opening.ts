@@ -11,6 +11,8 @@ import {
   continueHere,
   issueResumeCode,
   leaveHere,
+  onlyHere,
+  othersOf,
   redeemResumeCode,
 } from '../../domain/response/devices.ts';
 import { type CodeWay, responseState } from '../../domain/response/state.ts';
@@ -137,6 +139,17 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  app.post(
+    '/api/take/only-here',
+    { config: { access: 'participant' }, schema: { body: noBody, response: { 200: written } } },
+    async (request) => {
+      const claims = inThisBrowser(request);
+      await visits.behind(claims);
+      const { position } = await visits.respond(claims, request, (state) => onlyHere(state, claims));
+      return { position };
+    },
+  );
+
   const mayIssue = async (claims: ParticipantClaims) => {
     const stream = streams.response(claims.assessmentId, claims.participantId);
     const { state } = await deps.commands.load(stream, responseState);
@@ -155,7 +168,11 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     if (by === 'device') mustBeHere(state, visit);
     const issued = state.codes[by];
     if (!issued) throw new ApiProblem(409, 'RESUME_CODE_OVER', 'This code was just used. Make a new one.');
-    return { number: issued.number, expiresAt: new Date(issued.expiresAt).toISOString() };
+    return {
+      number: issued.number,
+      expiresAt: new Date(issued.expiresAt).toISOString(),
+      others: othersOf(state, visit).length,
+    };
   };
 
   app.post(
@@ -168,11 +185,11 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       // Counted for those who may: nobody uses up the codes of somebody else.
       await mayIssue(claims);
       await limits.take('resumeCodes', participantId, request);
-      const { number, expiresAt } = await issue(request, claims, 'device');
+      const { number, expiresAt, others } = await issue(request, claims, 'device');
       const code = await resumeCode(deps.keys, participantId, number);
       const secret = await linkSecret(deps.keys, participantId, claims.link);
       const link = `${deps.publicUrl()}/assessment/take/${assessmentId}#${secret}.${code}`;
-      return { code, expiresAt, link, qr: qrPath(link) };
+      return { code, expiresAt, link, qr: qrPath(link), others };
     },
   );
 
@@ -204,7 +221,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       await limits.take('resumeTries', claims.participantId, request);
       const codeHash = await resumeCodeHash(deps.keys, claims.participantId, request.body.code);
       const { state } = await visits.respond(claims, request, (before) =>
-        redeemResumeCode(before, claims, { codeHash, now: deps.clock.now() }),
+        redeemResumeCode(before, claims, { codeHash, only: request.body.only, now: deps.clock.now() }),
       );
       if (admissionOf(state, claims) !== 'here')
         throw new ApiProblem(

@@ -87,6 +87,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/take/start': own,
   'POST /api/take/continue': both('ownAnswers', 'acts', 'domain', 'counts'),
   'POST /api/take/leave': nothing,
+  'POST /api/take/only-here': nothing,
   'POST /api/take/codes': own,
   'POST /api/take/codes/mail': own,
   'POST /api/take/resume': both('ownAnswers', 'acts', 'domain', 'counts'),

@@ -71,6 +71,27 @@ export function leaveHere(
   return [{ type: 'DeviceDismissed', data: { ...ids(visit), deviceHash: visit.device } }];
 }
 
+/** Takes the response out of every other browser: whoever began it there, or was let in, needs a new code. */
+export function onlyHere(
+  state: Response,
+  visit: Visit & { readonly device: string },
+): Decision<ResponseEvent> {
+  const refused = notAdmitted(state, visit);
+  if (refused) return refused;
+  return othersOf(state, visit).map((deviceHash) => ({
+    type: 'DeviceDismissed',
+    data: { ...ids(visit), deviceHash },
+  }));
+}
+
+/** Browsers that are admitted beside this one. */
+export function othersOf(
+  { devices }: Pick<Response, 'devices'>,
+  { device }: Pick<Visit, 'device'>,
+): readonly string[] {
+  return device !== null && devices.includes(device) ? devices.filter((one) => one !== device) : [];
+}
+
 /**
  * A code that admits one more browser: for an admitted one to show, or for a mail to the person. Codes are numbered over the life of a
  * response; `codeHash` is that of number `state.codesIssued + 1`.
@@ -98,15 +119,20 @@ export function issueResumeCode(
 
 /**
  * Admits the browser that has an open code. A wrong one is a fact as well: it counts against every code that is open, also over a restart.
+ * @param only lets every other browser out: somebody else may have begun there
  * @param now milliseconds since the epoch
  */
 export function redeemResumeCode(
   state: Response,
   visit: Visit & { readonly device: string },
-  { codeHash, now }: { readonly codeHash: string; readonly now: number },
+  {
+    codeHash,
+    only = false,
+    now,
+  }: { readonly codeHash: string; readonly only?: boolean | undefined; readonly now: number },
 ): Decision<ResponseEvent> {
   const admission = admissionOf(state, visit);
-  if (admission === 'here') return [];
+  if (admission === 'here') return only ? onlyHere(state, visit) : [];
   if (admission === 'ended') return ended();
   const open = (['device', 'mail'] as const).flatMap((way) => {
     const code = state.codes[way];
@@ -121,7 +147,12 @@ export function redeemResumeCode(
   const code = open.find(({ hash }) => hash === codeHash);
   if (!code) return [{ type: 'ResumeCodeRefused', data: ids(visit) }];
   const by = code.way === 'mail' ? 'mail' : 'code';
+  const others = only ? state.devices : [];
   return [
+    ...others.map((deviceHash) => ({
+      type: 'DeviceDismissed' as const,
+      data: { ...ids(visit), deviceHash },
+    })),
     {
       type: 'DeviceAdmitted',
       data: { ...ids(visit), deviceHash: visit.device, by, code: code.number },

@@ -75,6 +75,35 @@ it('a browser that was let out learns nothing more with the ids of its own reque
   );
 });
 
+it('who began with the link of somebody else is let out by the person they handed a code to', async () => {
+  const { linkOf } = await launched(await registerLeader(product.url), [anna, 'bert@a.example']);
+  const [owner, person] = [visitor(linkOf(anna)), visitor(linkOf(anna))];
+  await owner('POST', '/sessions');
+  await owner('POST', '/start', { name: 'Anna', role: 'Employee' });
+  const { code, others } = (await owner('POST', '/codes')).body as { code: string; others: number };
+  expect(others).toBe(0);
+  await person('POST', '/sessions');
+  expect((await person('POST', '/resume', { code, only: true })).status).toBe(200);
+  expect((await person('PUT', '/answers', save(2))).status).toBe(200);
+  for (const [method, path, json] of [
+    ['PUT', '/answers', save(9)],
+    ['POST', '/codes', undefined],
+    ['POST', '/only-here', undefined],
+  ] as const)
+    expect(codeOf(await owner(method, path, json))).toBe('403 ANOTHER_DEVICE');
+  expect((await owner('GET', '')).text).not.toContain('Only mine to read');
+
+  // And later: whoever was let in, is let out again.
+  const { code: another } = (await person('POST', '/codes')).body as { code: string };
+  const phone = visitor(linkOf(anna));
+  await phone('POST', '/sessions');
+  expect((await phone('POST', '/resume', { code: another })).status).toBe(200);
+  expect((await person('POST', '/codes')).body).toMatchObject({ others: 1 });
+  expect((await person('POST', '/only-here')).status).toBe(200);
+  expect(codeOf(await phone('PUT', '/answers', save(9)))).toBe('403 ANOTHER_DEVICE');
+  expect((await person('PUT', '/answers', save(6))).status).toBe(200);
+});
+
 it('a browser that was shut out does not use up the codes of the person', async () => {
   const { person, spy } = await begun();
   for (let tried = 0; tried < 25; tried += 1)

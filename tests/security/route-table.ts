@@ -132,6 +132,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/take/start': { who: 'participant', body: { name: 'Intruder', role: 'Employee' } },
   'POST /api/take/continue': { who: 'participant' },
   'POST /api/take/leave': { who: 'participant' },
+  'POST /api/take/only-here': { who: 'participant' },
   'POST /api/take/codes': { who: 'participant' },
   'POST /api/take/codes/mail': { who: 'participant' },
   'POST /api/take/resume': { who: 'participant', body: { code: 'abcd2345' } },

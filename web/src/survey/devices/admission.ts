@@ -12,8 +12,13 @@ import { insist } from '../sync/insist.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
 import { newId } from '../sync/request.ts';
 
-/** Goes on here with a code. @throws AppError with a message for the form */
-export const resume = (code: string): Promise<void> => enter('/api/take/resume', { code });
+/** Goes on here with a code. @param only lets every other browser out. @throws AppError with a message for the form */
+export const resume = (code: string, only: boolean): Promise<void> =>
+  enter('/api/take/resume', { code, only });
+
+/** From now on every other browser needs a new code. @throws AppError */
+export const onlyHere = () =>
+  asked(({ session }, requestId) => session.post('/api/take/only-here', written, requestId));
 
 /** Goes on here with what was begun before browsers were told apart. @throws AppError */
 export const continueHere = (): Promise<void> => enter('/api/take/continue', {});

@@ -4,7 +4,7 @@ import { toAppError } from '../../lib/app-error.ts';
 import { clock } from '../model/when.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { texts as surveyTexts } from '../texts.ts';
-import { showCode } from './admission.ts';
+import { onlyHere, showCode } from './admission.ts';
 import './devices.css';
 import { texts } from './devices-texts.ts';
 
@@ -45,8 +45,27 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       <div role="status" className="shown-code">
         {shown ? <Shown shown={shown} /> : null}
       </div>
+      {shown ? (
+        <Others key={shown.code} count={shown.others} onAlone={() => setAsked((times) => times + 1)} />
+      ) : null}
       <p className="hint">{words.private}</p>
     </Dialog>
+  );
+}
+
+/** Whoever else is let in, and the way to let them out. A code that is shown ends with it, so another one is made. */
+function Others({ count, onAlone }: { count: number; onAlone: () => void }) {
+  const [error, setError] = useState('');
+  if (count === 0) return null;
+  const letOut = () => onlyHere().then(onAlone, (thrown: unknown) => setError(toAppError(thrown).message));
+  return (
+    <div className="others">
+      <p>{words.others(count)}</p>
+      <button type="button" className="secondary" onClick={() => void letOut()}>
+        {words.only}
+      </button>
+      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+    </div>
   );
 }
 

@@ -11,6 +11,9 @@ export const texts = {
     confirm: 'Continue here',
     busy: 'One moment…',
     missing: 'Please enter the code',
+    only: 'Only in this browser',
+    onlyWhy:
+      'You did not begin them yourself, or not where you are now? Then choose this: every other browser, also the one they were begun in, can no longer read or change them without a new code from here.',
     lost: 'The other browser is not at hand?',
     mail: (email: string) => `Send a code to ${email}`,
     mailed: (email: string, at: string) =>
@@ -50,6 +53,11 @@ export const texts = {
     qr: 'QR code: your link with this code',
     label: 'Your code',
     valid: (at: string) => `Valid until ${at}, for one browser.`,
+    others: (count: number) =>
+      count === 1
+        ? 'One other browser can read and change your answers.'
+        : `${count} other browsers can read and change your answers.`,
+    only: 'Only this browser',
     private: 'Show it to nobody: whoever has it can read and change your answers.',
     again: 'New code',
   },

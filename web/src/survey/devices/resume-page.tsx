@@ -66,11 +66,12 @@ function Earlier({ survey: { take } }: { survey: Survey }) {
 function Elsewhere({ survey: { take, code: given } }: { survey: Survey }) {
   const id = useId();
   const [code, setCode] = useState(given ?? '');
+  const [only, setOnly] = useState(false);
   const { busy, error, attempt } = useAttempt();
   const words = texts.elsewhere;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void attempt(() => resume(code));
+    void attempt(() => resume(code, only));
   };
   return (
     <>
@@ -95,6 +96,18 @@ function Elsewhere({ survey: { take, code: given } }: { survey: Survey }) {
         />
         <p id={`${id}-hint`} className="hint">
           {given ? words.given : words.hint}
+        </p>
+        <label className="only">
+          <input
+            type="checkbox"
+            checked={only}
+            aria-describedby={`${id}-only`}
+            onChange={(event) => setOnly(event.target.checked)}
+          />
+          {words.only}
+        </label>
+        <p id={`${id}-only`} className="hint">
+          {words.onlyWhy}
         </p>
         <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
         <button type="submit" className="primary large" disabled={busy || code.trim() === ''}>
