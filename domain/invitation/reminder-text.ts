@@ -41,7 +41,7 @@ export function reminderText(facts: ReminderFacts): ReminderText {
         : `You can answer and change your answers until ${instantInWords(facts.closesAt, facts.clocks)}.`,
       facts.named
         ? `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them. If that is not right for you, please do not submit.`
-        : `Your answers are shown only as figures of at least ${facts.threshold} people. ${invitedBy} sees when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
+        : `Your ratings are shown only as figures of at least ${facts.threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
       // Free text of somebody unknown is no advertisement: it stands last.
       ...(facts.confirmed ? [] : own),
       ...(demo === null ? [] : [`This is a demo workspace. ${demo}`]),

@@ -153,6 +153,44 @@ describe('a person with two devices', () => {
     await one.context.close();
     await two.context.close();
   });
+
+  it('lets out whoever began with their link, when they go on and at any time later', async () => {
+    const { link } = await launchFor();
+    const leaders = await visit(browser, desk);
+    await leaders.page.goto(link);
+    await begin(leaders.page);
+    const codeFrom = async (page: Page) => {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/api/take/codes'));
+      await page.getByRole('button', { name: 'Exit' }).click();
+      await page.getByRole('button', { name: 'Continue on another device' }).click();
+      return ((await (await answered).json()) as { link: string }).link;
+    };
+    const handedOver = await codeFrom(leaders.page);
+
+    const own = await visit(browser, phone);
+    await own.page.goto(handedOver);
+    await own.page.getByText(/You did not begin them yourself/).waitFor();
+    await own.page.getByRole('checkbox', { name: 'Only in this browser' }).check();
+    await looksRight(own.page, 'resume-only-phone');
+    await own.page.getByRole('button', { name: 'Continue here' }).click();
+    await own.page.getByText(/^Continue at /).waitFor();
+    await leaders.page.reload();
+    await heading(leaders.page, 'Continue in this browser').waitFor();
+
+    const two = await visit(browser, desk);
+    await two.page.goto(await codeFrom(own.page));
+    await two.page.getByRole('button', { name: 'Continue here' }).click();
+    await two.page.getByText(/^Continue at /).waitFor();
+    const dialog = own.page.getByRole('dialog', { name: 'Continue on another device' });
+    await dialog.getByRole('button', { name: 'New code' }).click();
+    await dialog.getByText('One other browser can read and change your answers.').waitFor();
+    await looksRight(own.page, 'code-others-phone');
+    await dialog.getByRole('button', { name: 'Only this browser' }).click();
+    await dialog.getByText(/other browser/).waitFor({ state: 'detached' });
+    await two.page.reload();
+    await heading(two.page, 'Continue in this browser').waitFor();
+    for (const { context } of [leaders, own, two]) await context.close();
+  });
 });
 
 describe('a person at a shared desk', () => {

@@ -45,7 +45,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
           'Figures without names, also those of a single person, may stand in reports and shared links. If that is not right for you, please do not submit, or ask for an anonymous assessment.',
         ]
       : [
-          `What happens with your answers: they are shown only as figures of at least ${letter.threshold} people. ${invitedBy} sees when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
+          `What happens with your answers: ratings are shown only as figures of at least ${letter.threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
         ]),
     // Free text of somebody unknown is no advertisement: it stands last.
     ...(letter.confirmed ? [] : told),

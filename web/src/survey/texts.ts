@@ -26,8 +26,8 @@ export const texts = {
 
   trust: {
     line: (k: number, closesAt: string | null) =>
-      `Answers are shown only as figures of ${people(k)} together. You can change answers ${until(closesAt)}.`,
-    closed: (k: number) => `Answers are shown only as figures of ${people(k)} together.`,
+      `Ratings are shown only as figures of ${people(k)} together. You can change answers ${until(closesAt)}.`,
+    closed: (k: number) => `Ratings are shown only as figures of ${people(k)} together.`,
     namedLabel: 'Named assessment',
     named: (invitedBy: string) =>
       `Your answers are shown with your name to ${invitedBy} and everybody in their organisation who may see results.`,
@@ -44,7 +44,7 @@ export const texts = {
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
-      `${invitedBy} and the organising team see of you whether you were invited, opened the link, started, are about half way or nearly done, and submitted, and the last day (UTC) you were active until then. Never what you rated.`,
+      `${invitedBy} and the organising team see of you whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted, and the last day (UTC) you were active until then. Never what you rated.`,
     liveNamed: (invitedBy: string) =>
       `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
     asked: {
@@ -76,7 +76,7 @@ export const texts = {
       `Scores are shown only for ${people(k)} together, and how they spread only from ${distribution} people.`,
     single: 'Nobody is shown your single answers or your comments.',
     singleOnly: (distribution: number) =>
-      `Nobody is shown your single answers. Comments are shown without names, mixed with others, once ${people(distribution)} have rated the theme.`,
+      `Nobody is shown your single answers. Comments are shown without names, once ${people(distribution)} have rated the theme.`,
     named:
       'Comments too, once you have submitted. Figures without names, even of one person, may be in reports and shared links.',
     bySecond: (second: string, k: number) =>
@@ -213,7 +213,7 @@ export const texts = {
     ],
     replaced: [
       'A newer link was sent to you',
-      'This link no longer works because it was sent again. Please open the newest e-mail. Your answers are still there.',
+      'This link no longer works because it was sent again. Please open the newest e-mail. Answers are still there, unless they were reset.',
     ],
     revoked: [
       'This link was withdrawn',
@@ -226,7 +226,7 @@ export const texts = {
     noData: ['Assessment Data Not Available', 'Unable to load assessment questions. Please try again later.'],
     cleared: [
       'This device is cleared',
-      'The link and the answers kept in this browser are gone. The link in the e-mail opens the assessment again.',
+      'The link and the answers kept in this browser are gone. If you had begun, the link in the e-mail needs a code to open them again.',
     ],
     unreachable: [
       'The server cannot be reached',

@@ -22,9 +22,8 @@ export const texts = {
   comments: {
     title: 'In their words',
     note: (people: string) =>
-      `Comments on themes that ${people} or more have rated, without names and mixed. New ones come with releases only.`,
-    namedNote:
-      'Comments as released, without names and mixed. Who wrote them is said under “Who answered what”.',
+      `Comments on themes that ${people} or more have rated, without names. New ones come with releases only, where enough people have come since.`,
+    namedNote: 'Comments as released, without names. Who wrote them is said under “Who answered what”.',
     none: 'No comment is public yet.',
     of: (theme: string) => `Comments on ${theme}`,
     failed: 'The comments could not be loaded. Close and open this line to try again.',
