@@ -35,7 +35,10 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
 const refusalsNoted = 60;
 const refusals = { minute: -1, noted: 0 };
 
-/** Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked. */
+/**
+ * Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked, and of participants no
+ * organisation, as in every line about an answer (request-log.ts).
+ */
 function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
   const minute = Math.floor(performance.now() / 60_000);
   if (minute !== refusals.minute) Object.assign(refusals, { minute, noted: 0 });
@@ -47,7 +50,6 @@ function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
       code,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      // Of participants no organisation, as in every line about an answer (request-log.ts).
       tenant: request.member?.tenant ?? request.program?.tenant,
       actor: request.member
         ? `account:${request.member.accountId}`

@@ -20,4 +20,9 @@ export type About = {
 };
 
 /** By who (groups, then everyone) and column: `hidden`, `score` or `withDistribution`. */
-export type Choice = { readonly shown: readonly Uint8Array[]; readonly history: History };
+export type Choice = {
+  readonly shown: readonly Uint8Array[];
+  readonly history: History;
+  /** The history's contributions as if nobody had changed anything: those who came today are alone in theirs. */
+  readonly newcomers: History['contributions'];
+};

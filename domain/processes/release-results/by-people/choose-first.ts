@@ -83,6 +83,7 @@ export function chooseFirst(
         alike,
         counted: countedAfter(about, shown),
       },
+      newcomers: withoutChanges,
     },
     whole,
   };

@@ -6,6 +6,7 @@ import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/told-a
 import { publicationsOf } from '../published.ts';
 import { type Grouping, groupsOfCell } from './cells.ts';
 import type { About, Choice } from './choice.ts';
+import type { History } from './documents.ts';
 import { type Counted, hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 /**
@@ -43,9 +44,15 @@ export function chooseSecond(
   const decided = new Map<string, readonly number[]>();
   for (let column = 0; column < columns; column += 1) {
     if (!whole[column] || singlesOut(column)) continue;
-    const atoms = atomsIn(about, first, column);
-    const sameness = atoms.map(({ people, column: batch, run }) => `${people} ${batch} ${run}`).join();
-    const codes = decided.get(sameness) ?? codesOf(atoms, column);
+    const { contributions } = first.history;
+    const atoms = atomsIn(about, first, contributions, column, movedIn(about, column));
+    // Also beside whoever can tell what a change made of a rating: changes hide nobody who came today (choose-first.ts).
+    const newcomers =
+      first.newcomers === contributions ? [] : atomsIn(about, first, first.newcomers, column, new Map());
+    const sameness = [atoms, newcomers]
+      .map((some) => some.map(({ people, column: batch, run }) => `${people} ${batch} ${run}`).join())
+      .join(';');
+    const codes = decided.get(sameness) ?? codesOf([atoms, newcomers], column);
     decided.set(sameness, codes);
     codes.forEach((code, at) => {
       const row = none[at];
@@ -61,7 +68,7 @@ export function chooseSecond(
     });
   }
 
-  function codesOf(atoms: readonly Placed[], column: number): readonly number[] {
+  function codesOf(atoms: readonly (readonly Placed[])[], column: number): readonly number[] {
     const enough = (least: number) =>
       due.filter((group) => {
         const { raters = [], changed } = counted[placeOf.get(group) ?? -1] ?? {};
@@ -101,19 +108,20 @@ export function chooseSecond(
 /** People of one batch and second group; the names of graphs of figures. */
 type Placed = Atom & { readonly run: string };
 
-/** As many groups as go beside everything else, the largest first. */
+/** As many groups as go beside everything else, the largest first. @param each atoms as several attackers would have them */
 function selectBeside(
-  atoms: readonly Placed[],
+  each: readonly (readonly Placed[])[],
   candidates: readonly string[],
   k: number,
 ): ReadonlySet<string> {
-  const isSafe = (groups: ReadonlySet<string>, added: readonly string[]) => {
-    const graph = graphOf(
-      atoms.map((atom) => (groups.has(atom.run) ? atom : { ...atom, run: null })),
-      { columns: [], runs: added },
-    );
-    return !derivesSmallSet(graph, k) && !tellsFewWithNew(graph, fewestTogether);
-  };
+  const isSafe = (groups: ReadonlySet<string>, added: readonly string[]) =>
+    each.every((atoms) => {
+      const graph = graphOf(
+        atoms.map((atom) => (groups.has(atom.run) ? atom : { ...atom, run: null })),
+        { columns: [], runs: added },
+      );
+      return !derivesSmallSet(graph, k) && !tellsFewWithNew(graph, fewestTogether);
+    });
   const all = new Set(candidates);
   if (isSafe(all, candidates)) return all;
   const chosen = new Set<string>();
@@ -125,14 +133,19 @@ function selectBeside(
 }
 
 /** Batches have the number of the figures of their group and of everyone that they came between. */
-function atomsIn(about: About, { history }: Choice, column: number): readonly Placed[] {
+function atomsIn(
+  about: About,
+  { history }: Choice,
+  contributions: History['contributions'],
+  column: number,
+  moved: ReadonlyMap<string, number>,
+): readonly Placed[] {
   const { number } = about;
   const { everyone, groups } = publicationsOf(history.scores, column);
   const firstFrom = (releases: readonly number[] = [], interval: number) =>
     releases.find((release) => release >= interval) ?? 0;
   const batches = new Map<string, number>();
-  const moved = movedIn(about, column);
-  return history.contributions.flatMap(({ group: cell, interval, raters }): Placed[] => {
+  return contributions.flatMap(({ group: cell, interval, raters }): Placed[] => {
     const [group, second] = groupsOfCell(cell);
     // Whoever changed something is one of those of today, and hides nobody among those they came with.
     const people = Math.max(0, (raters[column] ?? 0) - (interval < number ? (moved.get(cell) ?? 0) : 0));

@@ -170,7 +170,7 @@ function named({ groups, columns, history }: About, due: Selection) {
     ...groups.map((group) => rowOf(columns, due.groups.includes(group))),
     rowOf(columns, due.everyone),
   ];
-  return { choice: { shown, history } satisfies Choice, whole: [] };
+  return { choice: { shown, history, newcomers: history.contributions } satisfies Choice, whole: [] };
 }
 
 /** Figures with enough new people, groups largest first. With names all come together. */
