@@ -99,7 +99,7 @@ export const texts = {
   changes: {
     atClosing: () => 'Changes count until the assessment closes.',
     inBatches: (k: number) =>
-      `If your answers are already part of shown results, changes wait until the assessment closes. They count then for each question where at least ${k} people of your group changed something; for the others your earlier answer stays in the results. Comments that are shown already change in the same way.`,
+      `If your answers are already part of shown results, changes wait until the assessment closes. Then they count only for questions where at least ${k} people of your group changed something; for the others your earlier answer stays in the results. Comments that are shown already change in the same way.`,
     nextRelease: () => 'Changes count with the next release.',
   },
 
