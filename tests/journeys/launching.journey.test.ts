@@ -182,7 +182,7 @@ describe('somebody who changes an answer after submitting', () => {
     ['atClosing', 'Changes count until the assessment closes.'],
     [
       'inSteps',
-      'If your answers are already part of shown results, changes wait until the assessment closes. They count then for each question where at least 5 people of your group changed something; for the others your earlier answer stays in the results. Comments that are shown already change in the same way.',
+      'If your answers are already part of shown results, changes wait until the assessment closes. Then they count only for questions where at least 5 people of your group changed something; for the others your earlier answer stays in the results. Comments that are shown already change in the same way.',
     ],
   ] as const)('reads before and afterwards what it does, with scores %s', async (releases, sentence) => {
     const email = `${releases.toLowerCase()}@change.example`;

@@ -77,7 +77,7 @@ describe('a plant of twenty-four, released in steps', () => {
     await page.goto(linkOf(0));
     await openFirstPage(page);
     const batches =
-      'changes wait until the assessment closes. They count then for each question where at least 5 people of your group changed something';
+      'changes wait until the assessment closes. Then they count only for questions where at least 5 people of your group changed something';
     const note = page.getByRole('status').filter({ hasText: batches });
     await note.getByText(/^You have submitted\. What you change here is saved at once\./).waitFor();
     expect(await axeProblems(page)).toEqual([]);
