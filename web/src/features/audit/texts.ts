@@ -1,7 +1,7 @@
 export const texts = {
   view: 'Audit trail',
   title: (name: string) => `Audit trail · ${name}`,
-  note: 'Who did what, when, newest first. It never says what anybody rated. In an anonymous assessment, all that people save is one line a day.',
+  note: 'Who did what, when, newest first. It never says what anybody rated. In an anonymous assessment, all that people save is one line a day, there when the day (UTC) is over.',
   columns: { when: 'When', who: 'Who', what: 'What happened', position: 'Position' },
   more: 'Show older entries',
   processing: 'Processing...',
