@@ -15,6 +15,7 @@ import type { ProofTree } from '../../infra/proof/tree.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { readMe } from '../audit-export/read-me.ts';
 import { ApiProblem } from '../problem.ts';
+import { isToldLine } from './audit-lines.ts';
 import type { ModelReader } from './read-models.ts';
 
 /** More do not fit into one answer. */
@@ -37,7 +38,11 @@ type Options = {
  * anonymous assessment is a hash and nothing else: the times of saves, and who saved, would tell whose a comment is.
  */
 export function createAuditExport({ store, readModels, proof, audit }: Options) {
-  async function positionsOf(assessmentId: string, upTo: Position): Promise<readonly Position[]> {
+  async function positionsOf(
+    assessmentId: string,
+    upTo: Position,
+    now: number,
+  ): Promise<readonly Position[]> {
     const positions: Position[] = [];
     for (let after: string | undefined; ; ) {
       const page = await audit.list(auditKeys.lines(assessmentId), {
@@ -45,8 +50,9 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
         ...(after !== undefined && { after }),
       });
       for (const { document } of page) {
-        const position = (document as AuditLine).position as Position;
-        if (comparePositions(position, upTo) <= 0) positions.push(position);
+        const line = document as AuditLine;
+        const position = line.position as Position;
+        if (comparePositions(position, upTo) <= 0 && isToldLine(line, now)) positions.push(position);
       }
       if (positions.length > auditExportMax)
         throw new ApiProblem(
@@ -79,7 +85,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
     at: string,
   ): Promise<AuditExport> => {
     const evidence = createEvidence(store, readModels, head.size);
-    const positions = await positionsOf(assessmentId, head.position as Position);
+    const positions = await positionsOf(assessmentId, head.position as Position, Date.parse(at));
     const leaves = await evidence.leavesAt(positions);
     const earlier = [];
     for (const copy of copies)

@@ -12,6 +12,27 @@ export function isToldLine({ type, participantId, at }: AuditLine, now: number):
 }
 
 /**
+ * Lines of a trail as they may be told, newest first: a page is full, whether one is left out or not.
+ * @param from key behind the newest that counts; absent: the end
+ */
+export async function toldLines(
+  audit: ModelReader,
+  assessmentId: string,
+  { limit, from, now }: { readonly limit: number; readonly from?: string | undefined; readonly now: number },
+): Promise<readonly AuditLine[]> {
+  // At most one line is not told yet.
+  const lines = await audit.list(auditKeys.lines(assessmentId), {
+    limit: limit + 1,
+    reverse: true,
+    ...(from !== undefined && { after: from }),
+  });
+  return lines
+    .map(({ document }) => document as AuditLine)
+    .filter((line) => isToldLine(line, now))
+    .slice(0, limit);
+}
+
+/**
  * Where the newest line of a trail stands. It is what readers are told instead of how far the trail has read, which moves with every save.
  * @param until the last position that counts; absent: the end
  */
@@ -21,12 +42,7 @@ export async function newestLine(
   now: number,
   until?: Position,
 ): Promise<Position | null> {
-  // At most one line is not told yet.
-  const newest = await audit.list(auditKeys.lines(assessmentId), {
-    limit: 2,
-    reverse: true,
-    ...(until !== undefined && { after: auditKeys.through(assessmentId, until) }),
-  });
-  const told = newest.find(({ document }) => isToldLine(document as AuditLine, now));
-  return told ? ((told.document as AuditLine).position as Position) : null;
+  const from = until === undefined ? undefined : auditKeys.through(assessmentId, until);
+  const [newest] = await toldLines(audit, assessmentId, { limit: 1, from, now });
+  return (newest?.position ?? null) as Position | null;
 }

@@ -61,6 +61,8 @@ export function createParticipationQuery(
   reader: ModelReader,
   personal: Personal,
   clock: Clock,
+  /** When a day of saving counts as over: of a moment before, its last change, because nothing after that is in the documents. */
+  days: Clock = clock,
 ): ParticipationQuery {
   const lastChange = (tenant: string) => lastChangeIn(reader, tenant);
   const totals = (assessmentId: string) => reader.get<BoardTotals>(boardKeys.totals(assessmentId));
@@ -110,12 +112,12 @@ export function createParticipationQuery(
       ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }),
     });
     // Ordered alike: those of the page are among as many.
-    const days = await reader.list(boardKeys.days(assessmentId), {
+    const saved = await reader.list(boardKeys.days(assessmentId), {
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: boardKeys.day(assessmentId, cursor) }),
     });
-    const savedBy = new Map(days.map(({ key, document }) => [key, document as SavedDay]));
-    const now = clock.now();
+    const savedBy = new Map(saved.map(({ key, document }) => [key, document as SavedDay]));
+    const now = days.now();
     const found = await Promise.all(
       rows.map(({ document }) => {
         const row = document as PersonRow;

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { earlierPosition } from '../../domain/kernel/event.ts';
-import {
-  type AuditLine,
-  auditKeys,
-  auditTrail as auditModel,
-} from '../../domain/read-models/audit-trail/audit-trail.ts';
+import { auditKeys, auditTrail as auditModel } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditQuery, auditTrail } from '../contract/audit.ts';
 import { home } from '../contract/home.ts';
@@ -13,7 +9,7 @@ import { moments, pastQuery } from '../contract/past.ts';
 import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf } from '../plugins/authentication.ts';
-import { isToldLine, newestLine } from '../queries/audit-lines.ts';
+import { newestLine, toldLines } from '../queries/audit-lines.ts';
 import { auditSummary } from '../queries/audit-summary.ts';
 import { createCycles } from '../queries/cycles.ts';
 import { createHomeQuery } from '../queries/home.ts';
@@ -115,26 +111,19 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
         ...(before === undefined ? [] : [auditKeys.line(assessmentId, before)]),
         ...(until === undefined ? [] : [auditKeys.through(assessmentId, until)]),
       ].toSorted()[0];
-      const lines = await audit.list(auditKeys.lines(assessmentId), {
-        limit,
-        reverse: true,
-        ...(from === undefined ? {} : { after: from }),
-      });
       const now = deps.clock.now();
-      const read = lines.map(({ document }) => document as AuditLine);
-      const entries = read
-        .filter((line) => isToldLine(line, now))
-        .map((line) => ({
-          position: line.position,
-          at: line.at,
-          type: line.type,
-          actor: line.actor,
-          participantId: line.participantId,
-          summary: auditSummary(line),
-        }));
+      const lines = await toldLines(audit, assessmentId, { limit, from, now });
+      const entries = lines.map((line) => ({
+        position: line.position,
+        at: line.at,
+        type: line.type,
+        actor: line.actor,
+        participantId: line.participantId,
+        summary: auditSummary(line),
+      }));
       return {
         entries,
-        nextBefore: read.length === limit ? (read.at(-1)?.position ?? null) : null,
+        nextBefore: entries.length === limit ? (entries.at(-1)?.position ?? null) : null,
         position: await newestLine(audit, assessmentId, now, until),
       };
     },

@@ -78,6 +78,8 @@ export function onlyHere(
 ): Decision<ResponseEvent> {
   const refused = notAdmitted(state, visit);
   if (refused) return refused;
+  if (begunOf(state) === 'nothing')
+    return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
   return othersOf(state, visit).map((deviceHash) => ({
     type: 'DeviceDismissed',
     data: { ...ids(visit), deviceHash },

@@ -14,6 +14,8 @@ import {
   continueHere,
   issueResumeCode,
   leaveHere,
+  onlyHere,
+  othersOf,
   redeemResumeCode,
   resetResponse,
 } from './devices.ts';
@@ -168,6 +170,56 @@ describe('a browser that is cleared', () => {
     response(startedAt(mine))
       .when((state) => leaveHere(state, from(other)))
       .thenFacts([]);
+  });
+});
+
+describe('a browser that keeps a response to itself', () => {
+  const three = [startedAt(strangers), saved, admitted(mine, 1), admitted(other, 2)];
+  const alone = (device: string) => (state: Response) => onlyHere(state, from(device));
+  const alsoAlone = (code: string) => (state: Response) =>
+    redeemResumeCode(state, from(other), { codeHash: hash(code), only: true, now });
+
+  it('takes it out of every other one, and a code lets them in again', () => {
+    expect(othersOf(stateAfter(...three), from(mine))).toEqual([strangers, other]);
+    const decided = response(...three).when(alone(mine));
+    decided.thenFacts([dismissed(strangers), dismissed(other)]);
+    decided.thenAgainNothing();
+    const after = [...three, dismissed(strangers), dismissed(other)];
+    for (const device of [strangers, other])
+      response(...after)
+        .when(save(device))
+        .thenRefused('ANOTHER_DEVICE');
+    response(...after)
+      .when(save(mine))
+      .thenFacts([expect.objectContaining({ type: 'AnswersSaved' })] as never);
+    response(...after, issued(3, 'right'))
+      .when(redeem('right'))
+      .thenFacts([admitted(other, 3)]);
+  });
+
+  it('ends the code that another one shows', () => {
+    response(...three, issued(3, 'shown'), dismissed(strangers), dismissed(other))
+      .when(redeem('shown'))
+      .thenRefused('RESUME_CODE_OVER');
+  });
+
+  it('is an admitted one, and has nothing to do where it is the only one', () => {
+    response(startedAt(mine), saved).when(alone(mine)).thenNothing();
+    response(startedAt(mine), saved).when(alone(other)).thenRefused('ANOTHER_DEVICE');
+    response(startedAt(mine), saved, dismissed(mine)).when(alone(mine)).thenRefused('ANOTHER_DEVICE');
+    response(startedAt(), saved).when(alone(mine)).thenRefused('CONTINUE_HERE');
+    response(startedAt(mine), saved, submitted, reset()).when(alone(mine)).thenRefused('RESPONSE_ENDED');
+    expect(othersOf(stateAfter(...three, dismissed(mine)), from(mine))).toEqual([]);
+  });
+
+  it('does so with its code, and a wrong code takes nobody out', () => {
+    const begun = [startedAt(mine), saved, issued(1, 'right')];
+    const decided = response(...begun).when(alsoAlone('right'));
+    decided.thenFacts([dismissed(mine), admitted(other, 1)]);
+    decided.thenAgainNothing();
+    response(...begun)
+      .when(alsoAlone('guess'))
+      .thenFacts([wrong]);
   });
 });
 

@@ -146,7 +146,9 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
       asOf: { position, at },
       queries: createAssessmentQueries({
         reader,
-        participation: createParticipationQuery(reader(participationBoard.name), personal, then),
+        participation: createParticipationQuery(reader(participationBoard.name), personal, then, {
+          now: () => Date.parse(at),
+        }),
         directory,
         personal,
         store,

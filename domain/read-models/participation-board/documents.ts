@@ -141,7 +141,8 @@ export function toldDay(
   saved: SavedDay | undefined,
   now: number,
 ): string | null {
-  const day = saved && (saved.on < new Date(now).toISOString().slice(0, 10) ? saved.on : saved.before);
+  const today = new Date(now).toISOString().slice(0, 10);
+  const day = [saved?.on, saved?.before].find((one) => one && one < today);
   return day && day > (lastActivityOn ?? '') ? day : lastActivityOn;
 }
 

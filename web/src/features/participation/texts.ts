@@ -64,7 +64,7 @@ export const texts = {
       submitted: 'Submitted',
     },
     /** What is told of a person, so that nobody is found out by when they saved. */
-    note: 'Progress is shown in steps, and the last day (UTC) of activity when it is over, so that a single save is not seen. Nothing moves after somebody submits.',
+    note: 'Steps are shown as they are reached, and the last day (UTC) of other activity when that day is over, so that no other save is seen. Nothing moves after somebody submits.',
     days: { today: 'Today', yesterday: 'Yesterday' },
     search: 'Find a name or email',
     loaded: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
