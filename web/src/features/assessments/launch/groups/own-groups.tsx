@@ -3,8 +3,8 @@ import { groupLimits, groupProblem, takenProblem } from '../../../../../../domai
 import { Button } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
+import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
-import { focusSoon } from './focus-soon.ts';
 import { addedGroups, movedGroup, withoutGroup } from './form-groups.ts';
 import { groupIds, OwnGroup } from './own-group.tsx';
 
@@ -30,16 +30,21 @@ export function OwnGroups({ groups, elsewhere, list, add, fieldId, error, onChan
   const [said, setSaid] = useState('');
 
   const rename = (from: string, to: string, how: 'enter' | 'leave') => {
-    onRename(from, to);
-    if (how === 'enter') focusSoon(groupIds(fieldId, groups.indexOf(from)).name);
+    const renamed = () => onRename(from, to);
+    if (how === 'leave') renamed();
+    else focusAfter(renamed, () => groupIds(fieldId, groups.indexOf(from)).name);
   };
   const move = (name: string, by: -1 | 1) => {
     const place = groups.indexOf(name) + by;
     if (place < 0 || place >= groups.length) return;
-    onChange((before) => movedGroup(before, name, by));
-    setSaid(words.moved(name, place + 1, groups.length));
     const ids = groupIds(fieldId, place);
-    focusSoon(by < 0 ? ids.up : ids.down);
+    focusAfter(
+      () => {
+        onChange((before) => movedGroup(before, name, by));
+        setSaid(words.moved(name, place + 1, groups.length));
+      },
+      () => (by < 0 ? ids.up : ids.down),
+    );
   };
   const remove = (name: string) => {
     onChange((before) => withoutGroup(before, name));

@@ -6,12 +6,12 @@ import { Button } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx';
+import { focusAfter } from '../focus-after.ts';
 import { fieldIds } from '../launch-findings.ts';
 import type { LaunchForm } from '../launch-form-state.ts';
 import type { SecondChoice } from '../people/people-rows.ts';
 import { texts } from '../texts.ts';
 import type { ChangeForm } from '../use-draft.ts';
-import { focusSoon } from './focus-soon.ts';
 import { groupsOfForm, secondLabel, withoutSecond, withSecondRenamed } from './form-groups.ts';
 import { OwnGroups } from './own-groups.tsx';
 
@@ -33,8 +33,10 @@ export function SecondGrouping({ form, errors, onChange }: Props) {
             size="dense"
             icon={<Plus className="size-4" aria-hidden="true" />}
             onClick={() => {
-              onChange({ second: { name: '', groups: [] } });
-              focusSoon(fieldIds.secondName);
+              focusAfter(
+                () => onChange({ second: { name: '', groups: [] } }),
+                () => fieldIds.secondName,
+              );
             }}
           >
             {words.add}
@@ -54,8 +56,10 @@ function Editor({ form, second, errors, onChange }: Props & { second: SecondChoi
   const change = (update: (before: SecondChoice) => SecondChoice) =>
     onChange(({ second: before }) => (before ? { second: update(before) } : {}));
   const remove = () => {
-    onChange(withoutSecond);
-    focusSoon(addId);
+    focusAfter(
+      () => onChange(withoutSecond),
+      () => addId,
+    );
   };
 
   return (

@@ -6,6 +6,7 @@ import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Select } from '../../../../ui/form/select.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
+import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
@@ -63,9 +64,13 @@ export function PeopleEditor({
 
   const addPerson = () => {
     const row = blankRow();
-    setAll(true);
-    onChange((before) => [...before, row]);
-    requestAnimationFrame(() => document.getElementById(rowFieldId(row, 'name'))?.focus());
+    focusAfter(
+      () => {
+        setAll(true);
+        onChange((before) => [...before, row]);
+      },
+      () => rowFieldId(row, 'name'),
+    );
   };
 
   const removable = rows.length > 1;
