@@ -30,6 +30,7 @@ import { authentication } from './plugins/authentication.ts';
 import { description } from './plugins/description.ts';
 import { metrics } from './plugins/metrics.ts';
 import { problems, sendProblem } from './plugins/problems.ts';
+import { publicPages } from './plugins/public-pages.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { sameOrigin } from './plugins/same-origin.ts';
 import { fixedHeaders, securityHeaders } from './plugins/security-headers.ts';
@@ -265,6 +266,13 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, operators, version, directory });
     await part.register(operationsRoutes, { deps, version });
+  });
+  await app.register(publicPages, {
+    folder: deps.webFolder,
+    publicUrl: deps.publicUrl,
+    billing: false,
+    notices: deps.notices,
+    training: deps.training,
   });
   await app.register(webPages, { folder: deps.webFolder });
   app.setNotFoundHandler(async () => {

@@ -14,6 +14,7 @@ import type { ReadModelStore } from '../infra/read-model-store/port.ts';
 import type { SessionStore } from '../infra/session-store/port.ts';
 import type { SubjectKeys } from '../infra/subject-keys/port.ts';
 import type { Log } from '../infra/telemetry/log.ts';
+import type { PublicPagesSettings } from './plugins/public-pages.ts';
 
 /** Everything the api needs; made in one visible place (`infra/composition/`). */
 export type ApiDependencies = {
@@ -50,8 +51,11 @@ export type ApiDependencies = {
   readonly trustProxy: number;
   /** The plan every organisation has (setting DEFAULT_PLAN). */
   readonly plan: PlanId;
-  /** Addresses of the operator's terms of service and privacy policy. */
-  readonly notices: { readonly terms: string | undefined; readonly privacy: string | undefined };
+  /** The operator's terms of service and privacy policy: an address elsewhere, or the Markdown shown here. */
+  readonly notices: PublicPagesSettings['notices'];
+  /** Where people with a problem can write to; undefined = nowhere. */
+  readonly support: string | undefined;
+  readonly training: PublicPagesSettings['training'];
   /** Addresses (lower case) whose accounts see the operator's page. */
   readonly operators: readonly string[];
   /** Asked of whoever reads /metrics; undefined = only callers on this machine. */

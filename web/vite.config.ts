@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -31,6 +31,7 @@ export default defineConfig({
     toastStylesAsFile(),
     firstPage(),
     lightForGuests(),
+    publicPages(),
     compressedBeside(),
   ],
   build: {
@@ -40,7 +41,27 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // Two builds, so that neither is split along lines of the other: the app comes in few files, a phone loads nothing of it.
+  // The public pages load nothing of either; they are drawn by a third build, which never leaves this machine.
   environments: {
+    site: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/manifest-site.json',
+        rolldownOptions: { input: { site: here('./src/public/scripts/main.ts') } },
+      },
+    },
+    pages: {
+      consumer: 'server',
+      build: {
+        outDir: here('./.pages'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        ssr: true,
+        rolldownOptions: { input: { prerender: here('./src/public/prerender.tsx') } },
+      },
+    },
     client: {
       build: {
         emptyOutDir: true,
@@ -65,9 +86,11 @@ export default defineConfig({
     },
   },
   builder: {
-    async buildApp({ build, environments: { client, guests } }) {
+    async buildApp({ build, environments: { client, guests, site, pages } }) {
       if (client) await build(client);
       if (guests) await build(guests);
+      if (site) await build(site);
+      if (pages) await build(pages);
     },
   },
   server: {
@@ -185,6 +208,51 @@ function toastStylesAsFile(): Plugin {
   };
 }
 
+/** Draws the public pages (src/public) when everything they name is built. */
+function publicPages(): Plugin {
+  return {
+    name: 'public-pages',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'pages',
+    closeBundle: async () => {
+      const dist = here('./dist');
+      const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest-site.json'), 'utf8'));
+      const entry = manifest['src/public/scripts/main.ts'];
+      const font = readdirSync(path.join(dist, 'assets')).find((file) => /^inter-latin.*\.woff2$/.test(file));
+      if (!entry?.css || !font)
+        throw new Error('The public pages were built without their styles or their font.');
+      const { prerender } = await import(pathToFileURL(here('./.pages/prerender.js')).href);
+      const pages: readonly { path: string; file: string; html: string }[] = prerender({
+        files: {
+          script: `/${entry.file}`,
+          styles: entry.css.map((file: string) => `/${file}`),
+          font: `/assets/${font}`,
+          app: appFiles(readFileSync(path.join(dist, 'index.html'), 'utf8')),
+        },
+        openapi: JSON.parse(readFileSync(here('../docs/openapi.json'), 'utf8')),
+      });
+      mkdirSync(path.join(dist, 'public-pages'), { recursive: true });
+      for (const { file, html } of pages) writeFileSync(path.join(dist, 'public-pages', file), html);
+      // Which address is which file (api/plugins/public-pages.ts).
+      const addresses = Object.fromEntries(pages.map(({ path: address, file }) => [address, file]));
+      writeFileSync(path.join(dist, 'public-pages', 'pages.json'), JSON.stringify(addresses));
+      rmSync(here('./.pages'), { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the app's page loads, so that another page can load it, too. */
+function appFiles(html: string) {
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+  const [script] = all(/<script type="module"[^>]* src="([^"]+)"/g);
+  if (!script) throw new Error('index.html loads no module.');
+  return {
+    script,
+    preloads: all(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+    styles: all(/<link rel="stylesheet"[^>]* href="([^"]+)"/g),
+  };
+}
+
 /** Each file once, as small as it gets, instead of a little smaller at every request. */
 function compressedBeside(): Plugin {
   return {
@@ -192,8 +260,9 @@ function compressedBeside(): Plugin {
     apply: 'build',
     closeBundle: async () => {
       const dist = here('./dist');
-      const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
-        /\.(js|css|html|svg)$/.test(file),
+      // The public pages are filled in by the server, which compresses them then.
+      const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+        (file) => /\.(js|css|html|svg)$/.test(file) && !file.startsWith('public-pages'),
       );
       await Promise.all(
         files.map(async (file) => {

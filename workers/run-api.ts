@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from '../api/app.ts';
 import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
-import type { Config } from '../infra/config/config.ts';
+import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import type { IdentityProviders } from '../infra/identity/port.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { Log } from '../infra/telemetry/log.ts';
@@ -65,7 +65,9 @@ export async function startApi(
     publicUrl,
     operators: config.operators,
     plan: config.plan,
-    notices: config.notices,
+    notices: noticesOf(config.notices),
+    support: config.support,
+    training: config.training,
     oidc: config.oidc,
     identityProviders: identityProviders(config, infra),
     metricsToken: config.metricsToken,
@@ -93,6 +95,24 @@ export async function startApi(
       });
     },
   };
+}
+
+/** The operator's own words, or ours. @throws ConfigurationError when a named file cannot be read */
+function noticesOf({ terms, privacy, termsFile, privacyFile }: Config['notices']) {
+  return {
+    terms: noticeOf('TERMS_FILE', terms, termsFile, 'terms.md'),
+    privacy: noticeOf('PRIVACY_FILE', privacy, privacyFile, 'privacy.md'),
+  };
+}
+
+function noticeOf(setting: string, url: string | undefined, file: string | undefined, ours: string) {
+  if (url !== undefined) return { url };
+  const wanted = file ?? path.resolve(import.meta.dirname, '../api/notices', ours);
+  try {
+    return { markdown: readFileSync(wanted, 'utf8') };
+  } catch {
+    throw new ConfigurationError(`${setting} must be a file that can be read (it is "${wanted}").`);
+  }
 }
 
 function readiness(feed: ReadModelFeed): string | undefined {

@@ -12,6 +12,10 @@ export const home = z.strictObject({
   framework: z.nullable(z.strictObject({ name: z.string(), scale })),
   /** Released assessments of another framework or scale, which are in no average. */
   apart: z.number(),
+  /** Assessments with released results, whether or not their overall score is shown. */
+  released: z.number(),
+  /** Whether the plan of one of the newest assessments holds an action or a decision. */
+  decided: z.boolean(),
   /** What happened lately in the newest assessments, newest first. Never who, never what anybody rated. */
   activity: z.array(
     z.strictObject({

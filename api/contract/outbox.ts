@@ -15,7 +15,9 @@ export const outboxItem = z.strictObject({ mail: outboxMail, text: z.string(), h
 export const instance = z.strictObject({
   mail: z.enum(['smtp', 'outbox']),
   version: z.string(),
-  /** Addresses of what one agrees to by signing in; null: this installation has no such document. */
-  terms: z.nullable(z.string()),
-  privacy: z.nullable(z.string()),
+  /** Addresses of what one agrees to by signing in: a page of this server, or the operator's own elsewhere. */
+  terms: z.string(),
+  privacy: z.string(),
+  /** Where people with a problem can write to; null: the operator names nobody. */
+  support: z.nullable(z.string()),
 });

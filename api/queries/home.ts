@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Framework } from '../../domain/framework/schema.ts';
+import { planKeys } from '../../domain/read-models/action-plan/action-plan.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { RecentActivity } from '../../domain/read-models/participation-board/documents.ts';
 import { boardKeys } from '../../domain/read-models/participation-board/participation-board.ts';
@@ -16,7 +17,12 @@ export type Scored = { readonly framework: Framework; readonly mean: number | nu
 type Line = Home['activity'][number];
 
 /** An organisation's home, counted from what is released and from who took part. */
-export function createHomeQuery(board: ModelReader, cycles: Cycles, directory: Directory) {
+export function createHomeQuery(
+  board: ModelReader,
+  plans: ModelReader,
+  cycles: Cycles,
+  directory: Directory,
+) {
   /** A release never changes. */
   const known = new LRUCache<string, Scored>({ max: 5_000 });
 
@@ -59,12 +65,23 @@ export function createHomeQuery(board: ModelReader, cycles: Cycles, directory: D
     return lines;
   }
 
+  const isDecided = async ({ assessmentId }: AssessmentEntry): Promise<boolean> => {
+    const kept = await Promise.all([
+      plans.list(planKeys.actions(assessmentId)),
+      plans.list(planKeys.decisions(assessmentId)),
+    ]);
+    return kept.some((list) => list.length > 0);
+  };
+
   return async (tenant: string): Promise<Home> => {
     const entries = await directory.assessmentsOf(tenant);
     const scored = (await Promise.all(entries.map(scoreOf))).filter((one) => one !== undefined);
     const lines = (await Promise.all(entries.slice(0, newest).map(linesOf))).flat();
+    const decided = await Promise.all(entries.slice(0, newest).map(isDecided));
     return {
       ...averageOf(scored),
+      released: scored.length,
+      decided: decided.includes(true),
       activity: lines.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, shown),
     };
   };

@@ -35,6 +35,9 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
 
 const outboxOff = () => new ApiProblem(404, 'OUTBOX_OFF', 'Mails are sent by SMTP here; nothing is kept.');
 
+const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): string =>
+  'url' in notice ? notice.url : here;
+
 /** What this installation is: health, frameworks, and the mails it keeps while no SMTP server is set. */
 export const instanceRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
@@ -55,8 +58,9 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     async () => ({
       mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
       version,
-      terms: deps.notices.terms ?? null,
-      privacy: deps.notices.privacy ?? null,
+      terms: addressOf(deps.notices.terms, '/terms'),
+      privacy: addressOf(deps.notices.privacy, '/privacy'),
+      support: deps.support ?? null,
     }),
   );
 

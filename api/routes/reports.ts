@@ -15,6 +15,7 @@ import { createCycles } from '../queries/cycles.ts';
 import { createHomeQuery } from '../queries/home.ts';
 import { boardModel } from '../queries/participation.ts';
 import type { TimeMachine } from '../queries/past/time-machine.ts';
+import { planModel } from '../queries/plan/plan.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
 import { resultsModel } from '../queries/results.ts';
 import { type LookAt, lookerOf } from './looked-at.ts';
@@ -30,6 +31,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const homeOf = createHomeQuery(
     readerOf(deps, boardModel),
+    readerOf(deps, planModel),
     createCycles(readerOf(deps, resultsModel), directory),
     directory,
   );

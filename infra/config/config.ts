@@ -63,6 +63,14 @@ const settingsSchema = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://assess.example.org').optional(),
   TERMS_URL: url(['http:', 'https:'], 'https://example.org/terms').optional(),
   PRIVACY_URL: url(['http:', 'https:'], 'https://example.org/privacy').optional(),
+  TERMS_FILE: z.string().min(1, 'must be a Markdown file').optional(),
+  PRIVACY_FILE: z.string().min(1, 'must be a Markdown file').optional(),
+  SUPPORT_EMAIL: z
+    .string()
+    .regex(/^[^<>@\s]+@[^<>@\s]+$/, 'must be an e-mail address')
+    .optional(),
+  VIDEOS_URL: url(['http:', 'https:'], 'https://example.org/videos').optional(),
+  WEBINARS_URL: url(['http:', 'https:'], 'https://example.org/webinars').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org').optional(),
   MAIL_FROM: z
     .string()
@@ -153,8 +161,17 @@ export type Config = {
   readonly chromium: string | undefined;
   /** The plan every organisation has. */
   readonly plan: PlanId;
-  /** Where the operator's terms of service and privacy policy can be read; undefined = there is none to agree to. */
-  readonly notices: { readonly terms: string | undefined; readonly privacy: string | undefined };
+  /** The operator's terms of service and privacy policy: an address, or a Markdown file. The address goes first. */
+  readonly notices: {
+    readonly terms: string | undefined;
+    readonly privacy: string | undefined;
+    readonly termsFile: string | undefined;
+    readonly privacyFile: string | undefined;
+  };
+  /** Where people with a problem can write to; undefined = the first operator, or nobody. */
+  readonly support: string | undefined;
+  /** Where the operator keeps training videos and webinars; undefined = nowhere. */
+  readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
   /** The identity provider everybody of this installation may sign in through. */
   readonly oidc: Provider | undefined;
   /** The stores of the scaled shape; undefined = embedded. */
@@ -236,7 +253,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     operators: OPERATOR_EMAILS ?? [],
     chromium: parsed.data.CHROMIUM,
     plan: DEFAULT_PLAN,
-    notices: { terms: parsed.data.TERMS_URL, privacy: parsed.data.PRIVACY_URL },
+    notices: {
+      terms: parsed.data.TERMS_URL,
+      privacy: parsed.data.PRIVACY_URL,
+      termsFile: parsed.data.TERMS_FILE,
+      privacyFile: parsed.data.PRIVACY_FILE,
+    },
+    support: parsed.data.SUPPORT_EMAIL ?? OPERATOR_EMAILS?.[0],
+    training: { videos: parsed.data.VIDEOS_URL, webinars: parsed.data.WEBINARS_URL },
     oidc: installationProvider(parsed.data),
     scaled: scaledStores(parsed.data),
   };

@@ -107,7 +107,7 @@ describe('an organisation and its people', () => {
     await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-8');
     await page.getByLabel('Confirm password').fill('Correct-Horse-8');
     await page.getByRole('button', { name: 'Create account and join' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
     const greeted = greeting(page);
     await page.goto(`${server.url}/assessment/launch`);

@@ -72,7 +72,7 @@ it('an operator sees that all is well, builds a view anew and sends a test mail'
   expect(complaints).toEqual([]);
 
   // The board that was built anew answers, with everybody in it.
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Participation' }).click();
   await page
     .getByRole('cell', { name: 'Bo', exact: false })
     .or(page.getByText('bo@example.org'))

@@ -5,11 +5,13 @@ import { queryClient } from '../lib/cache/query.ts';
 import { announceRoutes } from './route-announcer.ts';
 import { router } from './router.tsx';
 import { listenWhileSignedIn, wireSession } from './session-wiring.ts';
+import { reloadWhenUpgraded } from './stale-build.ts';
 
 const ToastHost = lazy(() =>
   import('../ui/overlay/toast-host.tsx').then((module) => ({ default: module.ToastHost })),
 );
 
+reloadWhenUpgraded();
 wireSession(router, queryClient);
 announceRoutes(router);
 loadFirstPage();

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { assessmentsQuery } from '../features/assessments/assessment-queries.ts';
+import { homeQuery } from '../features/home/home-queries.ts';
 import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { participationQuery } from '../features/participation/participation-queries.ts';
 import { weightingQuery } from '../features/results/analysis-queries.ts';
@@ -14,10 +15,13 @@ import { teamQuery } from '../features/team/team-queries.ts';
 import { toAppError } from '../lib/app-error.ts';
 import { defaultFramework, frameworkOfQuery, frameworkQuery } from '../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../lib/cache/query.ts';
+import { accessIn } from '../lib/session/access.ts';
 import { landingPage } from '../lib/session/return-to.ts';
 import { currentSession } from '../lib/session/session.ts';
+import { publicPages } from '../public/site.ts';
 import { notify } from '../ui/overlay/toast.ts';
 import { needs, secondFactorFirst } from './guard.ts';
+import { leaveTo, say } from './leave.ts';
 import {
   assessmentSearch,
   boardSearch,
@@ -48,12 +52,15 @@ const root = createRootRouteWithContext()({
   component: Root,
 });
 
+/** For whoever is signed in; for everybody else "/" is a page of its own (src/public). */
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: secondFactorFirst,
-  loader: ({ context }) =>
-    context.session.status === 'signed-in' ? queryClient.ensureQueryData(assessmentsQuery()) : undefined,
+  beforeLoad: async (about) => {
+    if (about.context.session.status !== 'signed-in') await leaveTo('/');
+    secondFactorFirst(about);
+  },
+  loader: () => queryClient.ensureQueryData(assessmentsQuery()),
   component: lazyRouteComponent(() => import('../routes/home-page.tsx'), 'HomePage'),
 });
 
@@ -136,6 +143,18 @@ const signedIn = createRoute({
   },
   // What a guard shows in place of the page it refused (app/guard.ts).
   notFoundComponent: NoAccess,
+});
+
+/** After signing in, where no other page was asked for: Results once something is released, else Home. */
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/start',
+  beforeLoad: async ({ context }) => {
+    const overview = accessIn(context.session, 'results.read').allowed
+      ? await queryClient.ensureQueryData(homeQuery).catch(() => undefined)
+      : undefined;
+    throw redirect({ to: overview && overview.released > 0 ? '/dashboard' : '/', replace: true });
+  },
 });
 
 const launch = createRoute({
@@ -379,8 +398,9 @@ const organization = createRoute({
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    notify(texts.unknownPage);
+  beforeLoad: async ({ context, location }) => {
+    if (publicPages.some(({ path }) => path === location.pathname)) await leaveTo(location.href);
+    say(context.session, texts.unknownPage);
     throw redirect({ to: '/', replace: true });
   },
 });
@@ -397,6 +417,7 @@ export const router = createRouter({
     ssoReturn,
     secondFactor,
     signedIn.addChildren([
+      start,
       launch,
       importSurvey,
       ofAssessment.addChildren([board, results, audit, toPlan]),

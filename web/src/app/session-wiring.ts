@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { leaveNotice } from '../lib/display/notice.ts';
 import { listenLive } from '../lib/live/live.ts';
 import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts';
 import { notify } from '../ui/overlay/toast.ts';
@@ -26,13 +27,12 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
   onSessionEnd((reason) => {
     subject = null;
     void queryClient.cancelQueries();
-    const leaving = isOpenToAll(router.state.location.pathname)
-      ? router.invalidate()
-      : router.navigate({ to: '/', replace: true });
+    const stays = isOpenToAll(router.state.location.pathname);
+    if (reason !== 'signed-out')
+      (stays ? notify : leaveNotice)(reason === 'expired' ? texts.sessionExpired : texts.signedOutElsewhere);
+    const leaving = stays ? router.invalidate() : router.navigate({ to: '/', replace: true });
     // Cleared after the page is gone: a mounted page would only ask again, without a token.
     void leaving.then(() => queryClient.clear());
-    if (reason !== 'signed-out')
-      notify(reason === 'expired' ? texts.sessionExpired : texts.signedOutElsewhere);
   });
 }
 

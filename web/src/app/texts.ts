@@ -11,14 +11,17 @@ export const texts = {
     home: 'Home',
     launch: 'Launch Assessment',
     launchShort: 'Launch',
-    board: 'Dashboard',
+    board: 'Participation',
     results: 'Results',
     plan: 'Plan',
     trends: 'Trends',
     audit: 'Audit trail',
     outbox: 'Outbox',
     operations: 'Operations',
+    learn: 'Learn',
+    resources: 'Resources',
   },
+  plan: (plan: string) => `Plan: ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
   userMenu: 'Your account',
   account: { profile: 'Profile', team: 'Team', organization: 'Organization' },
   noAccess: {
@@ -40,13 +43,25 @@ export const texts = {
   signOut: 'Sign Out',
   register: 'Create account',
   error: {
-    title: 'Something Went Wrong',
+    titles: {
+      other: 'Something Went Wrong',
+      forbidden: 'You have no access to this page',
+      offline: 'You are offline',
+      maintenance: 'The server is being worked on',
+    },
+    notes: {
+      forbidden:
+        'You do not have the permission for this page. Somebody who manages your team can grant it; their names are under Team.',
+      offline: 'This page was not loaded before the connection was lost. Try again when you are back online.',
+      maintenance:
+        'It answers, but cannot serve this page right now. Nothing you saved is lost. Try again in a minute.',
+    },
     critical: 'Critical Error',
     criticalNote: 'This keeps happening. Refresh the page, or tell support the request id.',
     tryAgain: 'Try Again',
     refresh: 'Refresh Page',
     support: 'Contact Support',
+    noSupport: 'Tell the people who run this server. They find what happened by the request id.',
     requestId: 'Request id',
-    forbidden: 'You do not have the permission for this page. Somebody who manages your team can grant it.',
   },
 } as const;

@@ -3,7 +3,6 @@ import { ImportView } from '../features/assessments/import/import-view.tsx';
 import { texts } from '../features/assessments/import/texts.ts';
 import { useDocumentTitle } from '../lib/display/document-title.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
-import { HelpButton } from '../ui/overlay/help-button.tsx';
 
 export function ImportPage() {
   const { session } = useRouteContext({ from: rootRouteId });
@@ -14,7 +13,6 @@ export function ImportPage() {
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeader title={texts.title} note={texts.note} />
       <ImportView company={organization.name} threshold={organization.threshold} />
-      <HelpButton {...texts.help} />
     </div>
   );
 }

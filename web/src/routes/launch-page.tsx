@@ -5,7 +5,6 @@ import { texts } from '../features/assessments/launch/texts.ts';
 import { useDocumentTitle } from '../lib/display/document-title.ts';
 import { buttonClass } from '../ui/action/button.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
-import { HelpButton } from '../ui/overlay/help-button.tsx';
 
 export function LaunchPage() {
   const { session } = useRouteContext({ from: rootRouteId });
@@ -24,7 +23,6 @@ export function LaunchPage() {
         }
       />
       <LaunchForm userId={user.id} company={organization.name} threshold={organization.threshold} />
-      <HelpButton {...texts.help} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { toAppError } from '../../lib/app-error.ts';
+import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { type AppError, toAppError } from '../../lib/app-error.ts';
+import { useOfflineSince } from '../../lib/live/online.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
 
@@ -10,14 +13,16 @@ const seen = new Set<unknown>();
 /** Stands in for the part of the page that failed; the shell around it stays usable. */
 export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const offline = useOfflineSince() !== null;
   const error = toAppError(thrown);
   const critical = seen.add(thrown).size > criticalAbove;
+  const kind = kindOf(error, offline);
   return (
     <div role="alert" className="mx-auto flex max-w-dialog flex-col items-start gap-3 px-4 py-16">
       <h1 tabIndex={-1} className="text-24 font-semibold tracking-display">
-        {critical ? texts.error.critical : texts.error.title}
+        {critical ? texts.error.critical : texts.error.titles[kind]}
       </h1>
-      <p className="text-text-2">{error.status === 403 ? texts.error.forbidden : error.message}</p>
+      <p className="text-text-2">{kind === 'other' ? error.message : texts.error.notes[kind]}</p>
       {critical ? <p className="text-text-2">{texts.error.criticalNote}</p> : null}
       {error.requestId ? (
         <p className="text-13 text-text-3">
@@ -39,18 +44,34 @@ export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
         <Button variant={critical ? 'primary' : 'secondary'} onClick={() => window.location.reload()}>
           {texts.error.refresh}
         </Button>
-        {critical ? (
-          <a className={buttonClass()} href={supportMail(error.requestId)}>
-            {texts.error.support}
-          </a>
-        ) : null}
+        {critical ? <ContactSupport requestId={error.requestId} /> : null}
       </div>
     </div>
   );
 }
 
-function supportMail(requestId: string | null): string {
+/** `maintenance`: a proxy or the server itself says that it is being worked on. */
+type Kind = 'offline' | 'maintenance' | 'forbidden' | 'other';
+
+function kindOf({ status }: AppError, offline: boolean): Kind {
+  if (status === 403) return 'forbidden';
+  if (status === 502 || status === 503) return 'maintenance';
+  return status === 0 && offline ? 'offline' : 'other';
+}
+
+/** Where the operator says whom to write to; else who can be asked. */
+function ContactSupport({ requestId }: { requestId: string | null }) {
+  const { data } = useQuery({ ...instanceQuery, retry: false });
+  if (!data?.support) return <p className="basis-full text-13 text-text-2">{texts.error.noSupport}</p>;
+  return (
+    <a className={buttonClass()} href={supportMail(data.support, requestId)}>
+      {texts.error.support}
+    </a>
+  );
+}
+
+function supportMail(to: string, requestId: string | null): string {
   const subject = encodeURIComponent(`${texts.error.critical} ${requestId ?? ''}`.trim());
   const body = encodeURIComponent(`${window.location.href}\n${new Date().toISOString()}\n`);
-  return `mailto:?subject=${subject}&body=${body}`;
+  return `mailto:${to}?subject=${subject}&body=${body}`;
 }

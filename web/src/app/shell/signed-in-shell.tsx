@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useMatchRoute, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useMatches, useMatchRoute, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
@@ -11,6 +11,8 @@ import { Brand } from '../../ui/layout/brand.tsx';
 import { texts } from '../texts.ts';
 import { destinationsOf, operationsDestination, outboxDestination } from './navigation.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const Help = lazy(() => import('../../features/help/help.tsx').then((module) => ({ default: module.Help })));
 
 type Props = { user: User; organization: Organization; children: ReactNode };
 
@@ -39,8 +41,15 @@ export function SignedInShell({ user, organization, children }: Props) {
         </main>
       </div>
       <BottomBar user={user} />
+      <LateHelp />
     </div>
   );
+}
+
+/** Comes after the page: nobody asks for help before there is something to see. */
+function LateHelp() {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  return <Suspense fallback={null}>{screen === undefined ? null : <Help screen={screen} />}</Suspense>;
 }
 
 const sideLink =

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   Activity,
+  BookOpen,
   Building2,
   ChevronsUpDown,
   CircleUser,
+  GraduationCap,
   History,
   Inbox,
   LogOut,
@@ -13,8 +15,8 @@ import {
 } from 'lucide-react';
 import type { Organization, User } from '../../../../api/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
-import { nameOfUser } from '../../features/account/profile/person.ts';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { nameOfUser } from '../../lib/display/person-name.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { signOut } from '../../lib/session/session.ts';
@@ -53,10 +55,22 @@ export function UserMenu({ user, organization, look }: Props) {
       <div role="presentation" className="px-2.5 py-1.5">
         <p className="truncate text-13 font-medium">{name}</p>
         <p className="truncate text-12 text-text-3">{user.email}</p>
-        <p className="truncate text-12 text-text-3">{organization.name}</p>
+        <p className="truncate text-12 text-text-3">
+          {organization.name} · {texts.plan(organization.subscription.plan)}
+        </p>
       </div>
       <MenuLine />
       <AccountLinks />
+      <MenuLine />
+      {publicDestinations.map(({ href, label, icon: Icon }) => (
+        <MenuItem
+          key={href}
+          icon={<Icon className="size-4" aria-hidden="true" />}
+          onSelect={() => window.location.assign(href)}
+        >
+          {label}
+        </MenuItem>
+      ))}
       <MenuLine />
       {look === 'initials' ? <PhoneLinks user={user} /> : null}
       <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
@@ -95,6 +109,12 @@ const accountDestinations = [
   { to: '/profile', label: texts.account.profile, icon: CircleUser },
   { to: '/team', label: texts.account.team, icon: Users },
   { to: '/organization', label: texts.account.organization, icon: Building2 },
+] as const;
+
+/** Pages outside the app (src/public). */
+const publicDestinations = [
+  { href: '/learn', label: texts.nav.learn, icon: GraduationCap },
+  { href: '/resources', label: texts.nav.resources, icon: BookOpen },
 ] as const;
 
 /** What the bottom bar has no room for. */

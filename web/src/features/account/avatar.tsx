@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { initialsOf } from '../../lib/display/person-name.ts';
 import { readFile } from '../../lib/request/download.ts';
 import { asDataUrl } from './profile/picture.ts';
 
@@ -18,7 +19,7 @@ export function Avatar({ name, avatar, size = 'small' }: Props) {
   if (avatar && picture) return <img src={picture} alt="" className={`${box} object-cover`} />;
   return (
     <span aria-hidden="true" className={`${box} bg-accent-subtle font-semibold text-accent-text`}>
-      {initials(name)}
+      {initialsOf(name)}
     </span>
   );
 }
@@ -32,11 +33,3 @@ const avatarQuery = (avatar: string | null) =>
     // The address changes with the picture.
     staleTime: Infinity,
   });
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();

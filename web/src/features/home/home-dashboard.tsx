@@ -14,6 +14,8 @@ import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { LaunchLink } from '../assessments/launch-link.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { AssessmentList } from './assessment-list.tsx';
+import { firstSteps } from './first-steps.ts';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { homeQuery } from './home-queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { dashboard as texts } from './texts.ts';
@@ -23,11 +25,15 @@ export function HomeDashboard() {
   useLiveUpdates();
   useDocumentTitle(texts.title);
   const results = useAccess('results.read');
+  const launching = useAccess('assessments.manage');
   const { data: overview, isError } = useQuery({ ...homeQuery, enabled: results.allowed });
   const { assessments } = data;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={texts.title} actions={<LaunchLink>{texts.launch}</LaunchLink>} />
+      {launching.allowed && (overview || !results.allowed) ? (
+        <FirstStepsCard steps={firstSteps(assessments, overview)} />
+      ) : null}
       {assessments.length === 0 ? (
         <Card>
           <EmptyState title={texts.empty.title} action={<LaunchLink>{texts.launch}</LaunchLink>}>

@@ -1,44 +1,5 @@
-export const landing = {
-  title: 'See your organisation through nine lenses',
-  lead: 'Invite the people who know you: leaders, staff, customers, partners. Each rates the same themes from 0 to 9 on their own phone. You see who takes part as it happens, and where they agree and where they do not.',
-  start: 'Create account',
-  signIn: 'Sign In',
-  lensesTitle: 'Three categories, nine lenses',
-  stepsTitle: 'How it works',
-  steps: [
-    { name: 'Invite', text: 'Type, paste or import the people. Everyone gets a personal link by e-mail.' },
-    {
-      name: 'Assess',
-      text: 'They rate themes one page at a time, stop, and go on later, on another device with a code.',
-    },
-    {
-      name: 'Analyze',
-      text: 'Scores appear once enough people have submitted, and none is of fewer.',
-    },
-    {
-      name: 'Transform',
-      text: 'Start with what you see: the weakest lens, the theme behind it, the groups that see it differently.',
-    },
-  ],
-  trustTitle: 'What you can rely on',
-  trust: [
-    {
-      name: 'Nobody is exposed',
-      text: 'A score is shown only when enough people stand behind it. Smaller groups read “Hidden to protect people”. Where answers are shown with names, people are told before the first one.',
-    },
-    {
-      name: 'Nothing is lost',
-      text: 'Every answer is saved as it is given. A dropped connection loses nothing that was saved.',
-    },
-    {
-      name: 'Nothing is rewritten',
-      text: 'Every launch, invitation, submission and release stays in an audit trail you can read.',
-    },
-  ],
-} as const;
-
 export const dashboard = {
-  title: 'Dashboard',
+  title: 'Home',
   figures: {
     active: 'Active Assessments',
     completed: 'Completed',
@@ -78,6 +39,29 @@ export const dashboard = {
   board: 'Watch participation',
   boardNote: 'Who was invited, started and submitted, live.',
   submittedOf: (submitted: string, invited: string) => `${submitted} of ${invited}`,
+  firstSteps: {
+    title: 'First steps',
+    done: (done: string, of: string) => `${done} of ${of} done`,
+    hide: 'Hide first steps',
+    isDone: 'done',
+    isOpen: 'not done yet',
+    steps: {
+      launch: { name: 'Launch an assessment', text: 'Name it and choose who is asked.' },
+      invite: {
+        name: 'Invite people',
+        text: 'Each gets a personal link. Five or more of a group make a score.',
+      },
+      watch: {
+        name: 'Watch them take part',
+        text: 'Participation is live. Remind those who have not finished.',
+      },
+      read: { name: 'Read the results', text: 'Scores appear when enough people stand behind them.' },
+      decide: {
+        name: 'Decide what to do',
+        text: 'Record a decision, or give an action an owner and a date.',
+      },
+    },
+  },
   empty: {
     title: 'No assessments yet',
     text: 'Launch one and this page shows who takes part and how far they are. It takes a name and one e-mail address.',

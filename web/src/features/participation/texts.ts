@@ -159,7 +159,7 @@ export const texts = {
     link: 'See results',
   },
   announce: (submitted: string, invited: string) => `${submitted} of ${invited} people have submitted`,
-  title: (share: string, name: string) => `${share} submitted · ${name}`,
+  title: (share: string, name: string) => `Participation · ${share} submitted · ${name}`,
   empty: {
     title: 'Nothing to watch yet',
     text: 'Launch an assessment and this page shows, live, who opened their link, who has started, is about half way, is nearly done and has submitted.',

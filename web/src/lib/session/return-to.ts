@@ -1,9 +1,9 @@
 import type { User } from '../../../../api/contract/auth.ts';
 import { accessOf } from './access.ts';
 
-/** The page after signing in: the one asked for, else the results, for those who may see them. */
+/** The page after signing in: the one asked for, else `/start`, which leads on to Results or Home (app/router.tsx). */
 export function landingPage(user: User, returnTo: unknown, origin: string): string {
-  return safeReturnTo(returnTo, origin) ?? (accessOf(user, 'results.read').allowed ? '/dashboard' : '/');
+  return safeReturnTo(returnTo, origin) ?? (accessOf(user, 'results.read').allowed ? '/start' : '/');
 }
 
 /** Where to go after signing in: only a path of this very site, else undefined. Guards against open redirects. */

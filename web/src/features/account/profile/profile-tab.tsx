@@ -1,12 +1,13 @@
 import type { Organization, User } from '../../../../../api/contract/auth.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
+import { nameOfUser } from '../../../lib/display/person-name.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Avatar } from '../avatar.tsx';
 import { texts } from '../texts.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
-import { capitalised, nameOfUser, roleLabel } from './person.ts';
+import { capitalised, roleLabel } from './person.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { browserZone } from './zones.ts';
 

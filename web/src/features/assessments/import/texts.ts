@@ -100,17 +100,5 @@ export const texts = {
     label: 'Import',
     stays: 'You may leave this page; the import goes on.',
   },
-  help: {
-    title: 'Importing an earlier survey',
-    steps: [
-      'Choose a CSV or Excel file. Say what its questions are, or let every column of whole numbers be one.',
-      'Look at what was found, line by line. Nothing is stored yet.',
-      'Name the survey and import it. Its results appear as those of an assessment that is closed.',
-    ],
-    tips: [
-      'Who the people are is not kept: only groups and ratings are.',
-      'The SHA-256 of the file is kept, so that anybody who has it can check that it is the one.',
-    ],
-  },
   link: 'Import an earlier survey',
 } as const;

@@ -171,18 +171,4 @@ export const texts = {
   draftRestored: 'Your draft from last time is here again.',
   draftDiscard: 'Start empty',
   draftFailed: 'Failed to save draft. Please try again.',
-  help: {
-    title: 'Launching an assessment',
-    steps: [
-      'Name the assessment and say which company it is about.',
-      'Add the people to ask, or paste a whole list.',
-      'Press Launch Assessment. Each person gets a link of their own.',
-      'Watch on the Dashboard who opens it, starts and submits.',
-    ],
-    tips: [
-      'Ask at least five people of a group if you want to see a score for that group.',
-      'You can add people, send a link again or revoke it after the launch.',
-      'What you typed is kept on this device until you launch.',
-    ],
-  },
 } as const;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOr } from '../../../lib/app-error.ts';
+import { nameOf } from '../../../lib/display/person-name.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { nameOf } from '../../account/profile/person.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { changeAccess, type Member, teamQuery } from '../team-queries.ts';
 import type { Access } from '../team-rules.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { nameOf } from '../../../lib/display/person-name.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { nameOf } from '../../account/profile/person.ts';
 import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
 import { type Member, removeMember, signOutMember, teamQuery, transferOwnership } from '../team-queries.ts';
 import { type Access, mayChangeMember, mayHandOver } from '../team-rules.ts';

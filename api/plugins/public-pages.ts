@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { micromark } from 'micromark';
+import * as z from 'zod/mini';
+
+/** What of a public page only this server knows. */
+export type PublicPagesSettings = {
+  /** Folder of the built web app; undefined = not built. */
+  readonly folder: string | undefined;
+  readonly publicUrl: () => string;
+  /** Whether plans are sold here: else no page speaks of prices. */
+  readonly billing: boolean;
+  /** Markdown of the operator, or ours; an address leads elsewhere. */
+  readonly notices: Readonly<
+    Record<'terms' | 'privacy', { readonly markdown: string } | { readonly url: string }>
+  >;
+  /** Where an operator keeps training videos and webinars; undefined = they are not spoken of. */
+  readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
+};
+
+type Drawn = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer; readonly etag: string };
+
+/** The public pages as the build drew them (web/src/public), with what only this server knows filled in: once, when first asked for. */
+export async function publicPages(app: FastifyInstance, settings: PublicPagesSettings): Promise<void> {
+  const { folder, publicUrl, notices } = settings;
+  const index = folder === undefined ? undefined : path.join(folder, 'public-pages', 'pages.json');
+  if (folder === undefined || index === undefined || !existsSync(index)) return;
+  const files = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(index, 'utf8')));
+
+  for (const [address, file] of Object.entries(files)) {
+    const notice =
+      address === '/terms' ? notices.terms : address === '/privacy' ? notices.privacy : undefined;
+    if (notice && 'url' in notice) {
+      app.get(address, (_, reply) => reply.redirect(notice.url, 302));
+      continue;
+    }
+    let drawn: Promise<Drawn> | undefined;
+    app.get(address, async (request, reply) => {
+      drawn ??= drawPage(path.join(folder, 'public-pages', file), settings, notice?.markdown);
+      return answer(request, reply, await drawn);
+    });
+  }
+
+  app.get('/sitemap.xml', (_, reply) => {
+    const places = Object.keys(files).map((address) => `<url><loc>${publicUrl()}${address}</loc></url>`);
+    return reply
+      .type('application/xml')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>\n`,
+      );
+  });
+  app.get('/robots.txt', (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /assessment/\nDisallow: /shared/\nSitemap: ${publicUrl()}/sitemap.xml\n`,
+      ),
+  );
+}
+
+async function drawPage(
+  file: string,
+  { publicUrl, billing, training }: PublicPagesSettings,
+  markdown: string | undefined,
+): Promise<Drawn> {
+  const shown = [
+    billing ? 'billing' : undefined,
+    training.videos ? 'videos' : undefined,
+    training.webinars ? 'webinars' : undefined,
+  ].filter((name) => name !== undefined);
+  const filled: Readonly<Record<string, string>> = {
+    origin: escaped(publicUrl()),
+    videos: escaped(training.videos ?? ''),
+    webinars: escaped(training.webinars ?? ''),
+    // micromark lets no HTML of the text through.
+    content: markdown === undefined ? '' : micromark(markdown),
+  };
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/ hidden="" data-when="(\w+)"/g, (as, name: string) => (shown.includes(name) ? '' : as))
+    .replaceAll(/\{\{(\w+)\}\}/g, (as, name: string) => filled[name] ?? as);
+  const plain = Buffer.from(text);
+  return {
+    plain,
+    br: await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: await promisify(gzip)(plain, { level: 9 }),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  };
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip: zipped, etag }: Drawn) {
+  const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  if (known === etag) return reply.code(304).send();
+  reply.type('text/html; charset=utf-8');
+  if (/\bbr\b/.test(String(accepted))) return reply.header('content-encoding', 'br').send(br);
+  if (/\bgzip\b/.test(String(accepted))) return reply.header('content-encoding', 'gzip').send(zipped);
+  return reply.send(plain);
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

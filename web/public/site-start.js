@@ -1,0 +1,22 @@
+// Before the first paint of a public page: the chosen theme, whether somebody is signed in here, and that scripts run.
+// A file of its own: the content security policy has no inline scripts.
+(() => {
+  const page = document.documentElement;
+  page.dataset.scripted = '';
+  try {
+    const theme = localStorage.getItem('nine-lenses.theme');
+    if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+    // Only says that a session may be there (lib/session/session.ts); it opens nothing.
+    if (localStorage.getItem('nine-lenses.signed-in') === null) return;
+    page.dataset.signedIn = '';
+  } catch {
+    // Storage is blocked: the system's theme, and the page as guests see it.
+    return;
+  }
+  const app = document.getElementById('app-files');
+  if (app === null) return;
+  // "/" is the app for whoever is signed in.
+  page.dataset.app = '';
+  document.head.append(app.content.cloneNode(true));
+  document.addEventListener('DOMContentLoaded', () => document.getElementById('public')?.remove());
+})();

@@ -1,0 +1,190 @@
+import type { Guide } from './guide.ts';
+
+/** One guide for every screen with work on it, in the order in which people meet them. */
+export const guides: readonly Guide[] = [
+  {
+    id: 'home',
+    screen: '/',
+    title: 'Home',
+    steps: [
+      'Press “Launch New Assessment” to ask people.',
+      'Press the name of an assessment to watch who takes part.',
+      'Press “Results” beside it once scores are out.',
+    ],
+    tips: ['The list shows every assessment of your organisation, the newest first.'],
+  },
+  {
+    id: 'launch',
+    screen: '/assessment/launch',
+    title: 'Launching an assessment',
+    steps: [
+      'Fill in “Assessment name” and “Company”.',
+      'Choose the groups people are in, or press “My own” and type yours.',
+      'Add people with “Add Person”, or press “Paste a list”.',
+      'Press “Launch Assessment”. Each person gets a link of their own.',
+      'Watch under Participation who opens it, starts and submits.',
+    ],
+    tips: [
+      'Ask at least five people of a group if you want to see a score for that group.',
+      'You can add people, send a link again or revoke it after the launch.',
+      'What you typed is kept on this device until you launch.',
+    ],
+  },
+  {
+    id: 'import',
+    screen: '/assessment/import',
+    title: 'Importing an earlier survey',
+    steps: [
+      'Choose a file under “CSV or Excel file”.',
+      'Say what its questions are: “From the columns”, “Described” or “Nine lenses”.',
+      'Look at what was found, line by line. Nothing is stored yet.',
+      'Press “Import”. Its results appear as those of an assessment that is closed.',
+    ],
+    tips: [
+      'Who the people are is not kept: only groups and ratings are.',
+      'The SHA-256 of the file is kept, so that anybody who has it can check that it is the one.',
+    ],
+  },
+  {
+    id: 'participation',
+    screen: '/ceo-dashboard',
+    title: 'Watching participation',
+    steps: [
+      'Read at the top how many were invited, started and submitted. The page is live.',
+      'Press “Send a reminder” to write to everybody who has not finished. You see the list before anything is sent.',
+      'Press “Add people” to invite more, or “Actions for …” beside a name to correct details, send the link again or revoke it.',
+      'Press “Close assessment” when you have enough. Nobody can answer after that.',
+    ],
+    tips: [
+      'In an anonymous assessment progress is shown in steps, and the last day of activity when it is over.',
+      'Press “Look back” to see the page as it was at any earlier moment.',
+    ],
+  },
+  {
+    id: 'results',
+    screen: '/dashboard',
+    title: 'Reading results',
+    steps: [
+      'Begin with “Where you do not agree”: the same theme, seen differently.',
+      'Under “9 Lenses Breakdown” press a lens to open its sub-lenses; “Open all” opens every one.',
+      'Press “What is this made of?” beside a figure to see over how many people and themes it is.',
+      'Press “Compare groups” to set one group beside another.',
+      'Press “Decide what to do” when you have seen enough.',
+    ],
+    tips: [
+      '“Export Report” holds the PDF, slides, workbook, CSV and JSON.',
+      '‘Hidden to protect people’ is not zero: too few people stand behind that figure.',
+      '“Share” makes a link that shows released figures without an account, until you take it back.',
+    ],
+  },
+  {
+    id: 'plan',
+    screen: '/assessments/$assessmentId/plan',
+    title: 'Deciding what to do',
+    steps: [
+      'Read “What to do next”. Each recommendation names the figures it rests on.',
+      'Press “Make it an action” on a recommendation, or “Add action” for one of your own.',
+      'Give it an owner and a date. The owner is reminded.',
+      'Press “Record decision” to keep what was decided and why.',
+    ],
+    tips: ['Press “Discuss” to comment, and name a colleague with @.'],
+  },
+  {
+    id: 'compare',
+    screen: '/assessments/$assessmentId/compare',
+    title: 'Comparing groups',
+    steps: [
+      'Choose a “Group” and what it is “compared with”.',
+      'Read the lenses from the largest difference down.',
+      'Press a lens to see its themes.',
+    ],
+    tips: [
+      '‘Too few to tell’ means that a difference this large often comes by chance in groups this small.',
+      'Press “Swap the two sides” to read it the other way round.',
+    ],
+  },
+  {
+    id: 'trends',
+    screen: '/trends',
+    title: 'Following trends',
+    steps: [
+      'Read “Overall” first, then “Lens by lens”.',
+      'Write under “What happened” what people should know when they see the line, choose a “Day” and press “Add milestone”.',
+      'Enter a “Target” and press “Set target” to draw it into the chart.',
+    ],
+    tips: ['An assessment over other questions is drawn apart: its figures cannot be compared.'],
+  },
+  {
+    id: 'audit',
+    screen: '/audit',
+    title: 'Checking the record',
+    steps: [
+      'Read who did what, newest first.',
+      'Press “Export with proof” to take the record away, with a small program that checks it offline.',
+    ],
+    tips: [
+      'What anybody rated is never in it.',
+      'Every page about one assessment can be seen as it was: press “Look back” there.',
+    ],
+  },
+  {
+    id: 'outbox',
+    screen: '/outbox',
+    title: 'Handing over links',
+    steps: [
+      'This server sends no mail yet: what it would send is kept here.',
+      'Open a mail to read it.',
+      'Press “Copy” to copy a link and hand it over yourself.',
+    ],
+    tips: [
+      'A link that was opened is not shown here any more.',
+      'Set SMTP_URL and start again to send real mail.',
+    ],
+  },
+  {
+    id: 'team',
+    screen: '/team',
+    title: 'Your team',
+    steps: [
+      'Press “Invite member” and choose what they may do.',
+      'Use the menu beside a name to change access, sign somebody out everywhere or remove them.',
+    ],
+    tips: [
+      'A facilitator runs assessments; an auditor reads everything that may be read and changes nothing.',
+    ],
+  },
+  {
+    id: 'organization',
+    screen: '/organization',
+    title: 'Your organisation',
+    steps: [
+      'Change the “Organization name”, its “Timezone” and how many people are needed before scores are shown, and press “Save changes”.',
+      'Press “Require a second factor” to ask everybody for one.',
+      'Press “Connect a provider” for single sign-on, or “Create key” for a program of your own.',
+    ],
+    tips: ['A key is shown once. Keep it where your program can read it and nobody else can.'],
+  },
+  {
+    id: 'profile',
+    screen: '/profile',
+    title: 'Your profile',
+    steps: [
+      'Change your name, “Timezone” and “Locale” and press “Save changes”.',
+      'Open “Security” to change your password, set up a second factor or add a passkey.',
+    ],
+    tips: ['Under “Security” you see where you are signed in and can end each session.'],
+  },
+  {
+    id: 'methods',
+    screen: '/methods',
+    title: 'How figures are made',
+    steps: [
+      'Read under “Every index” how each is defined, its source, and when it is not shown.',
+      'Come here from a figure of results to see them computed on that assessment.',
+    ],
+  },
+];
+
+/** The guide of a screen, by the router's address of it. */
+export const guideFor = (screen: string): Guide | undefined =>
+  guides.find((guide) => guide.screen === screen);

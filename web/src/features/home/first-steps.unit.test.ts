@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { firstSteps } from './first-steps.ts';
+
+const assessment = (invited: number, submitted: number) =>
+  ({ counts: { invited, submitted } }) as AssessmentSummary;
+const doneOf = (...asked: Parameters<typeof firstSteps>) =>
+  firstSteps(...asked)
+    .filter(({ done }) => done)
+    .map(({ name }) => name);
+
+describe('the first steps on Home', () => {
+  it('are all open in an empty organisation', () => {
+    expect(doneOf([], undefined)).toEqual([]);
+  });
+
+  it('are done one by one as facts are stored, whichever assessment they are of', () => {
+    expect(doneOf([assessment(0, 0)], { released: 0, decided: false })).toEqual(['launch']);
+    expect(doneOf([assessment(5, 0)], { released: 0, decided: false })).toEqual(['launch', 'invite']);
+    expect(doneOf([assessment(5, 0), assessment(7, 6)], { released: 1, decided: true })).toEqual([
+      'launch',
+      'invite',
+      'watch',
+      'read',
+      'decide',
+    ]);
+  });
+});

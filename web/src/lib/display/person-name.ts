@@ -1,0 +1,17 @@
+import type { User } from '../../../../api/contract/auth.ts';
+
+/** Full name, or the address of somebody who gave none. */
+export function nameOf(person: { firstName: string; lastName: string; email: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email;
+}
+
+export const nameOfUser = ({ profile, email }: User): string => nameOf({ ...profile, email });
+
+/** First letters of the first two words, for a picture that is not there. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();

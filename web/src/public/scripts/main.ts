@@ -1,0 +1,20 @@
+import '../site.css';
+import { showAccount } from './account.ts';
+import { showNotice } from './notice.ts';
+import { searchLists } from './search.ts';
+import { walkSteps } from './steps.ts';
+import { makeTabs } from './tabs.ts';
+
+// Where somebody is signed in, "/" is the app and this page is about to be taken away (public/site-start.js).
+if (document.documentElement.dataset.app === undefined) {
+  showNotice();
+  for (const root of all('[data-tabs]')) makeTabs(root);
+  for (const root of all('[data-steps]'))
+    walkSteps(root, matchMedia('(prefers-reduced-motion: reduce)').matches);
+  for (const root of all('[data-search-in]')) searchLists(root);
+  if (document.documentElement.dataset.signedIn !== undefined) void showAccount();
+}
+
+function all(selector: string): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}

@@ -1,0 +1,32 @@
+import {
+  about,
+  apiReference,
+  changelog,
+  guides,
+  home,
+  howItWorks,
+  learn,
+  privacy,
+  resources,
+  security,
+  terms,
+} from './texts/page-heads.ts';
+
+export type PageHead = { readonly title: string; readonly description: string };
+
+/** Every public page. `file` is its name in the built folder; the server answers `path` with it (api/plugins/public-pages.ts). */
+export const publicPages = [
+  { path: '/', file: 'home.html', head: home },
+  { path: '/about', file: 'about.html', head: about },
+  { path: '/how-it-works', file: 'how-it-works.html', head: howItWorks },
+  { path: '/learn', file: 'learn.html', head: learn },
+  { path: '/resources', file: 'resources.html', head: resources },
+  { path: '/resources/guides', file: 'guides.html', head: guides },
+  { path: '/resources/api', file: 'api-reference.html', head: apiReference },
+  { path: '/resources/security', file: 'security.html', head: security },
+  { path: '/resources/changelog', file: 'changelog.html', head: changelog },
+  { path: '/terms', file: 'terms.html', head: terms },
+  { path: '/privacy', file: 'privacy.html', head: privacy },
+] as const satisfies readonly { path: string; file: string; head: PageHead }[];
+
+export type PublicPath = (typeof publicPages)[number]['path'];

@@ -1,0 +1,18 @@
+export const learn = {
+  title: 'The framework',
+  lead: 'Three phases, nine lenses, and the themes people rate. Open a lens to see what it looks at and why it matters.',
+  start: 'Start Assessment',
+  home: 'Home',
+  phases: 'Three phases',
+  lenses: 'The nine lenses',
+  keyAreas: 'Key areas',
+  questions: 'Critical questions',
+  impact: 'Strategic impact',
+  browse: 'Every theme',
+  browseLead: 'What people are asked, word for word, and what a 0, a 4 and a 9 look like.',
+  search: 'Search themes',
+  searchHint: 'For example “pricing” or “speak up”',
+  found: (count: number) => (count === 1 ? '1 theme' : `${count} themes`),
+  none: 'No theme has these words. Try fewer, or another one.',
+  footer: 'Ready? It takes a name and the addresses of the people you ask.',
+} as const;
