@@ -75,7 +75,8 @@ export function buildWeb(node) {
   const stamp = inRoot('web', 'dist', '.built');
   const newest = Math.max(
     ...['web', 'api/contract', 'domain'].map((folder) => newestIn(inRoot(folder))),
-    statSync(inRoot('package-lock.json')).mtimeMs,
+    // The public pages hold the API reference.
+    ...[inRoot('docs', 'openapi.json'), inRoot('package-lock.json')].map((file) => statSync(file).mtimeMs),
   );
   if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return;
   say('Building the web …');

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  arrived,
   axeProblems,
   desk,
   launchBrowser,
@@ -196,7 +197,7 @@ describe('ways in', () => {
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
     await page.getByLabel('Recovery code').fill(recovery);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForURL('**/dashboard');
+    await arrived(page);
     await signOut(page, site);
 
     await page.goto(`${site}/login?returnTo=%2Fteam`);
@@ -270,7 +271,7 @@ type Known = { readonly email: string; readonly password: string };
 
 async function signIn(page: Page, site: string, who: Known): Promise<void> {
   await enter(page, site, who);
-  await page.waitForURL('**/dashboard');
+  await arrived(page);
 }
 
 async function enter(page: Page, site: string, { email, password }: Known): Promise<void> {
@@ -284,6 +285,8 @@ async function signOut(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(`${site}/`);
+  // The public home page: "/" is also where somebody may have been before.
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
 
 /** The page's live connection is open and has heard the server. Ask before the page is opened. */

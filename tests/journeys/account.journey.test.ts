@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
+import { arrived, desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
 import { mailedTokenIn } from '../support/client.ts';
 import {
   startIdentityProvider,
@@ -50,7 +50,7 @@ it('an account, from the first day to a forgotten password, with a colleague', a
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByLabel('Confirm password').fill(owner.password);
   await page.locator('form').getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/dashboard*');
+  await arrived(page);
   await page.getByText('Please confirm your email address.').waitFor();
 
   await page.goto(await linkFor('verify-email', owner.email, 'Confirm your email address'));
@@ -141,6 +141,8 @@ async function signInThroughProvider(): Promise<Visit> {
   await grace.page.getByText('SSO', { exact: true }).click();
   await grace.page.getByLabel('Email').fill(member.email);
   await grace.page.getByRole('button', { name: 'Continue with SSO' }).click();
+  await arrived(grace.page);
+  await grace.page.getByRole('link', { name: 'Results', exact: true }).click();
   await grace.page.waitForURL('**/dashboard*');
   return grace;
 }
@@ -183,7 +185,7 @@ async function forgetAndReset({ page }: Visit, secret: string): Promise<void> {
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL('**/dashboard*');
+  await arrived(page);
 }
 
 /** The server has signed out and its answer is lost: the next page must not ask for the session that is over. */

@@ -7,6 +7,7 @@ import type { Receipt } from '../../api/contract/receipt.ts';
 import type { Trends } from '../../api/contract/trends.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import {
+  arrived,
   axeProblems,
   desk,
   launchBrowser,
@@ -198,7 +199,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard**');
+  await arrived(page);
 }
 const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
+import { arrived, desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { interactive, tabThrough } from '../support/keyboard.ts';
 import { addMember, teamOf } from '../support/members.ts';
@@ -64,7 +64,7 @@ async function signIn({ page }: Visit): Promise<void> {
   await press(page, 'Tab');
   await page.keyboard.insertText(owner.password);
   await press(page, 'Enter');
-  await page.waitForURL('**/dashboard');
+  await arrived(page);
 }
 
 describe('without a mouse', () => {

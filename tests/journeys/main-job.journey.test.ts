@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts';
+import { arrived, desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';
 import { startServer } from '../support/server.ts';
@@ -117,7 +117,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.getByLabel('Confirm password').fill(leader.password);
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/dashboard');
+  await arrived(page);
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -125,7 +125,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await arrived(page);
 }
 
 async function launch(page: Page): Promise<void> {

@@ -2,7 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Panel } from '../../api/contract/analysis.ts';
 import { panelReliability } from '../../domain/scoring/statistics/reliability.ts';
-import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  arrived,
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  sidewaysScroll,
+  visit,
+} from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { releasedAssessment } from '../support/released.ts';
@@ -36,7 +44,7 @@ it.each([
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard**');
+  await arrived(page);
   await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
   await page.getByRole('grid', { name: 'Heat map' }).waitFor();
   await page.getByRole('region', { name: 'Profile', exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { desk, launchBrowser, visit } from '../support/browser.ts';
+import { arrived, desk, launchBrowser, visit } from '../support/browser.ts';
 import {
   confirmAddress,
   type Leader,
@@ -42,7 +42,7 @@ async function signIn(
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard*');
+  await arrived(page);
   return { page, complaints };
 }
 

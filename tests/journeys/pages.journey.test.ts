@@ -1,7 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWorkspace } from '../load/demo-workspace.ts';
-import { axeProblems, launchBrowser, sidewaysScroll, visit, walkedDevices } from '../support/browser.ts';
+import {
+  arrived,
+  axeProblems,
+  launchBrowser,
+  sidewaysScroll,
+  visit,
+  walkedDevices,
+} from '../support/browser.ts';
 import { confirmAddress, launch, linksFromOutbox, openLink } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -118,7 +125,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     await page.getByLabel('Email').fill(signIn.email);
     await page.getByLabel('Password', { exact: true }).fill(signIn.password);
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL('**/dashboard');
+    await arrived(page);
     // The address is there before the page is.
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
     await look('results');

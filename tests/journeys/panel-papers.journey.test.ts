@@ -7,7 +7,7 @@ import type { HeatMap } from '../../api/contract/analysis.ts';
 import type { AuditProof } from '../../api/contract/audit.ts';
 import { methods } from '../../domain/scoring/methods/methods.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
-import { axeProblems, desk, launchBrowser, visit } from '../support/browser.ts';
+import { arrived, axeProblems, desk, launchBrowser, visit } from '../support/browser.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { wordsByPage } from '../support/pdf-words.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard**');
+  await arrived(page);
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

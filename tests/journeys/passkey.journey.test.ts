@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desk, launchBrowser, visit } from '../support/browser.ts';
+import { arrived, desk, launchBrowser, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -41,7 +41,7 @@ it('a passkey is added, opens the account without a password or code, and opens 
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard*');
+  await arrived(page);
 
   await page.goto(`${address}/profile?tab=security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -65,7 +65,7 @@ it('a passkey is added, opens the account without a password or code, and opens 
   };
   await signOut();
   await signInByPasskey();
-  await page.waitForURL('**/dashboard*');
+  await arrived(page);
   await page.goto(`${address}/profile?tab=security`);
   await page.getByText('Signed in with a passkey').first().waitFor();
 

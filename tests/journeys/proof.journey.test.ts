@@ -5,7 +5,15 @@ import path from 'node:path';
 import JSZip from 'jszip';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  arrived,
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  sidewaysScroll,
+  visit,
+} from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -36,7 +44,7 @@ async function signIn(on: Page): Promise<void> {
   await on.getByLabel('Email').fill(leader.email);
   await on.getByLabel('Password', { exact: true }).fill(leader.password);
   await on.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await on.waitForURL('**/dashboard**');
+  await arrived(on);
 }
 
 const toAudit = (on: Page) => on.goto(`${server.url}/audit?assessment=${assessmentId}`);

@@ -6,7 +6,15 @@ import type { Results } from '../../api/contract/results.ts';
 import type { Weighting } from '../../api/contract/weighting.ts';
 import { findTheme, nineLenses } from '../../domain/framework/frameworks.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
-import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  arrived,
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  sidewaysScroll,
+  visit,
+} from '../support/browser.ts';
 import { type Leader, launch, registerLeader, resultsOf } from '../support/client.ts';
 import { wordsIn } from '../support/pdf-words.ts';
 import { releasedAssessment } from '../support/released.ts';
@@ -33,7 +41,7 @@ beforeAll(async () => {
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard**');
+  await arrived(page);
 });
 afterAll(async () => {
   await browser?.close();

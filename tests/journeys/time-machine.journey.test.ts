@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moments } from '../../api/contract/past.ts';
 import {
+  arrived,
   axeProblems,
   desk,
   launchBrowser,
@@ -51,7 +52,7 @@ async function signedIn(options: BrowserContextOptions) {
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard**');
+  await arrived(page);
   return visited;
 }
 const board = (at?: string) =>

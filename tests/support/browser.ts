@@ -93,7 +93,11 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   return { context, page, complaints };
 }
 
-/** WCAG 2.2 AA by axe: every failing node, in words. */
+/** Signed in, and on the page that comes then: Results once something is released, else Home (or the one asked for). */
+export async function arrived(page: Page): Promise<void> {
+  await page.waitForURL(({ pathname }) => !/^\/(login|register|start|second-factor)/.test(pathname));
+}
+
 /** Lets a context go on with what was begun through the API: it is the browser of everybody who took part there. */
 export async function asTheirBrowser(context: BrowserContext, baseUrl: string): Promise<void> {
   await context.addCookies([
@@ -108,6 +112,7 @@ export async function asTheirBrowser(context: BrowserContext, baseUrl: string): 
   ]);
 }
 
+/** WCAG 2.2 AA by axe: every failing node, in words. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   const window = page.viewportSize();
   // As high as the page: what happens to lie half under a bar that stays in its place can be scrolled away from there.

@@ -57,7 +57,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async (about) => {
-    if (about.context.session.status !== 'signed-in') await leaveTo('/');
+    if (about.context.session.status !== 'signed-in') await leaveTo('/', about);
     secondFactorFirst(about);
   },
   loader: () => queryClient.ensureQueryData(assessmentsQuery()),
@@ -398,8 +398,8 @@ const organization = createRoute({
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: async ({ context, location }) => {
-    if (publicPages.some(({ path }) => path === location.pathname)) await leaveTo(location.href);
+  beforeLoad: async ({ context, location, preload }) => {
+    if (publicPages.some(({ path }) => path === location.pathname)) await leaveTo(location.href, { preload });
     say(context.session, texts.unknownPage);
     throw redirect({ to: '/', replace: true });
   },

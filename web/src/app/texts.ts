@@ -22,6 +22,9 @@ export const texts = {
     resources: 'Resources',
   },
   plan: (plan: string) => `Plan: ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
+  search: 'Search',
+  /** Both keyboards: ⌘ on a Mac, Ctrl elsewhere. */
+  searchKeys: '⌘K · Ctrl K',
   userMenu: 'Your account',
   account: { profile: 'Profile', team: 'Team', organization: 'Organization' },
   noAccess: {

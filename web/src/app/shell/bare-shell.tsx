@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from '../../ui/layout/brand.tsx';
 
@@ -17,9 +16,10 @@ export function BareShell({ home, action, children }: Props) {
       <header className="border-line border-b bg-surface">
         <div className="mx-auto flex h-14 max-w-dashboard items-center justify-between px-4 md:px-8">
           {home ? (
-            <Link to="/" className="rounded-control">
+            // Not of the app: the home page of guests (src/public).
+            <a href="/" className="rounded-control">
               <Brand />
-            </Link>
+            </a>
           ) : (
             <Brand />
           )}

@@ -10,6 +10,7 @@ import { accessOf } from '../../lib/session/access.ts';
 import { Brand } from '../../ui/layout/brand.tsx';
 import { texts } from '../texts.ts';
 import { destinationsOf, operationsDestination, outboxDestination } from './navigation.ts';
+import { PaletteButton, usePalette } from './palette-key.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const Help = lazy(() => import('../../features/help/help.tsx').then((module) => ({ default: module.Help })));
@@ -17,9 +18,10 @@ const Help = lazy(() => import('../../features/help/help.tsx').then((module) => 
 type Props = { user: User; organization: Organization; children: ReactNode };
 
 export function SignedInShell({ user, organization, children }: Props) {
+  const search = usePalette(user);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[240px_minmax(0,1fr)] print:block">
-      <Sidebar user={user} organization={organization} />
+      <Sidebar user={user} organization={organization} onSearch={search.open} />
       <TopBar user={user} organization={organization} />
       <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
         {organization.demo ? (
@@ -42,6 +44,7 @@ export function SignedInShell({ user, organization, children }: Props) {
       </div>
       <BottomBar user={user} />
       <LateHelp />
+      {search.palette}
     </div>
   );
 }
@@ -56,7 +59,7 @@ const sideLink =
   'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 text-14 text-text-2 transition-colors hover:bg-hover hover:text-text ' +
   'aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:forced-colors:underline';
 
-function Sidebar({ user, organization }: Omit<Props, 'children'>) {
+function Sidebar({ user, organization, onSearch }: Omit<Props, 'children'> & { onSearch: () => void }) {
   const about = useChosenAssessment();
   const current = useCurrent();
   const { data: instance } = useQuery(instanceQuery);
@@ -65,6 +68,7 @@ function Sidebar({ user, organization }: Omit<Props, 'children'>) {
       <Link to="/" className="mb-5 self-start rounded-control px-2.5">
         <Brand />
       </Link>
+      <PaletteButton onPress={onSearch} />
       <nav aria-label={texts.mainNavigation} className="grow">
         <ul className="flex flex-col gap-0.5">
           {destinationsOf(user).map(({ to, label, icon: Icon, aboutOne }) => (

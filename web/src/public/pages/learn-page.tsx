@@ -66,7 +66,7 @@ export function LearnPage() {
 function LensDetail({ lens }: { lens: Lens }) {
   const guide = nineLensesGuide.lenses.find((one) => one.lens === lens.id);
   return (
-    <details name="lens" className="group border-line border-b last:border-b-0">
+    <details name="lens" id={`lens-${lens.id}`} className="group border-line border-b last:border-b-0">
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover md:px-5 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           className="size-4 shrink-0 text-text-3 transition-transform group-open:rotate-90"

@@ -12,6 +12,9 @@ if (document.documentElement.dataset.app === undefined) {
   for (const root of all('[data-steps]'))
     walkSteps(root, matchMedia('(prefers-reduced-motion: reduce)').matches);
   for (const root of all('[data-search-in]')) searchLists(root);
+  // A link to one lens opens it.
+  const linked = document.getElementById(location.hash.slice(1));
+  if (linked instanceof HTMLDetailsElement) linked.open = true;
   if (document.documentElement.dataset.signedIn !== undefined) void showAccount();
 }
 

@@ -6,9 +6,10 @@ import { texts } from '../texts.ts';
 /** What one agrees to, where it can be read: the pages of this server, or the operator's own elsewhere. */
 export function TermsNotice() {
   const { data } = useQuery(instanceQuery);
+  if (!data) return null;
   const links = [
-    { name: texts.notice.terms, href: data?.terms ?? '/terms' },
-    { name: texts.notice.privacy, href: data?.privacy ?? '/privacy' },
+    { name: texts.notice.terms, href: data.terms },
+    { name: texts.notice.privacy, href: data.privacy },
   ];
   return (
     <p className="text-12 text-text-3">
@@ -16,7 +17,7 @@ export function TermsNotice() {
       {links.map(({ name, href }, index) => (
         <span key={name}>
           {index > 0 ? ` ${texts.notice.and} ` : ''}
-          <a href={href} target="_blank" rel="noreferrer" className={textLink}>
+          <a href={href} target="_blank" rel="noreferrer" className={`${textLink} whitespace-nowrap`}>
             {name}
           </a>
         </span>

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlsIn } from '../../web/src/features/help/guide.ts';
+import { guides } from '../../web/src/features/help/guides.ts';
+import { makeDemoWorkspace } from '../load/demo-workspace.ts';
+import { arrived, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { closeAndWait } from '../support/team.ts';
+
+let server: TestServer;
+let browser: Browser;
+let owner: { readonly email: string; readonly password: string };
+let released: string;
+let open: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const demo = await makeDemoWorkspace(server.url, {
+    people: 12,
+    seed: 5,
+    source: 'Made-up ratings.',
+    name: 'Closed',
+  });
+  for (const { taker, answers } of demo.people) {
+    await taker.start();
+    await taker.save(answers);
+    await taker.submit();
+  }
+  await closeAndWait(demo.leader, demo.assessmentId);
+  released = demo.assessmentId;
+  const running = await demo.leader.call<{ assessmentId: string }>(
+    'POST',
+    '/api/assessments',
+    {
+      name: 'Running',
+      company: 'Demo',
+      participants: ['a', 'b', 'c'].map((name) => ({
+        name,
+        email: `${name}@guides.example`,
+        role: 'Employee',
+      })),
+    },
+    demo.leader,
+  );
+  open = running.assessmentId;
+  owner = demo.leader;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await arrived(page);
+}
+
+/** Where there is something to do on a screen: participation while it runs, everything else once results are out. */
+function addressOf(screen: string): string {
+  const about = screen === '/ceo-dashboard' ? open : released;
+  const inPath = screen.replace('$assessmentId', about);
+  return /^\/(ceo-dashboard|dashboard|audit)$/.test(screen) ? `${inPath}?assessment=${about}` : inPath;
+}
+
+/** What buttons, links, fields, tabs and headings of the page are called; in menus, too. */
+const namesOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]',
+      ),
+    ].map((element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()),
+  );
+
+describe('the guide of a screen', () => {
+  it('names only controls that the screen has', async () => {
+    const { page, context, complaints } = await visit(browser, desk);
+    await signIn(page);
+    const missing: string[] = [];
+    for (const guide of guides) {
+      await page.goto(`${server.url}${addressOf(guide.screen)}`);
+      await page.getByRole('button', { name: `Help: ${guide.title}` }).waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      for (const control of controlsIn(guide)) {
+        const wanted = control.replace(/ …$/, '');
+        const found = await page
+          .waitForFunction(
+            (name) =>
+              [
+                ...document.querySelectorAll(
+                  'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]',
+                ),
+              ].some((element) =>
+                (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(name),
+              ),
+            wanted,
+            { timeout: 4_000 },
+          )
+          .catch(() => null);
+        if (!found)
+          missing.push(`${guide.id}: “${control}” (there are: ${(await namesOn(page)).join(' | ')})`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('opens with “?”, keeps out of fields, can be switched off, and gives the focus back', async () => {
+    const { page, context } = await visit(browser, desk);
+    await signIn(page);
+    await page.goto(`${server.url}/team`);
+    const button = page.getByRole('button', { name: 'Help: Your team' });
+    await button.waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Your team' });
+    await button.focus();
+    await page.keyboard.press('?');
+    await dialog.waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Got it!' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('?');
+    await dialog.getByLabel('Open with the key “?”').uncheck();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    expect(await dialog.count()).toBe(0);
+
+    await page.goto(`${server.url}/profile`);
+    await page.getByRole('button', { name: 'Help: Your profile' }).waitFor();
+    await page.getByLabel('First name').press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+
+  it('is reached on a phone without lying over the page', async () => {
+    const { page, context } = await visit(browser, phone);
+    await signIn(page);
+    await page.goto(`${server.url}/assessment/launch`);
+    const button = page.getByRole('button', { name: 'Help: Launching an assessment' });
+    const box = await button.boundingBox();
+    const bar = await page.locator('header').filter({ visible: true }).first().boundingBox();
+    expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
+    await button.click();
+    await page.getByRole('dialog', { name: 'Launching an assessment' }).waitFor();
+    await context.close();
+  });
+
+  it('stands on the public page of guides, too, under its own anchor', async () => {
+    const text = await (await fetch(`${server.url}/resources/guides`)).text();
+    for (const { id, title } of guides) {
+      expect(text).toContain(`id="${id}"`);
+      expect(text).toContain(`>${title}</h2>`);
+    }
+  });
+});

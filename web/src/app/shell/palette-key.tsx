@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { User } from '../../../../api/contract/auth.ts';
+import { texts } from '../texts.ts';
+import { destinationsOf } from './navigation.ts';
+
+const Palette = lazy(() =>
+  import('../../features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
+);
+
+/** The palette, and whether it is open: by Ctrl+K or ⌘K anywhere but in a dialog. Its code comes when it is first opened. */
+export function usePalette(user: User): { readonly open: () => void; readonly palette: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return {
+    open: () => setOpen(true),
+    palette: isOpen ? (
+      <Suspense fallback={null}>
+        <Palette user={user} pages={destinationsOf(user)} onClose={() => setOpen(false)} />
+      </Suspense>
+    ) : null,
+  };
+}
+
+export function PaletteButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onPress}
+      className="mb-3 flex min-h-8 w-full items-center gap-2.5 rounded-control border border-line px-2.5 text-13 text-text-3 hover:bg-hover hover:text-text"
+    >
+      <Search className="size-4 shrink-0" aria-hidden="true" />
+      {texts.search}
+      <span className="ml-auto text-12">{texts.searchKeys}</span>
+    </button>
+  );
+}

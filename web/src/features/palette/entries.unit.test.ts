@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, matching, shownAtMost } from './entries.ts';
+
+const page = (name: string, note?: string): Entry => ({
+  kind: 'page',
+  name,
+  href: '/',
+  ...(note ? { note } : {}),
+});
+const names = (entries: readonly Entry[], typed: string) => matching(entries, typed).map(({ name }) => name);
+
+describe('the palette', () => {
+  it('finds what has every word typed, in any order and whatever the accents and capitals', () => {
+    const entries = [
+      page('Results', 'Board of directors'),
+      page('Zoë Müller', 'zoe@example.org'),
+      page('Plan'),
+    ];
+    expect(names(entries, 'directors RESULTS')).toEqual(['Results']);
+    expect(names(entries, 'zoe muller')).toEqual(['Zoë Müller']);
+    expect(names(entries, 'nothing')).toEqual([]);
+  });
+
+  it('puts names that begin with it first, then words that do, and keeps the order given', () => {
+    const entries = [
+      page('Import'),
+      page('A support page'),
+      page('Portfolio'),
+      page('The port'),
+      page('Port'),
+    ];
+    expect(names(entries, 'port')).toEqual(['Portfolio', 'Port', 'The port', 'Import', 'A support page']);
+  });
+
+  it('shows the first ones while nothing is typed', () => {
+    const many = Array.from({ length: 30 }, (_, index) => page(`Page ${index}`));
+    expect(matching(many, '  ')).toEqual(many.slice(0, shownAtMost));
+  });
+});
