@@ -18,5 +18,12 @@
   // "/" is the app for whoever is signed in.
   page.dataset.app = '';
   document.head.append(app.content.cloneNode(true));
+  // The styles of the public page would mix with the app's: away with them the moment the parser comes to them.
+  const observer = new MutationObserver(() => {
+    const styles = document.querySelectorAll('link[data-site]');
+    for (const link of styles) link.remove();
+    if (styles.length > 0) observer.disconnect();
+  });
+  observer.observe(document.head, { childList: true });
   document.addEventListener('DOMContentLoaded', () => document.getElementById('public')?.remove());
 })();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { User } from '../../../../api/contract/auth.ts';
 import { defaultFramework, frameworkQuery } from '../../lib/cache/framework.ts';
 import { nameOf } from '../../lib/display/person-name.ts';
@@ -26,6 +26,9 @@ export function Palette({ user, pages, onClose }: Props) {
   const [at, setAt] = useState(0);
   const router = useRouter();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog has opened, which would focus its first button.
+  useEffect(() => field.current?.focus(), []);
   const found = matching(useEntries(user, pages), typed);
   const chosen = Math.min(at, found.length - 1);
 
@@ -52,7 +55,7 @@ export function Palette({ user, pages, onClose }: Props) {
       <div className="relative">
         <Search className="pointer-events-none absolute top-3 left-3 size-4 text-text-3" aria-hidden="true" />
         <input
-          autoFocus
+          ref={field}
           type="text"
           role="combobox"
           aria-label={texts.field}

@@ -7,7 +7,7 @@ export function ResourcesPage() {
       <PageHero title={texts.title} lead={texts.lead} />
       <ul className="grid gap-4 pb-12 sm:grid-cols-2 lg:grid-cols-4">
         {texts.cards.map((card) => (
-          <Card key={card.to} {...card} />
+          <Card key={card.to} {...card} heading="h2" />
         ))}
       </ul>
       <Part id="documentation" title={texts.documentation}>
@@ -23,16 +23,22 @@ export function ResourcesPage() {
   );
 }
 
-type CardProps = { name: string; text: string; to: string; when?: 'videos' | 'webinars' };
+type CardProps = {
+  name: string;
+  text: string;
+  to: string;
+  heading?: 'h2' | 'h3';
+  when?: 'videos' | 'webinars';
+};
 
-function Card({ name, text, to, when }: CardProps) {
+function Card({ name, text, to, heading: Heading = 'h3', when }: CardProps) {
   return (
     <li {...(when ? { hidden: true, 'data-when': when } : {})}>
       <a
         href={to}
         className="block h-full rounded-panel border border-line bg-surface p-5 transition-colors hover:border-control"
       >
-        <h3 className="text-16 font-semibold">{name}</h3>
+        <Heading className="text-16 font-semibold">{name}</Heading>
         <p className="mt-1 text-pretty text-text-2">{text}</p>
       </a>
     </li>

@@ -51,7 +51,7 @@ export function Document({ path, head, files, children }: Props) {
         {files.app ? <template id="app-files" /> : null}
         <script src="/site-start.js" />
         {files.styles.map((file) => (
-          <link key={file} rel="stylesheet" href={file} />
+          <link key={file} rel="stylesheet" href={file} data-site="" />
         ))}
         <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="" />
         <script type="module" src={files.script} />

@@ -120,9 +120,9 @@ function AccountMenu() {
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-label={texts.account.label}
         className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-13 hover:bg-hover"
       >
+        <span className="sr-only">{texts.account.label}</span>
         <span
           data-account="initials"
           aria-hidden="true"

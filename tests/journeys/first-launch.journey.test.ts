@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, phone, visit } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('from the public home page to five people invited takes at most 12 presses and fields after registering, on a phone', async () => {
+  const { page, context, complaints } = await visit(browser, phone);
+  let interactions = 0;
+  const press = async (role: 'link' | 'button', name: string) => {
+    interactions += 1;
+    await page.getByRole(role, { name, exact: true }).first().click();
+  };
+  const fill = async (label: string, text: string) => {
+    interactions += 1;
+    await page.getByLabel(label, { exact: true }).fill(text);
+  };
+
+  await page.goto(`${server.url}/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Create account' }).filter({ visible: true }).click();
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Byron'],
+    ['Organization name', 'Engines Ltd'],
+    ['Email', 'ada@first.example'],
+    ['Password', 'Correct-Horse-7'],
+    ['Confirm password', 'Correct-Horse-7'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+
+  // A new organisation begins on Home, with what to do first.
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  await page.getByText('0 of 5 done').waitFor();
+  await press('link', 'Launch an assessment');
+  await fill('Assessment name', 'First look');
+  await press('button', 'Paste a list');
+  await fill('People', [1, 2, 3, 4, 5].map((n) => `Person ${n}, p${n}@first.example, Employee`).join('\n'));
+  await press('button', 'Add to the list');
+  await press('button', 'Launch Assessment');
+  await page.waitForURL('**/ceo-dashboard**');
+  expect(interactions).toBeLessThanOrEqual(12);
+
+  await page.goto(`${server.url}/`);
+  await page.getByText('2 of 5 done').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
