@@ -49,7 +49,7 @@ describe('two imports of one survey', () => {
         const [first, ...others] = rows;
         if (!first) throw new Error('There are sixteen.');
         expect(differInFew(rows, [...others, { ...first, group: 'South' }], k)).toBe(true);
-        const given = first.ratings['Asks'] ?? 1;
+        const given = first.ratings.Asks ?? 1;
         const changed = { ...first, ratings: { ...first.ratings, Asks: given === 5 ? 1 : given + 1 } };
         expect(differInFew(rows, [...others, changed], k)).toBe(true);
         expect(differInFew(rows, without(others, 'Asks'), k)).toBe(true);
