@@ -69,6 +69,7 @@ export type ImportPreview = z.infer<typeof importPreview>;
 
 /**
  * POST /api/imports, 202 {@link importBegan}. With something to be left out and not `leaveOut`: 409 IMPORT_INCOMPLETE and the findings.
+ * Where another import has the same people but for a few: 409 IMPORT_OVERLAPS.
  * A file that cannot be read: 400 with the code of why.
  */
 export const importBody = z.strictObject({

@@ -34,4 +34,4 @@ export const resumeBody = z.strictObject({
 
 /** POST /api/take/only-here, from an admitted browser -> {@link written}. Every other browser opens the answers again only with a new code. */
 
-/** POST /api/take/leave -> {@link written}. This browser opens the answers again only with a code. What was saved stays; other browsers go on. */
+/** POST /api/take/leave -> 204. This browser opens the answers again only with a code. What was saved stays; other browsers go on. */

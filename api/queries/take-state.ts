@@ -49,7 +49,8 @@ export function createTakeStateQuery(
     const admission = admissionOf(response.state, visit);
     const open = isOpenTo(admission);
     const state = open ? response.state : unsaid(response.state);
-    const { revision, position } = open ? response : { revision: -1, position: null };
+    // Also where nothing is begun any more: after a reset, the revision counts what was saved before.
+    const { revision, position } = admission === 'here' ? response : { revision: -1, position: null };
     // Beside ratings with names, a weighted mean would tell what somebody declared.
     const levels = entry.named ? undefined : frameworkById(entry.framework)?.expertise;
     const nameOf = async (accountId: string) => {

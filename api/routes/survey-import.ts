@@ -40,6 +40,7 @@ import {
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf, commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
+import { createImportOverlapQuery } from '../queries/import-overlap.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
 import { resultsModel } from '../queries/results.ts';
 import { mustBeWritten } from './outcome.ts';
@@ -53,6 +54,7 @@ const bodyLimit = longestContent + 700_000;
 /** Surveys that were answered elsewhere: look at a file, import it, see how far it is. */
 export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
   const reader = readerOf(deps, resultsModel);
+  const overlapOf = createImportOverlapQuery(deps);
 
   app.post(
     '/api/imports/preview',
@@ -122,6 +124,19 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       const context = commandContext(request, actor, tenant);
       const assessmentId = derivedId('survey', context.commandId);
       const organization = await deps.commands.load(streams.organization(tenant), organizationState);
+      const k = request.body.threshold ?? organization.state?.threshold ?? threshold.default;
+      const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>
+        entry.imported ? [entry.assessmentId] : [],
+      );
+      const earlier = new Set([...(organization.state?.allowed ?? []), ...listed]);
+      earlier.delete(assessmentId);
+      const twin = await overlapOf(earlier, read.responses, questions.items, k);
+      if (twin)
+        throw new ApiProblem(
+          409,
+          'IMPORT_OVERLAPS',
+          `“${twin.name}” holds the answers of the same people, but for fewer than ${twin.k}. The figures of both would tell what those few answered. Use the survey that is there.`,
+        );
       const allowed = await deps.commands.handle(
         streams.organization(tenant),
         organizationState,
@@ -145,7 +160,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
             definition: known === undefined ? questions.framework : null,
             items: { ...questions.items },
             answeredAt,
-            threshold: request.body.threshold ?? organization.state?.threshold ?? threshold.default,
+            threshold: k,
             responses: read.responses.length,
             source: {
               fileName,

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import { openLink } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
@@ -130,12 +131,13 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/take/leave',
-    { config: { access: 'participant' }, schema: { body: noBody, response: { 200: written } } },
-    async (request) => {
+    { config: { access: 'participant' }, schema: { body: noBody, response: { 204: z.null() } } },
+    async (request, reply) => {
       const claims = inThisBrowser(request);
       await visits.behind(claims);
-      const { position } = await visits.respond(claims, request, (state) => leaveHere(state, claims));
-      return { position };
+      // Any browser may leave. A position would tell one that only has the link when the person last saved.
+      await visits.respond(claims, request, (state) => leaveHere(state, claims));
+      return reply.code(204).send(null);
     },
   );
 

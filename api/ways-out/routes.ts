@@ -173,7 +173,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/assessments/{assessmentId}/audit-trail/proof': both('acts'),
   'POST /api/assessments/{assessmentId}/audit-trail/export': noted(
     apart([], ['progress'], 'step', 'mails', 'participantId', 'words', 'accountId'),
-    'Of what a participant said or answered, the hash alone; of opened links and mails, the time.',
+    'Of what a participant said or answered, the hash alone; of opened links and mails, the time; of a link also a hash of its number and of the browser, another for each person.',
   ),
 
   'GET /api/assessments/{assessmentId}/recommendations': figures,

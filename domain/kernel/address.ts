@@ -43,12 +43,16 @@ export function addressIdentity(address: string): string {
 /** Mail to any of these goes to the first: one provider under several names. */
 const sameProvider: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
   'protonmail.com': 'proton.me',
   'protonmail.ch': 'proton.me',
   'pm.me': 'proton.me',
   'ya.ru': 'yandex.ru',
   'yandex.com': 'yandex.ru',
 };
+/** Mail to `tag@name.<domain>` of these goes to `name@<domain>` (subdomain addressing, their help pages, 2026). */
+const nameInDomain = ['fastmail.com', 'fastmail.fm'];
 /** What these providers leave out of the part before the @ (their own help pages, 2026). */
 const leftOut: Readonly<Record<string, RegExp>> = {
   'gmail.com': /\./g,
@@ -57,19 +61,26 @@ const leftOut: Readonly<Record<string, RegExp>> = {
 
 /**
  * The mailbox an address leads to, as far as its text tells: whatever its case, without a tag after `+` (RFC 5233), and by the rules of large providers
- * for dots. Two addresses of one mailbox are one person in an assessment.
+ * for dots and names in the domain. Two addresses of one mailbox are one person in an assessment.
  */
 export function mailboxIdentity(address: string): string {
-  const identity = addressIdentity(address);
-  const at = identity.lastIndexOf('@');
-  const host = identity.slice(at + 1);
+  const [local, host] = namedBeforeAt(addressIdentity(address));
   const domain = Object.hasOwn(sameProvider, host) ? (sameProvider[host] ?? host) : host;
-  const local = identity.slice(0, at);
   const tag = local.indexOf('+');
   // A tag in front is the whole name.
   const untagged = tag > 0 ? local.slice(0, tag) : local;
   const kept = Object.hasOwn(leftOut, domain) ? untagged.replaceAll(leftOut[domain] ?? /$^/g, '') : untagged;
   return `${kept === '' ? untagged : kept}@${domain}`;
+}
+
+function namedBeforeAt(identity: string): readonly [local: string, host: string] {
+  const at = identity.lastIndexOf('@');
+  const host = identity.slice(at + 1);
+  for (const domain of nameInDomain) {
+    const name = host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : '';
+    if (name !== '' && !name.includes('.')) return [name, domain];
+  }
+  return [identity.slice(0, at), host];
 }
 
 /** The ASCII form of a domain, or undefined. The URL standard does the IDNA mapping (UTS 46). */

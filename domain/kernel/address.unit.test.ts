@@ -95,6 +95,11 @@ test.each([
   ['ada_love-lace@pm.me', 'adalovelace@proton.me'],
   ['+@example.org', '+@example.org'],
   ['ada@constructor.org', 'ada@constructor.org'],
+  ['Ada+work@me.com', 'ada@icloud.com'],
+  ['ada@mac.com', 'ada@icloud.com'],
+  ['survey@ada.fastmail.com', 'ada@fastmail.com'],
+  ['ada+survey@fastmail.com', 'ada@fastmail.com'],
+  ['ada@mail.ada.fastmail.com', 'ada@mail.ada.fastmail.com'],
 ])('mail to %s goes to %s', (address, mailbox) => {
   expect(mailboxIdentity(address)).toBe(mailbox);
   expect(mailboxIdentity(mailbox)).toBe(mailbox);

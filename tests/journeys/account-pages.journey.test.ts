@@ -345,7 +345,7 @@ const teamOf = (leader: Leader) =>
   leader.call<TeamAnswer>('GET', '/api/team', undefined, { token: leader.token });
 
 /** The link in the newest mail to an address, waiting until it has arrived. */
-async function linkTo(leader: Leader, email: string, link = /https?:\/\/\S+\?token=\S+/): Promise<string> {
+async function linkTo(leader: Leader, email: string, link = /https?:\/\/\S+#token=\S+/): Promise<string> {
   const { token, call } = leader;
   const deadline = performance.now() + 20_000;
   for (;;) {

@@ -103,7 +103,7 @@ describe.skipIf(redisMissing)('several processes', () => {
     await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, { token: leader.token });
     const { mail } = await smtp.letter(email, 'Ada Byron invites you');
     const session = await leader.call<{ accessToken: string }>('POST', '/api/member-invitations/accept', {
-      token: /\/join\?token=([\w-]+)/.exec(mail.text ?? '')?.[1],
+      token: /\/join#token=([\w-]+)/.exec(mail.text ?? '')?.[1],
       firstName: 'Grace',
       lastName: 'Hopper',
       password: 'Correct-Horse-8',

@@ -112,7 +112,7 @@ describe('a forgotten password (A-24, A-25)', () => {
       forwarded: 'host=evil.example',
     } as never);
     const { mail } = await smtp.letter(leader.email, 'Choose a new password');
-    expect(mail.text).toContain(`${server.url}/reset-password?token=`);
+    expect(mail.text).toContain(`${server.url}/reset-password#token=`);
     expect(`${mail.text}${mail.html}`).not.toContain('evil');
   });
 });

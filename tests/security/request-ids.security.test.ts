@@ -65,7 +65,7 @@ it('a browser that was let out learns nothing more with the ids of its own reque
   expect((await desk('PUT', '/answers', save(4), saved)).status).toBe(200);
   const { code } = (await desk('POST', '/codes', undefined, coded)).body as { code: string };
   expect((await phone('POST', '/resume', { code })).status).toBe(200);
-  expect((await desk('POST', '/leave')).status).toBe(200);
+  expect((await desk('POST', '/leave')).status).toBe(204);
   await phone('PUT', '/answers', { answers: [{ theme: '1.1.2', score: 1 }] });
   await phone('POST', '/codes');
   expect(codeOf(await desk('PUT', '/answers', save(4), saved))).toBe('403 ANOTHER_DEVICE');

@@ -177,7 +177,7 @@ export async function confirmAddress({ call, token }: Pick<Leader, 'call' | 'tok
 
 /** What a mailed link about an account carries. */
 export function mailedTokenIn(text: string): string {
-  const token = /[?]token=([\w-]+)/.exec(text)?.[1];
+  const token = /#token=([\w-]+)/.exec(text)?.[1];
   if (token === undefined) throw new Error('There is no link in this mail');
   return token;
 }

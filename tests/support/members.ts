@@ -20,7 +20,7 @@ export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_0
     );
     for (const { id } of mails.filter(({ to }) => to === address)) {
       const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, leader);
-      const token = /\/join\?token=([\w-]+)/.exec(text)?.[1];
+      const token = /\/join#token=([\w-]+)/.exec(text)?.[1];
       if (token !== undefined) return token;
     }
     if (performance.now() > deadline) throw new Error(`No invitation for ${address} arrived in ${waitMs} ms`);

@@ -166,9 +166,9 @@ export function createSendLetter({
     const link = async () => {
       switch (kind) {
         case 'confirmAddress':
-          return `${base}/verify-email?token=${await mailedToken(keys, kind, subjectId, number)}`;
+          return `${base}/verify-email#token=${await mailedToken(keys, kind, subjectId, number)}`;
         case 'resetPassword':
-          return `${base}/reset-password?token=${await mailedToken(keys, kind, subjectId, number)}`;
+          return `${base}/reset-password#token=${await mailedToken(keys, kind, subjectId, number)}`;
         case 'alreadyRegistered':
           return `${base}/login`;
         default:
@@ -261,7 +261,7 @@ export function createSendLetter({
         name: '',
         email,
         base,
-        link: `${base}/join?token=${token}`,
+        link: `${base}/join#token=${token}`,
         organization: state.name,
         invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
         role: roleNames[invitation.role],

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { written } from '../../../../api/contract/common.ts';
 import type { TakeState } from '../../../../api/contract/take.ts';
 import { mailedCode, type ShownCode, shownCode } from '../../../../api/contract/take-codes.ts';
@@ -34,7 +35,7 @@ export const mailCode = () =>
 /** From now on this browser opens the answers with a code only. @throws AppError when the server could not be told */
 export async function leaveHere(): Promise<void> {
   try {
-    await asked(({ session }, requestId) => session.post('/api/take/leave', written, requestId));
+    await asked(({ session }, requestId) => session.post('/api/take/leave', z.unknown(), requestId));
   } catch (thrown) {
     // The link has ended, so it opens nothing anywhere.
     if (toAppError(thrown).status !== 410) throw thrown;

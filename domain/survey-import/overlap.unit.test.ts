@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differInFew, type SurveyRow } from './overlap.ts';
+
+const k = 5;
+const questions = ['Listens', 'Explains', 'Decides', 'Thanks', 'Plans', 'Asks'];
+const row = (group: string) =>
+  fc
+    .array(fc.integer({ min: 1, max: 5 }), { minLength: questions.length, maxLength: questions.length })
+    .map((ratings) => ({
+      group,
+      ratings: Object.fromEntries(ratings.map((rating, at) => [questions[at] ?? '', rating])),
+    }));
+const people = (count: number, group = 'North') =>
+  fc.uniqueArray(row(group), {
+    minLength: count,
+    maxLength: count,
+    selector: ({ ratings }) => JSON.stringify(ratings),
+  });
+const without = (rows: readonly SurveyRow[], question: string) =>
+  rows.map(({ group, ratings: { [question]: _, ...ratings } }) => ({ group, ratings }));
+
+describe('two imports of one survey', () => {
+  it('differ in few where 1 to k - 1 rows are in one of them only, in whatever order', () => {
+    fc.assert(
+      fc.property(people(14), fc.integer({ min: 1, max: k - 1 }), (rows, gone) => {
+        const fewer = rows.slice(gone).toReversed();
+        expect(differInFew(rows, fewer, k)).toBe(true);
+        expect(differInFew(fewer, rows, k)).toBe(true);
+      }),
+      { seed: 18, numRuns: 300 },
+    );
+  });
+
+  it('differ in nobody, or in k or more, and may stand side by side', () => {
+    fc.assert(
+      fc.property(people(16), (rows) => {
+        expect(differInFew(rows, rows.toReversed(), k)).toBe(false);
+        expect(differInFew(rows, rows.slice(k), k)).toBe(false);
+      }),
+      { seed: 18, numRuns: 300 },
+    );
+  });
+
+  it('differ in few where one question less is asked, where somebody is in another group, and where one answer was changed', () => {
+    fc.assert(
+      fc.property(people(8, 'North'), people(8, 'South'), (north, south) => {
+        const rows = [...north, ...south];
+        const [first, ...others] = rows;
+        if (!first) throw new Error('There are sixteen.');
+        expect(differInFew(rows, [...others, { ...first, group: 'South' }], k)).toBe(true);
+        const given = first.ratings.Asks ?? 1;
+        const changed = { ...first, ratings: { ...first.ratings, Asks: given === 5 ? 1 : given + 1 } };
+        expect(differInFew(rows, [...others, changed], k)).toBe(true);
+        expect(differInFew(rows, without(others, 'Asks'), k)).toBe(true);
+      }),
+      { seed: 18, numRuns: 300 },
+    );
+  });
+});
+
+it('surveys of other people are taken for the same in less than one of 300, also where a question or two are asked', () => {
+  const sample = (seed: number, asked: number, count: number) =>
+    fc.sample(
+      row('North').map(({ group, ratings }) => ({
+        group,
+        ratings: Object.fromEntries(Object.entries(ratings).slice(0, asked)),
+      })),
+      { seed, numRuns: count },
+    );
+  let taken = 0;
+  for (let seed = 0; seed < 400; seed += 1)
+    for (const asked of [1, 2, 6])
+      if (differInFew(sample(2 * seed, asked, 12), sample(2 * seed + 1, asked, 12), k)) taken += 1;
+  // 1 of 1,200: twelve people, two questions of five points.
+  expect(taken).toBeLessThan(4);
+  expect(differInFew(sample(1, 6, 12), [{ group: 'North', ratings: { Weather: 3 } }], k)).toBe(false);
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportProgress } from '../../api/contract/survey-import.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { codeOf, send, until } from './wire.ts';
+
+// Somebody imports a survey, and later once more without one person, or with an answer corrected. An auditor who never saw the file subtracts the figures of
+// the one from those of the other and has that person's answers.
+
+let product: Product;
+beforeAll(async () => {
+  product = await runProduct();
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+const questions = ['Listens', 'Explains', 'Decides', 'Thanks', 'Plans'];
+/** Twelve people, no two alike. */
+const people = Array.from({ length: 12 }, (_, person) => ({
+  name: `u${person}`,
+  group: person < 6 ? 'North' : 'South',
+  ratings: questions.map((_, at) => 1 + ((person + at * (person % 3) + (at === 0 ? person >> 2 : 0)) % 5)),
+}));
+
+type Row = (typeof people)[number];
+
+async function imported(leader: Leader, rows: readonly Row[], fileName: string, asked = questions.length) {
+  const lines = rows.map(({ name, group, ratings }) => [name, group, ...ratings.slice(0, asked)].join(','));
+  const content = Buffer.from(
+    [['person', 'group', ...questions.slice(0, asked)].join(','), ...lines].join('\n'),
+  );
+  return send(product.url, 'POST', '/api/imports', {
+    token: leader.token,
+    json: { fileName, content: content.toString('base64'), name: fileName, company: 'Engines Ltd' },
+  });
+}
+
+it('a survey comes in again whole or without k people, and not without fewer', async () => {
+  const leader = await registerLeader(product.url);
+  const first = await imported(leader, people, 'climate.csv');
+  expect(first.status).toBe(202);
+  const [one, ...others] = people;
+  if (!one) throw new Error('There are twelve.');
+  const [rating = 1, ...rest] = one.ratings;
+  const corrected = { ...one, ratings: [rating === 5 ? 1 : rating + 1, ...rest] };
+  const refused = async () => {
+    expect(codeOf(await imported(leader, others, 'again.csv'))).toBe('409 IMPORT_OVERLAPS');
+    expect(codeOf(await imported(leader, others.toReversed(), 'again.csv', 4))).toBe('409 IMPORT_OVERLAPS');
+    expect(codeOf(await imported(leader, [corrected, ...others], 'again.csv'))).toBe('409 IMPORT_OVERLAPS');
+    expect(codeOf(await imported(leader, [{ ...one, group: 'South' }, ...others], 'again.csv'))).toBe(
+      '409 IMPORT_OVERLAPS',
+    );
+  };
+  // At once, while it is still coming in, and once it is released.
+  await refused();
+  const { assessmentId } = first.body as { assessmentId: string };
+  await until(
+    async () =>
+      (await send(product.url, 'GET', `/api/imports/${assessmentId}`, { token: leader.token }))
+        .body as ImportProgress,
+    ({ state }) => state === 'released',
+  );
+  await refused();
+  expect((await imported(leader, people, 'same.csv')).status).toBe(202);
+  expect((await imported(leader, people.slice(6), 'south.csv')).status).toBe(202);
+  // What another organisation imports is no business of this one.
+  expect((await imported(await registerLeader(product.url), others, 'again.csv')).status).toBe(202);
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Saved, TakeState } from '../../api/contract/take.ts';
+import {
+  type Leader,
+  launch,
+  linksFromOutbox,
+  newBrowser,
+  registerLeader,
+  tokenIn,
+} from '../support/client.ts';
+import { runProduct } from '../support/product.ts';
+import { redisMissing } from '../support/redis-server.ts';
+import { startScaled } from '../support/scaled.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { nameOf, routesOf, send } from './wire.ts';
+
+// An organiser keeps a copy of a personal link and asks with it, again and again, from a browser that was not admitted; a dashboard is asked beside it. No
+// answer may move when the person saves, declares expertise or changes something after submitting: a position or a count would be the time of each save.
+
+const anna = 'anna@a.example';
+const addresses = [anna, 'bert@a.example'];
+const bodies: Readonly<Record<string, unknown>> = {
+  'GET /api/take': undefined,
+  'POST /api/take/start': { name: 'Spy', role: 'Employee' },
+  'POST /api/take/continue': {},
+  'POST /api/take/leave': {},
+  'POST /api/take/only-here': {},
+  'POST /api/take/codes': {},
+  'POST /api/take/resume': { code: 'AAAA-AAAA' },
+  'PUT /api/take/answers': { answers: [{ theme: '1.1.1', score: 9 }] },
+  'PUT /api/take/expertise': { levels: { '1.1': 'expert' } },
+  'POST /api/take/submit': { confirmFewer: true },
+};
+/** The first begins a session, which is what each look begins with; a code by mail is answered with an hour from now, whatever was saved. */
+const apart = ['POST /api/take/sessions', 'POST /api/take/codes/mail'];
+
+/** What a member reads; those with a star may be asked to wait for a position. */
+const boards = [
+  '/assessments',
+  '/home',
+  '/assessments/{id}/moments',
+  '*/assessments/{id}/participation',
+  '*/assessments/{id}/results',
+  '*/assessments/{id}/audit-trail',
+];
+
+type Running = {
+  readonly url: string;
+  readonly leader: Leader;
+  readonly assessmentId: string;
+  readonly link: string;
+  stop(): Promise<unknown>;
+};
+
+async function launchedAt(url: string) {
+  const leader = await registerLeader(url);
+  const participants = addresses.map((email) => ({ name: '', email, role: 'Employee' }));
+  const { assessmentId } = await launch(leader, { name: 'Watched', company: 'Engines', participants });
+  return { url, leader, assessmentId };
+}
+
+async function oneProcess(): Promise<Running> {
+  const product = await runProduct();
+  const at = await launchedAt(product.url);
+  const link = (await linksFromOutbox(at.leader, addresses)).get(anna) ?? '';
+  return { ...at, link, stop: () => product.stop() };
+}
+
+async function severalProcesses(): Promise<Running> {
+  const smtp = await startSmtp();
+  const product = await startScaled({ apis: 2, workers: 1, env: { SMTP_URL: smtp.url } });
+  const at = await launchedAt(product.url);
+  await smtp.received(addresses.length);
+  const stop = async () => {
+    await product.stop();
+    await smtp.close();
+  };
+  return { ...at, link: smtp.linkOf(anna), stop };
+}
+
+describe.each([
+  { shape: 'in one process', begin: oneProcess, possible: true },
+  { shape: 'in several processes over shared stores', begin: severalProcesses, possible: !redisMissing },
+])('a link alone and a dashboard, $shape', ({ begin, possible }) => {
+  let running: Running;
+  beforeAll(async () => {
+    if (possible) running = await begin();
+  }, 120_000);
+  afterAll(async () => {
+    await running?.stop();
+  });
+
+  it.runIf(possible)(
+    'are answered nothing that moves with a single save, on any route',
+    async () => {
+      const { url, link } = running;
+      const routes = (await routesOf(url)).filter(
+        (route) => route.path.startsWith('/api/take') && !apart.includes(nameOf(route)),
+      );
+      expect(new Set(routes.map(nameOf))).toEqual(new Set(Object.keys(bodies)));
+      const [person, spy] = [visitor(url, link), visitor(url, link)];
+      await person.open();
+      await person.ask('POST', '/start', { name: 'Anna', role: 'Employee' });
+      // The first of a day is in the trail: that answers were saved on it.
+      const first = await person.ask('PUT', '/answers', { answers: [{ theme: '1.1.1', score: 3 }] });
+      await spy.open();
+
+      const everything = async (after: string) => {
+        const answers: [string, string][] = [['POST /api/take/sessions', JSON.stringify(await spy.open())]];
+        for (const route of routes) {
+          const path = route.path.slice('/api/take'.length);
+          const { status, text } = await spy.ask(route.method, path, bodies[nameOf(route)]);
+          answers.push([nameOf(route), `${status} ${text.replace(/"requestId":"[^"]+"/, '')}`]);
+        }
+        for (const board of boards.toReversed()) answers.push([board, await read(running, board, after)]);
+        return Object.fromEntries(answers);
+      };
+      const positionOf = ({ body }: { body: unknown }) => (body as Saved).position;
+      let seen = await everything(positionOf(first));
+      const nothingMoves = async (method: string, path: string, json: unknown) => {
+        const saved = await person.ask(method, path, json);
+        expect(saved.status).toBe(200);
+        expect(await everything(positionOf(saved))).toEqual(seen);
+      };
+      await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.2', score: 7, comment: 'Whose?' }] });
+      await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.2', score: null, comment: null }] });
+      await nothingMoves('PUT', '/expertise', { levels: { '1.1': 'expert' } });
+      // Submitting is a step that everybody is told; after it, nothing moves again.
+      seen = await everything(positionOf(await person.ask('POST', '/submit', { confirmFewer: true })));
+      await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.1', score: 8 }] });
+    },
+    120_000,
+  );
+});
+
+/** A board, after every view behind it has read as far as `after`. */
+async function read({ url, leader, assessmentId }: Running, board: string, after: string): Promise<string> {
+  const path = `/api${board.replace('*', '').replace('{id}', assessmentId)}`;
+  const asked = board.startsWith('*') ? `${path}?after=${after}` : path;
+  const { status, text } = await send(url, 'GET', asked, { token: leader.token });
+  return `${status} ${text}`;
+}
+
+/** One browser with the link. */
+function visitor(url: string, link: string, browser = newBrowser()) {
+  let token: string | undefined;
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const answer = await send(url, method, `/api/take${path}`, { token, json, headers: { cookie: browser } });
+    token = /"accessToken":"([^"]+)"/.exec(answer.text)?.[1] ?? token;
+    return answer;
+  };
+  const open = async () => {
+    const { body } = await ask('POST', '/sessions', { token: tokenIn(link) });
+    return (body as { state: TakeState }).state;
+  };
+  return { ask, open };
+}
