@@ -120,6 +120,7 @@ function figuresSheet({ framework, figures }: ReportFigures, points: readonly nu
     columns.deviation,
     columns.averageDeviation,
     columns.rwg,
+    columns.awg,
     'Note',
   ];
   const rows = figures.flatMap((one) =>
@@ -184,6 +185,7 @@ function figureValues(
     computed.deviation,
     computed.averageDeviation,
     computed.rwg,
+    computed.awg,
     noteOf(cell) ?? overText(cell),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Framework } from '../../framework/schema.ts';
-import { averageDeviation, averageDeviationAcross, rwg, rwgAcross } from '../statistics/agreement.ts';
+import { averageDeviation, averageDeviationAcross, awg, rwg, rwgAcross } from '../statistics/agreement.ts';
 import { type Histogram, meanOf, medianOf, sizeOf, standardDeviationOf } from '../statistics/histogram.ts';
 import { type Interval, meanInterval } from '../statistics/intervals.ts';
 import type { Cell } from '../summarise.ts';
@@ -45,6 +45,8 @@ export type FigureRow = {
     readonly averageDeviation: number | null;
     /** rwg of a theme, rwg(J) above it. */
     readonly rwg: number | null;
+    /** Of a theme. */
+    readonly awg: number | null;
   };
 };
 
@@ -91,6 +93,7 @@ function themeFigures(bars: Histogram | undefined, invited: number | undefined):
     deviation: standardDeviationOf(bars),
     averageDeviation: averageDeviation(bars),
     rwg: rwg(bars),
+    awg: awg(bars),
   };
 }
 
@@ -116,6 +119,7 @@ const nothing: FigureRow['computed'] = {
   deviation: null,
   averageDeviation: null,
   rwg: null,
+  awg: null,
 };
 
 function placesOf({ categories, lenses }: Framework): readonly Place[] {

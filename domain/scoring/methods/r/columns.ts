@@ -21,6 +21,7 @@ export const figureColumns = {
   deviation: 'SD',
   averageDeviation: 'AD',
   rwg: 'rwg',
+  awg: 'awg',
 } as const;
 /** In "Low is good": the theme is reverse-scored. */
 export const lowIsGood = 'yes';

@@ -31,7 +31,7 @@ export const workbookRLines = (workbook: Workbook): readonly string[] => [
   "# Krippendorff's alpha over the themes of everyone, with its interval.",
   ...alphaUnits(is('of', 'Everyone')),
   ...alphaLines(methodsSeed, alphaDraws),
-  'if (nrow(units) > 1) print(sapply(c("nominal", "ordinal", "interval"), function(level) alpha(units, level)), digits = 10)',
+  'print(sapply(c("nominal", "ordinal", "interval"), function(level) alpha(units, level)), digits = 10)',
 ];
 
 const computedColumns = [
@@ -42,6 +42,7 @@ const computedColumns = [
   figureColumns.deviation,
   figureColumns.averageDeviation,
   figureColumns.rwg,
+  figureColumns.awg,
 ];
 
 export type FigureLevel = 'overall' | 'category' | 'lens' | 'sub-lens' | 'theme';
@@ -55,12 +56,12 @@ export const figureRLines = (
   ...printed(
     `rows <- which(${of(group)} & ${is('level', level)}${level === 'overall' ? '' : ` & ${is('id', id)}`})`,
   ),
-  ...(level === 'overall' && group === null
+  ...(level === 'overall'
     ? [
         "# Krippendorff's alpha (interval) over its themes.",
-        ...alphaUnits(of(null)),
+        ...alphaUnits(of(group)),
         ...alphaLines(methodsSeed, alphaDraws),
-        'if (nrow(units) > 1) print(alpha(units, "interval"), digits = 10)',
+        'print(alpha(units, "interval"), digits = 10)',
       ]
     : []),
 ];
