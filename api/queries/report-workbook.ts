@@ -14,6 +14,7 @@ import { meanOf, standardDeviationOf } from '../../domain/scoring/statistics/his
 import {
   countedText,
   dayText,
+  hiddenGroupsText,
   originText,
   overText,
   participationText,
@@ -67,6 +68,7 @@ export function reportWorkbook(report: Report, figures: ReportFigures): Promise<
 /** Lenses by the groups of one grouping, after everyone. */
 function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap']): Sheet {
   const { columns = [], rows = [] } = heatMap ?? {};
+  const hidden = heatMap && hiddenGroupsText(heatMap);
   const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
   return {
     sheet,
@@ -88,6 +90,7 @@ function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap'
           })
           .join('; ') || null,
       ]),
+      ...(hidden ? [[hidden]] : []),
     ],
     widths: [8, 32, ...columns.map(() => 24), 48],
     scores: columns.map((_, at) => 2 + at),

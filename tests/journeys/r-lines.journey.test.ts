@@ -174,7 +174,7 @@ async function expectWorkbook(script: readonly string[], results: Results, frame
   );
 }
 
-/** Every panel of the results page that has R lines, for everyone and for the largest group of each grouping. */
+/** Every kind of panel that has R lines, for everyone and for one group of each grouping. */
 async function panelsOf(assessmentId: string, results: Results, framework: Framework): Promise<Sheet[]> {
   const everyone = { results, framework };
   const shown = results.groups.filter(({ state }) => state === 'released').map(({ group }) => group);
@@ -190,13 +190,12 @@ async function panelsOf(assessmentId: string, results: Results, framework: Frame
   const sides = `?groups=${encodeURIComponent(writeSides([specialSides.everyone, ...shown.slice(0, 2)]))}`;
   const heatMap = await get<HeatMap>(assessmentId, 'heat-map');
   return [
-    ...[everyone, ...looks.map((one) => ({ results: one, framework }))].flatMap((read) => [
-      ...['overall', lens?.id, subLens?.id, distributed(read.results)].map((of) =>
-        figureSheet(read, of ?? ''),
-      ),
-      levelsSheet(read, 'lenses'),
-      levelsSheet(read, 'categories'),
-    ]),
+    ...['overall', lens?.id, distributed(results)].map((of) => figureSheet(everyone, of ?? '')),
+    levelsSheet(everyone, 'categories'),
+    ...looks.flatMap((one) => {
+      const read = { results: one, framework };
+      return [figureSheet(read, subLens?.id ?? ''), figureSheet(read, distributed(one) ?? '')];
+    }),
     insightsSheet(everyone),
     disagreementSheet(everyone, await get<Disagreements>(assessmentId, 'disagreement')),
     heatMapSheet(everyone, heatMap),
