@@ -8,7 +8,7 @@ import { type Comparison, specialSides, writeSides } from '../../api/contract/co
 import type { Results } from '../../api/contract/results.ts';
 import type { ImportProgress } from '../../api/contract/survey-import.ts';
 import { methodsSeed } from '../../domain/scoring/methods/methods.ts';
-import { ratingsRLines } from '../../domain/scoring/methods/r/lines.ts';
+import { gapRLines, ratingsRLines } from '../../domain/scoring/methods/r/lines.ts';
 import { alphaWithInterval } from '../../domain/scoring/statistics/alpha-interval.ts';
 import { oneWay } from '../../domain/scoring/statistics/icc.ts';
 import { kruskalWallis } from '../../domain/scoring/statistics/kruskal-wallis.ts';
@@ -118,6 +118,7 @@ describe.skipIf(rMissing)('the R lines', () => {
     const framework = await get<Framework>(assessmentId, 'framework');
     await expectWorkbook(script, results, framework);
     for (const sheet of await panelsOf(assessmentId, results, framework)) await expectPanel(sheet);
+    await expectGaps(assessmentId, results, framework);
   });
 
   it('on the page of methods give Kruskal-Wallis and ICC(1), ICC(2) between groups', async () => {
@@ -218,6 +219,31 @@ async function expectPanel({ facts, table, r }: Sheet) {
     shown.filter((number) => !computed.has(number)),
     `${text}\n${r.slice(-8).join('\n')}\n${wrote}`,
   ).toEqual([]);
+}
+
+/** The gaps of the two largest groups on the page of comparison, and their intervals. */
+async function expectGaps(assessmentId: string, { groups }: Results, { scale }: Framework) {
+  const [first, second] = groups.toSorted((a, b) => b.submitted - a.submitted).map(({ group }) => group);
+  if (first === undefined || second === undefined) throw new Error('There are two groups.');
+  const asked = `compare?groups=${encodeURIComponent(writeSides([first, second]))}`;
+  const { rows } = await get<Comparison>(assessmentId, asked);
+  const lines = gapRLines({ file: 'results.xlsx', min: scale.min, max: scale.max }, [first, second]);
+  const wrote = await runR([...lines, 'cat("\\n=", sprintf("%.17g", unlist(gaps)))'], folder);
+  const [numbers = ''] = wrote.split('\n').filter((line) => line.startsWith('='));
+  const found = numbers
+    .slice(1)
+    .trim()
+    .split(/\s+/)
+    .map((one) => (one === 'NA' ? null : Number(one)));
+  const expected = [
+    ...rows.map(({ gap }) => gap?.points ?? null),
+    ...rows.map(({ gap }) => gap?.interval?.low ?? null),
+    ...rows.map(({ gap }) => gap?.interval?.high ?? null),
+  ];
+  expect(found).toHaveLength(expected.length);
+  for (const [at, value] of expected.entries())
+    if (value === null) expect(found[at] ?? null).toBeNull();
+    else expect(found[at]).toBeCloseTo(value, 9);
 }
 
 /** Keeps the workbook where its lines look for it, under both names. @returns the lines in it */

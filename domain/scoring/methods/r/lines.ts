@@ -1,3 +1,4 @@
+import { differenceRule } from '../../analysis/difference.ts';
 import { insightLines } from '../../analysis/insights.ts';
 import { methodsSeed } from '../methods.ts';
 import { figureColumns } from './columns.ts';
@@ -73,6 +74,32 @@ export const levelRLines = (
 ): readonly string[] => [
   ...prelude(workbook),
   ...printed(`rows <- which((${groups.map(of).join(' | ')}) & ${is('level', level)})`),
+];
+
+/** Differences of two groups on every lens that both show, first minus second, with their intervals at one level for all (`levelDifferences`). */
+export const gapRLines = (
+  workbook: Workbook,
+  [first, second]: readonly [string, string],
+): readonly string[] => [
+  ...prelude(workbook),
+  'of <- function(group, column) {',
+  `  lenses <- f[${column('level')} == "lens" & ${column('group')} %in% group, ]`,
+  `  setNames(num(lenses[[column]]), lenses[[${text(figureColumns.id)}]])`,
+  '}',
+  `side <- function(group) data.frame(m = of(group, ${text(figureColumns.mean)}), s = of(group, ${text(figureColumns.peopleDeviation)}), n = of(group, ${text(figureColumns.people)}))`,
+  `a <- side(${text(first)}); b <- side(${text(second)})`,
+  'gap    <- round(a$m - b$m, 9)',
+  'r      <- 0.1^2 / 12  # mean and SD of people are released to one decimal',
+  'va     <- (a$s^2 + r) / a$n + r; vb <- (b$s^2 + r) / b$n + r',
+  `tested <- !is.na(gap) & !is.na(va) & !is.na(vb) & pmin(a$n, b$n) >= ${differenceRule.atLeast}`,
+  `alpha  <- ${differenceRule.familyError} / sum(tested)  # Bonferroni over the lenses tested`,
+  'welch   <- qt(1 - alpha / 2, (va + vb)^2 / (va^2 / (a$n - 1) + vb^2 / (b$n - 1))) * sqrt(va + vb)',
+  'pooled  <- ((a$n - 1) * a$n * va + (b$n - 1) * b$n * vb) / (a$n + b$n - 2)',
+  'student <- qt(1 - alpha / 2, a$n + b$n - 2) * sqrt(pooled * (1 / a$n + 1 / b$n))',
+  'half    <- ifelse(tested, pmax(welch, student), NA)',
+  'gaps    <- data.frame(gap, from = pmax(lo - hi, gap - half), to = pmin(hi - lo, gap + half), row.names = rownames(a))',
+  'print(gaps, digits = 10)',
+  '# A lens of one theme is called clear only where wilcox.test() of its ratings agrees at the same level; else its interval is stretched to 0.',
 ];
 
 /** Which lenses are called a strength or an opportunity. */
