@@ -38,6 +38,14 @@ export function overText({
   return over && over.themes < over.of ? `over ${over.themes} of ${over.of} themes` : null;
 }
 
+/** Groups that are missing from a heat map, and why; null: none is. */
+export const hiddenGroupsText = ({
+  hiddenGroups,
+}: {
+  readonly hiddenGroups: readonly string[];
+}): string | null =>
+  hiddenGroups.length === 0 ? null : `Hidden to protect people: ${hiddenGroups.join(', ')}`;
+
 /** Who took part, without inventing an invitation. */
 export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   readonly label: string;

@@ -16,6 +16,8 @@ export const reportKind = z.enum(reportKinds);
 const reportHeatMap = z.strictObject({
   columns: z.array(z.strictObject({ group: z.nullable(z.string()), people: z.number() })),
   rows: z.array(z.strictObject({ id: z.string(), cells: z.array(heatCell), spread: z.nullable(z.number()) })),
+  /** Groups of the grouping that are hidden to protect people, in the order of the list of groups. */
+  hiddenGroups: z.array(z.string()),
 });
 
 export const report = z.strictObject({

@@ -1,17 +1,11 @@
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
-import {
-  missingFigure,
-  type PublishedFigure,
-  type ResultsDocument,
-  resultsKey,
-} from '../../domain/read-models/results/results.ts';
-import { changesBetween } from '../../domain/scoring/analysis/change.ts';
+import { missingFigure, type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';
-import { withPairs } from '../../domain/scoring/analysis/paired.ts';
 import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
 import { notFound } from '../problem.ts';
+import { changesSince } from './changes-since.ts';
 import { type Cycle, createCycles } from './cycles.ts';
 import { frameworkOf } from './framework-of.ts';
 import type { PairsQuery } from './pairs.ts';
@@ -103,23 +97,11 @@ export function createAnalysisQuery(
           releasedAt: released.at,
           people: previous.everyone.people,
         },
-        rows: [...(await changesOf(previous, entry, now.everyone, frameworkOf(entry, now)))],
+        rows: [...(await changesSince(previous, entry, now.everyone, frameworkOf(entry, now), pairsOf))],
         position,
       };
     },
   };
-
-  /** From pairs where people are known by name and most of them answered both times. */
-  async function changesOf(
-    previous: Cycle,
-    entry: AssessmentEntry,
-    everyone: PublishedFigure,
-    framework: Framework,
-  ) {
-    const changes = changesBetween(framework, previous.everyone, everyone);
-    const pairs = await pairsOf(framework, previous.entry, entry);
-    return pairs ? withPairs(changes, pairs, [previous.everyone.people, everyone.people]) : changes;
-  }
 
   /** The asked one, or the last one before of the same company, asked with the same framework, with something released. */
   async function previousOf(entry: AssessmentEntry, against: string | undefined): Promise<Cycle | undefined> {

@@ -1,12 +1,14 @@
 import type { Framework } from '../../domain/framework/schema.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
+import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments as commentsModel } from '../../domain/read-models/comments/comments.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { ProofTree } from '../../infra/proof/tree.ts';
 import type { Report } from '../contract/reports.ts';
 import { type CommentsQuery, createCommentsQuery } from './comments.ts';
 import { createCycles } from './cycles.ts';
+import { createPairsQuery } from './pairs.ts';
 import { createPeople } from './people.ts';
 import type { Personal } from './personal.ts';
 import { createPlanQuery, type PlanQuery, planModel } from './plan/plan.ts';
@@ -29,6 +31,7 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
     plans: readerOf(deps, planModel),
     results,
     cycles: createCycles(results, directory),
+    pairsOf: createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
     people: createPeople(deps, personal),
     personal,
   });

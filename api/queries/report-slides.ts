@@ -2,6 +2,7 @@ import { methods } from '../../domain/scoring/methods/methods.ts';
 import { pointsText, scoreText } from '../../domain/scoring/score-text.ts';
 import {
   dayText,
+  hiddenGroupsText,
   overText,
   participationText,
   peopleText,
@@ -232,7 +233,14 @@ function addHeatMap(
   },
 ): void {
   const { lenses } = report;
-  const slide = page(deck, report, clean(title), 'Every lens for every group whose score is released');
+  const slide = page(
+    deck,
+    report,
+    clean(title),
+    ['Every lens for every group whose score is released', hiddenGroupsText(heatMap)]
+      .flatMap((words) => (words === null ? [] : [clean(words)]))
+      .join('. '),
+  );
   const everyone = heatMap.columns.flatMap(({ group }, at) => (group === null ? [at] : []));
   const columns = [...everyone, ...groups];
   table(

@@ -1,14 +1,31 @@
 import writeWorkbook from 'write-excel-file/node';
 import { reversedOn } from '../../domain/framework/direction.ts';
+import { type FigureRow, figureRows, type TableFigure } from '../../domain/scoring/methods/figure-table.ts';
 import { methods, notRecomputable } from '../../domain/scoring/methods/methods.ts';
-import { rLines } from '../../domain/scoring/methods/r-lines.ts';
+import {
+  figureColumns,
+  figureSheet,
+  lowIsGood,
+  ratedColumn,
+} from '../../domain/scoring/methods/r/columns.ts';
+import { workbookRLines } from '../../domain/scoring/methods/r/lines.ts';
 import { averageDeviation, rwg } from '../../domain/scoring/statistics/agreement.ts';
 import { meanOf, standardDeviationOf } from '../../domain/scoring/statistics/histogram.ts';
-import { dayText, overText, participationText, stateWords, timeText } from '../contract/report-words.ts';
+import {
+  countedText,
+  dayText,
+  hiddenGroupsText,
+  originText,
+  overText,
+  participationText,
+  stateWords,
+  timeText,
+} from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import type { Cell } from '../contract/results.ts';
 import { answersText } from './export.ts';
 import { colours, font, scoreColour } from './report-design.ts';
+import type { ReportFigures } from './report-figures.ts';
 import { fileNameOf } from './report-file-name.ts';
 
 export const hiddenText = 'Hidden to protect people';
@@ -31,9 +48,9 @@ type Sheet = {
  * The full report as an .xlsx file: what it is about, then a sheet a level, the groups, where people differ, what was decided and how it is
  * computed. Numbers are those of the API, unrounded; what is hidden says so in words.
  */
-export function reportWorkbook(report: Report): Promise<Buffer> {
+export function reportWorkbook(report: Report, figures: ReportFigures): Promise<Buffer> {
   return writeWorkbook(
-    sheetsOf(report).map(({ sheet, rows, widths, scores = [], reversed = [] }) => ({
+    sheetsOf(report, figures).map(({ sheet, rows, widths, scores = [], reversed = [] }) => ({
       sheet,
       stickyRowsCount: 1,
       columns: widths.map((width) => ({ width })),
@@ -51,6 +68,7 @@ export function reportWorkbook(report: Report): Promise<Buffer> {
 /** Lenses by the groups of one grouping, after everyone. */
 function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap']): Sheet {
   const { columns = [], rows = [] } = heatMap ?? {};
+  const hidden = heatMap && hiddenGroupsText(heatMap);
   const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
   return {
     sheet,
@@ -72,14 +90,116 @@ function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap'
           })
           .join('; ') || null,
       ]),
+      ...(hidden ? [[hidden]] : []),
     ],
     widths: [8, 32, ...columns.map(() => 24), 48],
     scores: columns.map((_, at) => 2 + at),
   };
 }
 
-/** What stands where, apart from how it is written. */
-export function sheetsOf(report: Report): readonly Sheet[] {
+/** Every released figure, one a line, with what follows from it: what the R lines read. */
+function figuresSheet({ framework, figures }: ReportFigures, points: readonly number[]): Sheet {
+  const columns = figureColumns;
+  const before = [
+    columns.of,
+    columns.group,
+    columns.invited,
+    columns.level,
+    columns.category,
+    columns.lens,
+    columns.subLens,
+    columns.id,
+    columns.name,
+    columns.lowIsGood,
+  ];
+  const after = [
+    columns.people,
+    columns.peopleDeviation,
+    ...points.map(ratedColumn),
+    columns.meanOfBars,
+    columns.from,
+    columns.to,
+    columns.median,
+    columns.deviation,
+    columns.averageDeviation,
+    columns.rwg,
+    columns.awg,
+    'Note',
+  ];
+  const rows = figures.flatMap((one) =>
+    figureRows(framework, one).map((row) => ({ values: figureValues(one, row, points), row })),
+  );
+  return {
+    sheet: figureSheet,
+    rows: [[...before, columns.mean, ...after], ...rows.map(({ values }) => values)],
+    widths: [
+      14,
+      20,
+      10,
+      10,
+      10,
+      8,
+      10,
+      10,
+      32,
+      12,
+      10,
+      10,
+      12,
+      ...points.map(() => 9),
+      12,
+      12,
+      12,
+      10,
+      10,
+      10,
+      10,
+      28,
+    ],
+    scores: [before.length],
+    reversed: rows.flatMap(({ row }, at) => (row.reversed ? [at + 1] : [])),
+  };
+}
+
+function figureValues(
+  { of, group, invited }: TableFigure,
+  { level, category, lens, subLens, id, name, reversed, cell, computed }: FigureRow,
+  points: readonly number[],
+): Value[] {
+  return [
+    of,
+    group,
+    invited ?? null,
+    level,
+    category,
+    lens,
+    subLens,
+    id || null,
+    name,
+    reversed ? lowIsGood : null,
+    cell.mean,
+    cell.mean === null ? null : cell.n,
+    cell.deviation,
+    ...(cell.distribution ?? points.map(() => null)),
+    computed.mean,
+    computed.interval?.low ?? null,
+    computed.interval?.high ?? null,
+    computed.median,
+    computed.deviation,
+    computed.averageDeviation,
+    computed.rwg,
+    computed.awg,
+    noteOf(cell) ?? overText(cell),
+  ];
+}
+
+/** What stands where, apart from how it is written. Every sheet ends with where in the history it stands and over whom, as every page of the other papers. */
+export function sheetsOf(report: Report, released: ReportFigures): readonly Sheet[] {
+  const origin = [[], [`${originText(report)} · ${countedText(report)}`]];
+  return contentsOf(report, released).map((one) => ({ ...one, rows: [...one.rows, ...origin] }));
+}
+
+function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
   const { assessment, release, scale, lenses, heatMap, disagreements } = report;
   const points = Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index);
   const bandOf = (cell: Pick<Cell, 'band'>) => scale.bands.find(({ id }) => id === cell.band)?.label ?? null;
@@ -198,6 +318,7 @@ export function sheetsOf(report: Report): readonly Sheet[] {
         .flatMap(({ subLens }) => subLens.themes)
         .flatMap(({ cell }, at) => (cell.reversed ? [at + 1] : [])),
     },
+    figuresSheet(released, points),
     groupSheet('Groups', report, heatMap),
     ...(report.secondHeatMap ? [groupSheet('Second grouping', report, report.secondHeatMap)] : []),
     {
@@ -276,13 +397,14 @@ export function sheetsOf(report: Report): readonly Sheet[] {
           care || null,
         ]),
         ['Not in this file', notRecomputable],
-        ['R', 'These lines read this workbook and give the figures of its themes again:'],
-        ...rLines({
+        [
+          'R',
+          `These lines read this workbook, compute every figure of its sheet "${figureSheet}" again and say by how much they differ:`,
+        ],
+        ...workbookRLines({
           file: fileNameOf({ kind: 'full', release: release.number, madeAt: report.madeAt }, 'xlsx'),
           min: scale.min,
           max: scale.max,
-          // After the words about a theme come mean, band, people and rated.
-          first: themeText.length + 5,
         }).map((line) => [null, line]),
       ],
       widths: [28, 80, 60, 48, 40, 40],

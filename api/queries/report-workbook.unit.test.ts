@@ -1,9 +1,11 @@
 import * as reader from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
+import { nineLenses } from '../../domain/framework/frameworks.ts';
 import { reportedAt, reportSources } from '../../tests/support/report.ts';
 import type { Report } from '../contract/reports.ts';
 import { report as contract } from '../contract/reports.ts';
-import { reportOf } from './report.ts';
+import { type ReportSources, reportOf } from './report.ts';
+import type { ReportFigures } from './report-figures.ts';
 import { hiddenText, reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
 
 function full(about = {}): Report {
@@ -12,9 +14,19 @@ function full(about = {}): Report {
   return made;
 }
 
+const released: ReportFigures = {
+  framework: nineLenses,
+  figures: ['Plant', null].map((group) => ({
+    of: group ? ('Group' as const) : ('Everyone' as const),
+    group,
+    invited: 12,
+    figure: reportSources().results.figure as NonNullable<ReportSources['results']['figure']>,
+  })),
+};
+
 /** Every cell as another program reads it: by sheet, row and column. */
 async function readBack(made: Report) {
-  const book = reader.read(await reportWorkbook(made), { cellFormula: true, cellText: false });
+  const book = reader.read(await reportWorkbook(made, released), { cellFormula: true, cellText: false });
   return {
     names: book.SheetNames,
     formulas: Object.values(book.Sheets).flatMap((sheet) =>
@@ -42,6 +54,7 @@ describe('a workbook of a report', () => {
       'Lenses',
       'Sub-lenses',
       'Themes',
+      'Figures',
       'Groups',
       'Disagreement',
       'Actions',
@@ -49,7 +62,8 @@ describe('a workbook of a report', () => {
       'Comments',
       'Methods',
     ]);
-    for (const { sheet, rows } of sheetsOf(made)) expect(trimmed(book.rows(sheet))).toEqual(trimmed(rows));
+    for (const { sheet, rows } of sheetsOf(made, released))
+      expect(trimmed(book.rows(sheet))).toEqual(trimmed(rows));
     const [, first, second] = book.rows('Lenses');
     expect(first?.slice(0, 5)).toEqual([
       made.lenses[0]?.id,
@@ -62,14 +76,14 @@ describe('a workbook of a report', () => {
     expect(second?.slice(2, 5)).toEqual([null, null, null]);
   });
 
-  it('has the counts of every released theme and, beside them, what the R lines compute from them', async () => {
-    const made = full();
-    const book = await readBack(made);
-    const [heads = [], first = []] = book.rows('Themes');
+  it('has every released figure of everyone and of groups on one sheet, with what follows from it', async () => {
+    const book = await readBack(full());
+    const [heads = [], ...lines] = book.rows('Figures');
     const at = (head: string) => heads.indexOf(head);
-    const lines = book.rows('Methods').flatMap(([name, line]) => (name === null ? [String(line)] : []));
-    // readxl counts columns from 1.
-    expect(lines).toContain(`counts <- themes[, ${at('Rated 0') + 1}:${at('Rated 9') + 1}]`);
+    const themes = lines.filter((line) => line[at('Level')] === 'theme');
+    expect(new Set(lines.flatMap((line) => line[at('Group')] ?? []))).toEqual(new Set(['Plant']));
+    expect(themes).toHaveLength(2 * 196);
+    const [first = []] = themes;
     const counts = first.slice(at('Rated 0'), at('Rated 9') + 1).map(Number);
     const ratings = counts.flatMap((many, score) => Array.from({ length: many }, () => score));
     const mean = ratings.reduce((sum, one) => sum + one, 0) / ratings.length;
@@ -79,6 +93,16 @@ describe('a workbook of a report', () => {
     expect(figure('SD')).toBeCloseTo(Math.sqrt(variance), 10);
     expect(figure('AD')).toBeCloseTo(4, 10);
     expect(figure('rwg')).toBe(Math.max(0, 1 - variance / 8.25));
+    const hidden = themes.filter((line) => line[at('Lens')] === '2');
+    for (const line of hidden) expect([line[at('Mean')], line.at(-1)]).toEqual([null, hiddenText]);
+  });
+
+  it('says on every sheet where it stands in the history and over whom', async () => {
+    const book = await readBack(full());
+    for (const name of book.names)
+      expect(String(book.rows(name).at(-1)?.[0])).toMatch(
+        /^Release 3 of 20 November 2026, 09:00 · position 905 · log root a3f2.* · over 10 of 10 people submitted, 12 invited$/,
+      );
   });
 
   it('says of a level that was released as one what its people differ by, and over nothing', async () => {

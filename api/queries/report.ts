@@ -141,13 +141,17 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
     disagreements: disagreement.themes
       .slice(0, kind === 'summary' ? fewDisagreements : undefined)
       .map((one) => ({ ...one, name: themeNames.get(one.theme) ?? one.theme })),
-    heatMap: kind === 'summary' ? null : { columns: heatMap.columns, rows: heatMap.rows },
+    heatMap:
+      kind === 'summary'
+        ? null
+        : { columns: heatMap.columns, rows: heatMap.rows, hiddenGroups: hiddenIn(results.groups) },
     secondHeatMap:
       kind !== 'summary' && assessment.secondGrouping && secondHeatMap?.columns.some(({ group }) => group)
         ? {
             name: assessment.secondGrouping.name,
             columns: secondHeatMap.columns,
             rows: secondHeatMap.rows,
+            hiddenGroups: hiddenIn(results.secondGroups),
           }
         : null,
     plan: sources.plan,
@@ -163,6 +167,9 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
         : null,
   };
 }
+
+const hiddenIn = (groups: Results['groups'] = []): string[] =>
+  groups.flatMap(({ group, state }) => (state === 'hidden' ? [group] : []));
 
 function lensesOf(
   kind: ReportKind,

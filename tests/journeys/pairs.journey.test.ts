@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Changes } from '../../api/contract/analysis.ts';
+import type { Recommendations } from '../../api/contract/plan.ts';
 import type { Trends } from '../../api/contract/trends.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
@@ -59,17 +60,21 @@ async function cycle(leader: Leader, name: string, named: boolean, more: number)
 }
 
 it.each([
-  ['with names are compared as pairs, on the results page and in trends alike', true, 'clear'],
+  [
+    'with names are compared as pairs, on the results page, in trends and in what to do next alike',
+    true,
+    'clear',
+  ],
   ['who are anonymous are compared as if others had answered', false, 'notClear'],
 ] as const)('people %s', async (_, named, verdict) => {
   const leader = await registerLeader(server.url);
-  const first = await cycle(leader, 'Spring', named, 0);
-  const second = await cycle(leader, 'Autumn', named, 1);
+  const first = await cycle(leader, 'Spring', named, 1);
+  const second = await cycle(leader, 'Autumn', named, 0);
   const { token } = leader;
   const place = `/api/assessments/${second}/results/change`;
   const changes = await leader.call<Changes>('GET', place, undefined, { token });
   expect(changes.previous?.assessmentId).toBe(first);
-  expect(changes.rows.find(({ id }) => id === 'overall')).toMatchObject({ points: 0.9, verdict });
+  expect(changes.rows.find(({ id }) => id === 'overall')).toMatchObject({ points: -0.9, verdict });
   const trends = await eventually(
     () => leader.call<Trends>('GET', '/api/trends', undefined, { token }),
     ({ cycles }) => cycles.length === 2,
@@ -77,4 +82,11 @@ it.each([
   expect(trends.series.map(({ changes: [change] }) => change?.verdict)).toEqual(
     trends.series.map(({ id }) => changes.rows.find((row) => row.id === id)?.verdict),
   );
+  const { recommendations } = await leader.call<Recommendations>(
+    'GET',
+    `/api/assessments/${second}/recommendations`,
+    undefined,
+    { token },
+  );
+  expect(recommendations.some(({ kind }) => kind === 'recover')).toBe(named);
 });

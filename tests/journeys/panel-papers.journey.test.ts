@@ -107,7 +107,7 @@ describe('the papers of a team of twelve', () => {
     );
   });
 
-  it('are a workbook that says so on its first sheet, with people beside every level', async () => {
+  it('are a workbook that says so on every sheet, with people beside every level', async () => {
     const before = await root();
     const book = await workbookOf(team);
     const overview = new Map(rowsOf(book, 'Overview').map(({ What, Value }) => [What, Value]));
@@ -116,7 +116,12 @@ describe('the papers of a team of twelve', () => {
       ['People counted', 'People submitted', 'People invited'].map((what) => overview.get(what)),
     ).toEqual([12, 12, 12]);
     expect(Number(overview.get('Counted up to position'))).toBeGreaterThan(0);
-    expect(rowsOf(book, 'Lenses').map(({ People }) => People)).toEqual(new Array(9).fill(12));
+    const lenses = rowsOf(book, 'Lenses');
+    expect(lenses.slice(0, -1).map(({ People }) => People)).toEqual(new Array(9).fill(12));
+    for (const name of book.SheetNames)
+      expect(Object.values(rowsOf(book, name).at(-1) ?? {})[0]).toMatch(
+        /^Release 1 of .* · position \d+ · log root [0-9a-f]{16}… .* · over 12 of 12 people submitted, 12 invited$/,
+      );
     const { figure } = await resultsOf(leader, team);
     const hidden = figure?.themes.flatMap(({ id, cell }) => (cell.hidden === 'protected' ? [id] : []));
     const noted = rowsOf(book, 'Themes').filter(({ Note }) => Note === 'Hidden to protect people');

@@ -16,8 +16,10 @@ import { recommendationsOf } from '../../../domain/scoring/analysis/recommendati
 import type { Comments, Plan, PlanPerson, Recommendations } from '../../contract/plan.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { notFound } from '../../problem.ts';
+import { changesSince } from '../changes-since.ts';
 import type { Cycles } from '../cycles.ts';
 import { frameworkOf } from '../framework-of.ts';
+import type { PairsQuery } from '../pairs.ts';
 import type { People } from '../people.ts';
 import type { Personal } from '../personal.ts';
 import type { ModelReader } from '../read-models.ts';
@@ -37,12 +39,21 @@ type Parts = {
   readonly plans: ModelReader;
   readonly results: ModelReader;
   readonly cycles: Cycles;
+  readonly pairsOf: PairsQuery;
   readonly people: People;
   readonly personal: Personal;
 };
 
 /** What is planned, said and decided, and what released figures would have one do next. */
-export function createPlanQuery({ deps, plans, results, cycles, people, personal }: Parts): PlanQuery {
+export function createPlanQuery({
+  deps,
+  plans,
+  results,
+  cycles,
+  pairsOf,
+  people,
+  personal,
+}: Parts): PlanQuery {
   /** All members, and whoever else is spoken of. */
   async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<PlanPerson[]> {
     const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
@@ -124,13 +135,14 @@ export function createPlanQuery({ deps, plans, results, cycles, people, personal
       );
       if (!now) return { recommendations: [], released: false, position };
       const before = await cycles.before(entry);
-      const found = recommendationsOf(frameworkOf(entry, now.document), {
+      const framework = frameworkOf(entry, now.document);
+      const found = recommendationsOf(framework, {
         everyone: now.everyone,
         groups: Object.entries(now.document.groups).map(([group, figure]) => ({
           group,
           released: figure,
         })),
-        before: before?.everyone,
+        changes: before && (await changesSince(before, entry, now.everyone, framework, pairsOf)),
       });
       return {
         recommendations: found.map((one) => ({

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { afterQuery } from '../../contract/common.ts';
 import { comments, plan, recommendations, threadParams } from '../../contract/plan.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { callerOf } from '../../plugins/authentication.ts';
 import { createCycles } from '../../queries/cycles.ts';
+import { createPairsQuery } from '../../queries/pairs.ts';
 import { createPeople } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import { createPlanQuery, planModel } from '../../queries/plan/plan.ts';
@@ -27,6 +29,7 @@ export const planRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, di
     plans: readerOf(deps, planModel),
     results,
     cycles: createCycles(results, directory),
+    pairsOf: createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
     people,
     personal,
   });

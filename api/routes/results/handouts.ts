@@ -10,6 +10,7 @@ import { createPeople } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import { type Directory, readerOf } from '../../queries/read-models.ts';
 import { createReportQuery } from '../../queries/report.ts';
+import { createFiguresQuery } from '../../queries/report-figures.ts';
 import { createReportPapers } from '../../queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../queries/results.ts';
 import { createRosterQuery, rosterModel } from '../../queries/roster.ts';
@@ -29,18 +30,21 @@ type Options = {
 export async function handoutsPart(app: FastifyInstance, options: Options): Promise<void> {
   const { deps, directory, participation, personal, limits } = options;
   const results = readerOf(deps, resultsModel);
-  const reportOf = createReportQuery(
-    createResultsQuery(results, participation, createRosterQuery(readerOf(deps, rosterModel), deps)),
-    createAnalysisQuery(
-      results,
-      directory,
-      createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
-    ),
-    createReportPapers(deps, directory, personal),
+  const resultsOf = createResultsQuery(
+    results,
+    participation,
+    createRosterQuery(readerOf(deps, rosterModel), deps),
   );
+  const analysis = createAnalysisQuery(
+    results,
+    directory,
+    createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
+  );
+  const reportOf = createReportQuery(resultsOf, analysis, createReportPapers(deps, directory, personal));
+  const figuresOf = createFiguresQuery(resultsOf, analysis);
   const reader = readerOf(deps, handoutsModel);
   const handouts = createHandoutsQuery(reader, createPeople(deps, personal));
-  await app.register(reportDocumentRoutes, { deps, directory, reportOf });
+  await app.register(reportDocumentRoutes, { deps, directory, reportOf, figuresOf });
   await app.register(reportFileRoutes, { deps, directory, reportOf, handouts, reader, limits });
   await app.register(shareRoutes, { deps, directory, reportOf, handouts, reader, limits });
 }

@@ -1,20 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
-import { report, reportQuery, workbookQuery } from '../../contract/reports.ts';
+import { type Report, report, reportQuery, workbookQuery } from '../../contract/reports.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { callerOf } from '../../plugins/authentication.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { ReportQuery } from '../../queries/report.ts';
+import type { FiguresQuery, ReportFigures } from '../../queries/report-figures.ts';
 import { fileNameOf } from '../../queries/report-file-name.ts';
 import { createExportNotes } from './exported.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; reportOf: ReportQuery };
+type Options = {
+  deps: ApiDependencies;
+  directory: Directory;
+  reportOf: ReportQuery;
+  figuresOf: FiguresQuery;
+};
 
 /** Released results as documents: to print, as a workbook and as slides. */
 export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, reportOf },
+  { deps, directory, reportOf, figuresOf },
 ) => {
   const noteExport = createExportNotes(deps);
 
@@ -39,7 +45,13 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const entry = await directory.assessmentOf(callerOf(request).tenant, request.params.assessmentId);
-      const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock), 'members');
+      const read = async (): Promise<readonly [Report, ReportFigures]> => {
+        const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock), 'members');
+        const figures = await figuresOf(entry, made.release.number, request.query.after);
+        // A release that came in between would mix two.
+        return figures ? [made, figures] : read();
+      };
+      const [made, figures] = await read();
       await noteExport(request, entry.assessmentId, 'xlsx');
       // Loaded with the first workbook or deck somebody asks for, so that not every start pays for it.
       const { reportWorkbook } = await import('../../queries/report-workbook.ts');
@@ -49,7 +61,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       return reply
         .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .send(await reportWorkbook(made));
+        .send(await reportWorkbook(made, figures));
     },
   );
 

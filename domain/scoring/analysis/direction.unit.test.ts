@@ -100,7 +100,7 @@ describe('a question of which a low rating is good', () => {
           recommendationsOf(framework, {
             everyone,
             groups: groups.map((released, at) => ({ group: `${at}`, released })),
-            before: earlier,
+            changes: changesBetween(framework, earlier, everyone),
           })
             .filter(({ kind }) => kind !== 'align')
             .map(({ reasons, ...one }) => ({ ...one, reasons: reasons.length })),

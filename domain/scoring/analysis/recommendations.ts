@@ -2,7 +2,7 @@ import type { Framework, Lens } from '../../framework/schema.ts';
 import type { Released } from '../released.ts';
 import { pointsText, scoreText } from '../score-text.ts';
 import { summarise } from '../summarise.ts';
-import { changesBetween } from './change.ts';
+import type { Change } from './change.ts';
 import { disagreements } from './disagreement.ts';
 import { type Group, lensesApart } from './groups-apart.ts';
 import { insightLines } from './insights.ts';
@@ -48,8 +48,8 @@ type Found = Omit<Recommendation, 'id' | 'priority'> & {
 export type ReleasedFigures = {
   readonly everyone: Released;
   readonly groups: readonly Group[];
-  /** The cycle before; absent = none. */
-  readonly before?: Released | undefined;
+  /** Since the cycle before, with the verdicts every other page has (`changesSince`); absent = there is none. */
+  readonly changes?: readonly Change[] | undefined;
 };
 
 const mostAlign = 3;
@@ -212,11 +212,10 @@ function isNobodys({ scale }: Framework, mean: number, distribution: readonly nu
   return distribution.every((people, at) => people === 0 || Math.abs(scale.min + at - mean) > 1);
 }
 
-function clearFalls(framework: Framework, { everyone, before }: ReleasedFigures): readonly Found[] {
-  if (!before) return [];
+function clearFalls(framework: Framework, { changes = [] }: ReleasedFigures): readonly Found[] {
   const score = scoresOf(framework);
   const lenses = new Map(framework.lenses.map((lens) => [lens.id, lens]));
-  return changesBetween(framework, before, everyone).flatMap((change): Found[] => {
+  return changes.flatMap((change): Found[] => {
     const lens = lenses.get(change.id);
     const { before: then, points, now, verdict } = change;
     if (!lens || then === null || points === null || now === null || verdict !== 'clear' || points >= 0)

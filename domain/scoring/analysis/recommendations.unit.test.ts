@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import type { Statistics } from '../released.ts';
+import { type Change, changesBetween } from './change.ts';
 import { recommendationsOf } from './recommendations.ts';
 
 const themes = themeIds(nineLenses);
@@ -104,12 +105,24 @@ describe('recommendations', () => {
     expect(bridge?.figures.at(-1)?.text).toBe('1.0');
   });
 
-  it('ask why a lens fell, only when the fall is clear', () => {
-    const before = { themes: published({ '3': 9 }, 10, true) };
-    const [first] = found(published({ '3': 7 }, 10, true), { before });
+  it('ask why a lens fell, only when the fall is clear: of the verdict that every page has, not one of their own', () => {
+    const fell = (verdict: Change['verdict']): Change => ({
+      id: '3',
+      before: 9,
+      now: 7,
+      points: -2,
+      verdict,
+    });
+    const changes = changesBetween(
+      nineLenses,
+      { themes: published({ '3': 9 }, 10, true) },
+      { themes: published({ '3': 7 }, 10, true) },
+    );
+    const [first] = found(published({ '3': 7 }, 10, true), { changes });
     expect(first).toMatchObject({ id: 'recover:3', kind: 'recover' });
-    // No distribution, no interval, no verdict.
-    expect(found(published({ '3': 7 }), { before: { themes: published({ '3': 9 }) } })).toEqual([]);
+    expect(found(published({ '3': 7 }), { changes: [fell('clear')] })).toHaveLength(1);
+    for (const verdict of ['notClear', 'tooFew'] as const)
+      expect(found(published({ '3': 7 }), { changes: [fell(verdict)] })).toEqual([]);
   });
 
   it('put the most pressing first', () => {

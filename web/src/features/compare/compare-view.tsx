@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Comparison, readSides, specialSides } from '../../../../api/contract/comparison.ts';
+import { gapRLines } from '../../../../domain/scoring/methods/r/lines.ts';
 import { chartScale, ScaleProvider } from '../../charts/scale.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
@@ -16,6 +17,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { GroupingSwitch } from '../assessments/grouping-switch.tsx';
 import { NamedBadge, StatusBadge } from '../assessments/status-badge.tsx';
+import { panelTexts } from '../methods/panel/texts.ts';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { resultsQuery } from '../results/results-queries.ts';
 import { compareLines, readOpen, toggled } from './compare-lines.ts';
@@ -133,7 +135,10 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
           <CompareLists comparison={data} framework={framework} />
         </div>
       ) : null}
-      <Method people={count(assessment.distributionThreshold, 'person', 'people')} />
+      <Method
+        people={count(assessment.distributionThreshold, 'person', 'people')}
+        r={data ? gapLinesOf(data) : null}
+      />
     </div>
   );
   return <ScaleProvider value={chartScale(framework.scale)}>{page}</ScaleProvider>;
@@ -146,7 +151,15 @@ function sidesIn(groups: string | undefined): readonly string[] | undefined {
   return sides.length === 1 ? [...sides, specialSides.others] : sides;
 }
 
-function Method({ people }: { people: string }) {
+/** Where both sides are single groups, as the workbook has them. */
+function gapLinesOf({ sides, scale }: Comparison): readonly string[] | null {
+  const [first, second] = sides.map(({ groups }) => (groups.length === 1 ? groups[0] : undefined));
+  return sides.length === 2 && first !== undefined && second !== undefined
+    ? gapRLines({ file: panelTexts.file, ...scale }, [first, second])
+    : null;
+}
+
+function Method({ people, r }: { people: string; r: readonly string[] | null }) {
   return (
     <details className="group rounded-panel border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
@@ -157,7 +170,20 @@ function Method({ people }: { people: string }) {
         {texts.method.lines(people).map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {r ? null : <li>{texts.method.noR}</li>}
       </ul>
+      {r ? (
+        <div className="flex min-w-0 flex-col gap-1.5 px-4 pb-4 md:px-5">
+          <p className="text-13 font-medium">{panelTexts.r}</p>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-control border border-line bg-sunken p-3 text-13 -outline-offset-2"
+          >
+            {r.join('\n')}
+          </pre>
+        </div>
+      ) : null}
     </details>
   );
 }

@@ -89,5 +89,6 @@ export const texts = {
       'Size is Cliff’s delta, how often somebody of one side is higher than somebody of the other: under .147 negligible, under .33 small, under .474 medium, else large. Size says how much, the badge how sure.',
       'A difference between groups says where to talk, not who is right.',
     ],
+    noR: 'R lines are there for two single groups: groups taken together are pooled first, and the workbook has single ones.',
   },
 } as const;

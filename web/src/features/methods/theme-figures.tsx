@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Results } from '../../../../api/contract/results.ts';
 import { figuresOf } from '../../../../domain/scoring/methods/figures.ts';
 import { type MethodId, methods } from '../../../../domain/scoring/methods/methods.ts';
+import { ratingsRLines } from '../../../../domain/scoring/methods/r/lines.ts';
 import { type Histogram, meanOf, sizeOf } from '../../../../domain/scoring/statistics/histogram.ts';
 import { oneWay } from '../../../../domain/scoring/statistics/icc.ts';
 import { kruskalWallis } from '../../../../domain/scoring/statistics/kruskal-wallis.ts';
@@ -83,7 +84,11 @@ export function ThemeFigures({ results, framework, at }: Props) {
           <h3 className="text-13 font-medium">{words.r}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
           <pre tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3 text-13">
-            {rOf(histogram)}
+            {ratingsRLines(
+              histogram.counts,
+              ofGroups.map(({ counts }) => counts),
+              framework.scale,
+            ).join('\n')}
           </pre>
         </div>
       </div>
@@ -115,10 +120,3 @@ const row = (method: MethodId, value: string) => ({
     formulaOf.get(method) ?? '',
   ],
 });
-
-const rOf = ({ minimum, counts }: Histogram): string =>
-  [
-    `x <- rep(${minimum}:${minimum + counts.length - 1}, c(${counts.join(', ')}))`,
-    'c(mean = mean(x), median = median(x), sd = sd(x), AD = mean(abs(x - mean(x))),',
-    `  rwg = max(0, 1 - var(x) / ((${counts.length}^2 - 1) / 12)))`,
-  ].join('\n');

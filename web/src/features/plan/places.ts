@@ -1,6 +1,11 @@
 import type { Framework } from '../../lib/cache/framework.ts';
 
-export type Place = { readonly name: string; readonly within: string };
+export type Place = {
+  readonly name: string;
+  readonly within: string;
+  /** A theme of which a low score is good. */
+  readonly reversed?: true | undefined;
+};
 
 /** Lenses, sub-lenses and themes by id, each with what it is part of. */
 export function placesOf({ lenses }: Framework): ReadonlyMap<string, Place> {
@@ -10,7 +15,8 @@ export function placesOf({ lenses }: Framework): ReadonlyMap<string, Place> {
       ...lens.subLenses.flatMap((subLens) => [
         [subLens.id, { name: subLens.name, within: lens.name }] as const,
         ...subLens.themes.map(
-          ({ id, name }) => [id, { name, within: `${lens.name} · ${subLens.name}` }] as const,
+          ({ id, name, reversed }) =>
+            [id, { name, within: `${lens.name} · ${subLens.name}`, reversed }] as const,
         ),
       ]),
     ]),

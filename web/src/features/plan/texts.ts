@@ -103,6 +103,9 @@ export const texts = {
     noPlace: 'It is not about a lens, sub-lens or theme, so no score follows it.',
     waiting: (score: string) => `${score} when decided. Nothing has been released after the decision.`,
     since: (change: string) => `${change} points since it was decided`,
+    turned: (since: string, isLower: boolean) =>
+      `${since}; low is good, so this is ${isLower ? 'better' : 'worse'}`,
+    lowIsGood: 'low is good',
     unchanged: 'No change since it was decided',
     line: (then: string, now: string) => `${then} → ${now}`,
     spoken: (then: string, now: string) => `Score when decided ${then}, released score now ${now}`,

@@ -54,7 +54,7 @@ export function OfEveryone({ figure, results, framework, weighted }: Props) {
           <InsightCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
           <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
           <Profile results={results} framework={framework} />
-          <HeatMapCard assessment={assessment} framework={framework} weighted={weighted} />
+          <HeatMapCard assessment={assessment} framework={framework} groups={results} weighted={weighted} />
           <CommentsCard
             assessmentId={assessment.assessmentId}
             named={assessment.named}

@@ -7,7 +7,12 @@ import { insightLines, insightsOf } from '../../../../../domain/scoring/analysis
 import { figuresOf } from '../../../../../domain/scoring/methods/figures.ts';
 import { levelInterval } from '../../../../../domain/scoring/methods/level-interval.ts';
 import { type MethodId, methods, methodsSeed } from '../../../../../domain/scoring/methods/methods.ts';
-import { levelRLines, rLines, themeRLines } from '../../../../../domain/scoring/methods/r-lines.ts';
+import {
+  figureRLines,
+  insightRLines,
+  levelRLines,
+  spreadRLines,
+} from '../../../../../domain/scoring/methods/r/lines.ts';
 import {
   averageDeviationAcross,
   practicalSpread,
@@ -44,7 +49,7 @@ export function figureSheet({ results, framework }: Read, of: string): Sheet {
   if (!figure || !place || !cell || cell.mean === null)
     return { facts: [{ label: words.labels.people, text: words.hidden }] };
   const population = invitedIn(results);
-  const asked = { file: words.file, min: framework.scale.min, max: framework.scale.max, population };
+  const { group } = figure;
   const people = fact('people', peopleText(cell.n, population));
   if (place.level === 'theme') {
     const [theme] = place.themes;
@@ -65,8 +70,7 @@ export function figureSheet({ results, framework }: Read, of: string): Sheet {
           cells: [nameOf(one.method), methodValue(one), formulaOf.get(one.method)?.formula ?? ''],
         })),
       },
-      // Everyone is in the workbook, groups are not.
-      ...(figure.group === null && { r: themeRLines(of, asked) }),
+      r: figureRLines(workbookOf(framework), { group, level: 'theme', id: of }),
     };
   }
   const interval = intervalOf(cell, framework, population);
@@ -79,7 +83,9 @@ export function figureSheet({ results, framework }: Read, of: string): Sheet {
       ...(of === 'overall' ? alphaFacts(results, framework, place.themes) : []),
       fact('correction', words.oneFigure),
     ],
-    ...(figure.group === null && cell.deviation !== null && { r: levelRLines(place.level, of, asked) }),
+    ...(cell.deviation !== null && {
+      r: figureRLines(workbookOf(framework), { group, level: rLevels[place.level], id: of }),
+    }),
   };
 }
 
@@ -95,7 +101,6 @@ export function levelsSheet({ results, framework }: Read, of: 'lenses' | 'catego
           lenses: framework.lenses.filter(({ category }) => category === id),
         }));
   const cells = new Map(results.figure?.[of].map(({ id, cell }) => [id, cell]));
-  const [first] = nodes;
   return {
     facts: [
       fact('people', peopleText(results.figure?.people ?? 0, population)),
@@ -122,17 +127,12 @@ export function levelsSheet({ results, framework }: Read, of: 'lenses' | 'catego
         };
       }),
     },
-    ...(of === 'lenses' &&
-      first &&
-      results.figure?.group === null &&
-      cells.get(first.id)?.deviation != null && {
-        r: levelRLines('lens', first.id, {
-          file: words.file,
-          min: framework.scale.min,
-          max: framework.scale.max,
-          population,
-        }),
+    ...(results.figure && {
+      r: levelRLines(workbookOf(framework), {
+        groups: [results.figure.group],
+        level: of === 'lenses' ? 'lens' : 'category',
       }),
+    }),
   };
 }
 
@@ -155,13 +155,15 @@ export function insightsSheet({ results, framework }: Read): Sheet {
         cells: [title, ...meanCells(cellOf(results, lens), framework, population)],
       })),
     },
+    ...(figure && {
+      r: insightRLines(workbookOf(framework), { group: figure.group, strongFrom: bands.at(-1)?.from ?? max }),
+    }),
   };
 }
 
 export function disagreementSheet({ results, framework }: Read, { themes }: Disagreements): Sheet {
   const { min, max } = framework.scale;
   const names = new Map(framework.lenses.flatMap(themesIn).map(({ id, name }) => [id, name]));
-  const columns = ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question'];
   return {
     facts: [
       fact('people', peopleText(results.figure?.people ?? 0, invitedIn(results))),
@@ -188,7 +190,7 @@ export function disagreementSheet({ results, framework }: Read, { themes }: Disa
         ],
       })),
     },
-    r: rLines({ file: words.file, min, max, first: columns.length + 5 }),
+    r: spreadRLines(workbookOf(framework)),
   };
 }
 
@@ -227,7 +229,7 @@ export function profileSheet({ results, framework }: Read, { sides, rows }: Comp
       ? invitedIn({ ...results, figure: null })
       : results.assessment.imported
         ? undefined
-        : results.groups.find(({ group }) => group === side)?.invited;
+        : groupsIn(results).find(({ group }) => group === side)?.invited;
   return {
     facts: [
       fact('statistic', method('levelMean')),
@@ -250,6 +252,10 @@ export function profileSheet({ results, framework }: Read, { sides, rows }: Comp
         ],
       })),
     },
+    r: levelRLines(workbookOf(framework), {
+      groups: shown.map(({ side }) => (side === specialSides.everyone ? null : side)),
+      level: 'lens',
+    }),
   };
 }
 
@@ -265,7 +271,7 @@ export function heatMapSheet({ framework }: Read, { columns, rows }: HeatMap): S
       ),
       fact('statistic', words.heatMap),
       fact('agreement', `${method('ad')}. ${method('rwgJ')}`),
-      fact('correction', `${words.heatMapCorrection} ${words.workbookGroups}`),
+      fact('correction', words.heatMapCorrection),
     ],
     table: {
       columns: [words.columns.lens, ...columns.map(({ group }) => group ?? words.everyone)],
@@ -283,17 +289,29 @@ export function heatMapSheet({ framework }: Read, { columns, rows }: HeatMap): S
         ],
       })),
     },
+    r: levelRLines(workbookOf(framework), { groups: columns.map(({ group }) => group), level: 'lens' }),
   };
 }
 
 const fact = (label: keyof typeof words.labels, text: string): Fact => ({ label: words.labels[label], text });
 
 /** Undefined where nobody knows how many were asked. */
-function invitedIn({ assessment, figure, groups }: Pick<Results, 'assessment' | 'figure' | 'groups'>) {
-  if (assessment.imported) return undefined;
-  const group = figure?.group ?? null;
-  return group === null ? assessment.counts.invited : groups.find((one) => one.group === group)?.invited;
+function invitedIn(results: Pick<Results, 'assessment' | 'figure' | 'groups' | 'secondGroups'>) {
+  if (results.assessment.imported) return undefined;
+  const group = results.figure?.group ?? null;
+  return group === null
+    ? results.assessment.counts.invited
+    : groupsIn(results).find((one) => one.group === group)?.invited;
 }
+
+/** Of both groupings: a name is in one of them only. */
+const groupsIn = ({ groups, secondGroups = [] }: Pick<Results, 'groups' | 'secondGroups'>) => [
+  ...groups,
+  ...secondGroups,
+];
+
+const workbookOf = ({ scale: { min, max } }: Framework) => ({ file: words.file, min, max });
+const rLevels = { overall: 'overall', lens: 'lens', subLens: 'sub-lens', theme: 'theme' } as const;
 
 const peopleText = (n: number, population: number | undefined): string =>
   population === undefined

@@ -57,6 +57,7 @@ const results = (group: string | null, more: Partial<Figure> = {}, imported = fa
   ({
     assessment: { assessmentId: 'a', imported, counts: { invited: 14, submitted: 12 } },
     groups: [{ group: 'Plant', invited: 13, submitted: 12, state: 'released', waitingFor: null }],
+    secondGroups: [{ group: 'Porto', invited: 17, submitted: 12, state: 'released', waitingFor: null }],
     figure: {
       group,
       people: 12,
@@ -81,19 +82,23 @@ describe('the methods of a figure', () => {
     expect(textOf(sheet)).toContain('12 people of 14 invited');
     expect(textOf(sheet)).toContain(`${exact(interval?.low ?? null)} to ${exact(interval?.high ?? null)}`);
     expect(textOf(sheet)).toContain('over 2 themes');
-    expect(sheet.r?.join('\n')).toContain('N <- 14');
+    expect(sheet.r?.join('\n')).toContain('f[["Of"]] %in% "Everyone"');
   });
 
   it('correct nothing where nobody knows how many were asked', () => {
     const sheet = figureSheet({ results: results(null, {}, true), framework }, 'overall');
     expect(textOf(sheet)).not.toContain('invited');
-    expect(sheet.r?.join('\n')).not.toContain('N <-');
   });
 
-  it('of a group count its own invited, and have no R lines: groups are not in the workbook', () => {
+  it('of a group count its own invited, of either grouping, and have the R lines of its own figure', () => {
     const sheet = figureSheet({ results: results('Plant'), framework }, '1');
     expect(textOf(sheet)).toContain('12 people of 13 invited');
-    expect(sheet.r).toBeUndefined();
+    expect(sheet.r?.join('\n')).toContain(
+      'f[["Group"]] %in% "Plant" & f[["Level"]] %in% "lens" & f[["Id"]] %in% "1"',
+    );
+    expect(textOf(figureSheet({ results: results('Porto'), framework }, '1'))).toContain(
+      '12 people of 17 invited',
+    );
   });
 
   it('say nothing of what is hidden, and no interval where no spread is released', () => {

@@ -4,7 +4,7 @@ export const panelTexts = {
   loading: 'Loading the released figures',
   failed: 'The released figures could not be loaded. Close and open this line to try again.',
   all: 'Every method with its source',
-  r: 'The same in R, from the exported workbook',
+  r: 'The same in R, from the exported workbook (saved as results.xlsx)',
   file: 'results.xlsx',
   labels: {
     people: 'People',
@@ -65,10 +65,9 @@ export const panelTexts = {
     `${draws} draws. In each, every group’s voice is its people times a weight between ${from} and ${to}, and the true means are drawn given their errors (positive-part James–Stein). The share says how often a sub-lens is among the lowest ${top}.`,
   prioritiesCorrection:
     'One chi-square test over all sub-lenses at 1 % first; without a difference any order is as likely as any other',
-  noR: 'Not from the workbook: the draws use this product’s generator',
+  noR: 'No R lines: the draws are a program of this product. What goes in is in the workbook, sheet Figures (mean, people and SD of people of every group)',
   profile: 'Means of people side by side. No test: clear differences are on the page Compare groups.',
   heatMap: 'Mean of each group; AD and rwg(J) over its themes where all their distributions are released.',
   heatMapCorrection: 'None: nothing is tested here. Compare groups tests, adjusted for many.',
-  workbookGroups: 'Distributions of groups are not in the workbook, so there are no R lines.',
   kinds: { split: 'two camps', apart: 'apart', unclear: 'no clear picture', agree: 'agree' },
 } as const;

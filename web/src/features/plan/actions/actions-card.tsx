@@ -101,7 +101,8 @@ function Row({ action }: { action: Action }) {
 }
 
 /** Score when decided and now, once something newer is released. */
-function Went({ action: { outcome } }: { action: Action }) {
+function Went({ action: { place, outcome } }: { action: Action }) {
+  const { places } = useAround();
   const [then, now] = [outcome[0], outcome.at(-1)];
   if (!then || !now || outcome.length < 2) return null;
   const [before, after] = [formatScore(then.mean), formatScore(now.mean)];
@@ -109,6 +110,7 @@ function Went({ action: { outcome } }: { action: Action }) {
     <span className="text-text-2 tabular">
       <span aria-hidden="true">{texts.outcome.line(before, after)}</span>
       <span className="sr-only">{texts.outcome.spoken(before, after)}</span>
+      {place !== null && places.get(place)?.reversed ? ` (${texts.outcome.lowIsGood})` : null}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Action } from '../../../../../api/contract/plan.ts';
 import { formatDate, formatScore } from '../../../lib/display/format.ts';
 import { placeName, useAround } from '../around.ts';
 import { texts } from '../texts.ts';
+import { wentText } from './went.ts';
 
 const words = texts.outcome;
 
@@ -9,12 +10,17 @@ const words = texts.outcome;
 export function Outcome({ action: { place, outcome } }: { action: Action }) {
   const { places } = useAround();
   const [then, now] = [outcome[0], outcome.at(-1)];
+  const isLowGood = place !== null && places.get(place)?.reversed === true;
   return (
     <section aria-label={words.title} className="flex flex-col gap-1.5">
       <h3 className="text-13 font-semibold">
         {words.title}
         {place === null ? null : (
-          <span className="font-normal text-text-3"> · {placeName(places, place)}</span>
+          <span className="font-normal text-text-3">
+            {' '}
+            · {placeName(places, place)}
+            {isLowGood ? ` (${words.lowIsGood})` : ''}
+          </span>
         )}
       </h3>
       {place === null ? <p className="text-13 text-text-2">{words.noPlace}</p> : null}
@@ -22,25 +28,21 @@ export function Outcome({ action: { place, outcome } }: { action: Action }) {
       {then && now && outcome.length === 1 ? (
         <p className="text-13 text-text-2">{words.waiting(formatScore(then.mean))}</p>
       ) : null}
-      {then && now && outcome.length > 1 ? <Since points={outcome} /> : null}
+      {then && now && outcome.length > 1 ? <Since points={outcome} lowIsGood={isLowGood} /> : null}
     </section>
   );
 }
 
-function Since({ points }: { points: Action['outcome'] }) {
+function Since({ points, lowIsGood }: { points: Action['outcome']; lowIsGood: boolean }) {
   const [then, now] = [points[0], points.at(-1)];
   if (!then || !now) return null;
-  const change = now.mean - then.mean;
-  const signed = `${change > 0 ? '+' : '−'}${formatScore(Math.abs(change))}`;
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-20 font-semibold tabular">
           {words.line(formatScore(then.mean), formatScore(now.mean))}
         </span>
-        <span className="text-13 text-text-2">
-          {formatScore(Math.abs(change)) === '0.0' ? words.unchanged : words.since(signed)}
-        </span>
+        <span className="text-13 text-text-2">{wentText(then.mean, now.mean, lowIsGood)}</span>
       </p>
       <table className="w-full text-left text-13">
         <caption className="sr-only">{words.title}</caption>

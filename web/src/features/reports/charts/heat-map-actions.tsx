@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { HeatMap } from '../../../../../api/contract/analysis.ts';
 import { scoreColour, useScale } from '../../../charts/scale.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
+import type { ShownHeatMap } from '../../results/heat-map/hidden-groups.ts';
 import { texts } from '../texts.ts';
 import { ChartMenu } from './chart-menu.tsx';
 
@@ -14,7 +14,7 @@ export function HeatMapActions({
   framework,
   order,
 }: {
-  data: HeatMap | undefined;
+  data: ShownHeatMap | undefined;
   framework: Framework;
   order: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function HeatMapActions({
           chart={() => ({
             kind: 'heatMap',
             columns: data.columns.map(({ group, people }) =>
-              words.group(group ?? words.everyone, formatNumber(people)),
+              people === null ? (group ?? '') : words.group(group ?? words.everyone, formatNumber(people)),
             ),
             rows: data.rows.map(({ id, cells }) => ({
               name: framework.lenses.find((lens) => lens.id === id)?.name ?? id,
@@ -46,7 +46,7 @@ export function HeatMapActions({
   );
 }
 
-const anyHidden = ({ rows }: HeatMap): boolean =>
+const anyHidden = ({ rows }: ShownHeatMap): boolean =>
   rows.some(({ cells }) => cells.some(({ hidden }) => hidden === 'protected'));
 
 /** The step of the ramp the page gives this score. */

@@ -1,4 +1,4 @@
-import { overText } from '../../../../../api/contract/report-words.ts';
+import { hiddenGroupsText, overText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
@@ -15,6 +15,7 @@ const groupsPerTable = 5;
 export function HeatTable({ report, heatMap, by }: { report: Report; heatMap: HeatMap; by?: string }) {
   const title = by === undefined ? words.heatMap : words.heatMapBy(by);
   const { lenses, scale } = report;
+  const hiddenGroups = hiddenGroupsText(heatMap);
   const nameOf = (id: string) => lenses.find((lens) => lens.id === id)?.name ?? id;
   const everyone = heatMap.columns.findIndex(({ group }) => group === null);
   const groups = heatMap.columns.flatMap(({ group }, index) => (group === null ? [] : [index]));
@@ -24,6 +25,7 @@ export function HeatTable({ report, heatMap, by }: { report: Report; heatMap: He
   ]);
   return (
     <Section title={title} note={words.heatMapNote}>
+      {hiddenGroups === null ? null : <p className="text-13 text-text-2">{hiddenGroups}</p>}
       {parts.map((indexes) => (
         <ReportTable
           key={indexes.join('-')}

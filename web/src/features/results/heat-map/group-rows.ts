@@ -1,9 +1,11 @@
-import type { HeatCell, HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { HeatCell } from '../../../../../api/contract/analysis.ts';
+import type { ShownHeatMap } from './hidden-groups.ts';
 
 export type GroupRow = {
   /** null: everyone. */
   readonly group: string | null;
-  readonly people: number;
+  /** null: hidden. */
+  readonly people: number | null;
   /** One a column of the table: a lens, a sub-lens or a theme. */
   readonly cells: readonly (HeatCell | undefined)[];
 };
@@ -14,7 +16,7 @@ export type GroupOrder = string;
  * The heat map on its side: a row a group. Everyone stays on top; groups whose name holds `search` follow, largest first, by name, or lowest first in one
  * column, with what has no score last.
  */
-export function groupRows(heat: HeatMap, search: string, order: GroupOrder): readonly GroupRow[] {
+export function groupRows(heat: ShownHeatMap, search: string, order: GroupOrder): readonly GroupRow[] {
   const word = search.trim().toLocaleLowerCase();
   const rows = heat.columns.map(({ group, people }, index) => ({
     group,
@@ -29,7 +31,7 @@ export function groupRows(heat: HeatMap, search: string, order: GroupOrder): rea
     .toSorted((a, b) => {
       const byName = name(a).localeCompare(name(b), undefined, { numeric: true });
       if (order === 'name') return byName;
-      const first = column >= 0 ? score(a) - score(b) : b.people - a.people;
+      const first = column >= 0 ? score(a) - score(b) : (b.people ?? 0) - (a.people ?? 0);
       return Number.isNaN(first) || first === 0 ? byName : first;
     });
   return [...rows.filter(({ group }) => group === null), ...found];

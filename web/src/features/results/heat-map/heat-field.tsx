@@ -8,7 +8,13 @@ const fieldClass =
   'flex min-h-9 min-w-18 flex-wrap items-center justify-center gap-x-1.5 rounded-cell px-1.5';
 
 /** Number, band and colour of one field. On paper it is plain: the ramp's ink is made for the screen. */
-export function HeatField({ cell, people }: { cell: HeatCell | undefined; people: number | undefined }) {
+export function HeatField({
+  cell,
+  people,
+}: {
+  cell: HeatCell | undefined;
+  people: number | null | undefined;
+}) {
   const scale = useScale();
   if (cell?.hidden === 'protected') {
     return (

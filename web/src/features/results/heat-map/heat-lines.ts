@@ -1,8 +1,9 @@
-import type { HeatCell, HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { HeatCell } from '../../../../../api/contract/analysis.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import type { HeatSort } from './heat-sorts.ts';
+import type { ShownHeatMap } from './hidden-groups.ts';
 
-type Row = HeatMap['rows'][number];
+type Row = ShownHeatMap['rows'][number];
 type Node = { readonly id: string; readonly name: string; readonly children: readonly Node[] };
 
 export type HeatLine = {
@@ -22,9 +23,9 @@ export type HeatLine = {
 
 type Input = {
   readonly framework: Framework;
-  readonly columns: HeatMap['columns'];
+  readonly columns: ShownHeatMap['columns'];
   /** The answers that are there, by what they are of; null is the lenses. */
-  readonly answers: ReadonlyMap<string | null, HeatMap>;
+  readonly answers: ReadonlyMap<string | null, ShownHeatMap>;
   readonly open: ReadonlySet<string>;
   readonly sort: HeatSort | undefined;
 };

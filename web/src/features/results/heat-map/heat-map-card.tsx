@@ -1,6 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { Results } from '../../../../../api/contract/results.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { useAt } from '../../../lib/past.ts';
 import { Select } from '../../../ui/form/select.tsx';
@@ -16,6 +18,7 @@ import { heatLines } from './heat-lines.ts';
 import { HeatMapGrouping, type HeatMapOf } from './heat-map-grouping.tsx';
 import { heatSorts } from './heat-sorts.ts';
 import { HeatTable } from './heat-table.tsx';
+import { hiddenGroupsOf, withHiddenGroups } from './hidden-groups.ts';
 import { ManyGroups } from './many-groups.tsx';
 
 const words = texts.heatMap;
@@ -27,18 +30,23 @@ const mostColumns = 13;
 type Props = {
   assessment: HeatMapOf;
   framework: Framework;
+  /** Groups of either grouping, to say which are hidden. */
+  groups: Pick<Results, 'groups' | 'secondGroups'>;
   /** In place of the plain means of everyone; null: as they are. */
   weighted: Weighted | null;
 };
 
 /** Lenses against groups. A row opens to its parts, which are read then. */
-export function HeatMapCard({ assessment, framework, weighted }: Props) {
+export function HeatMapCard({ assessment, framework, groups, weighted }: Props) {
   const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { order, by: wanted } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const by = assessment.secondGrouping && wanted;
   const at = useAt();
-  const { data, error, refetch } = useQuery(heatMapQuery(assessmentId, null, by, at));
+  const { data: released, error, refetch } = useQuery(heatMapQuery(assessmentId, null, by, at));
+  const hidden = hiddenGroupsOf(groups, by);
+  const shown = (heat: HeatMap) => withHiddenGroups(weightedHeatMap(heat, weighted), hidden);
+  const data = released && withHiddenGroups(released, hidden);
   const opened = [...open];
   const parts = useQueries({ queries: opened.map((of) => heatMapQuery(assessmentId, of, by, at)) });
   const failed = parts.find((part) => part.error && !part.data);
@@ -47,7 +55,7 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
 
   if (!data && !error) return <Skeleton blocks={[height]} />;
   if (data && data.columns.length > mostColumns)
-    return <ManyGroups key={by} assessment={assessment} by={by} framework={framework} />;
+    return <ManyGroups key={by} assessment={assessment} by={by} framework={framework} hidden={hidden} />;
   return (
     <Card
       title={words.title}
@@ -66,7 +74,7 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
           <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
         </div>
       ) : null}
-      {data ? (
+      {released && data ? (
         <HeatTable
           assessment={assessment}
           columns={data.columns}
@@ -74,10 +82,10 @@ export function HeatMapCard({ assessment, framework, weighted }: Props) {
             framework,
             columns: data.columns,
             answers: new Map([
-              [null, weightedHeatMap(data, weighted)],
+              [null, shown(released)],
               ...opened.flatMap((of, index) => {
                 const part = parts[index]?.data;
-                return part ? [[of, weightedHeatMap(part, weighted)] as const] : [];
+                return part ? [[of, shown(part)] as const] : [];
               }),
             ]),
             open,

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { type FocusEvent, Suspense, useState } from 'react';
-import type { HeatMap } from '../../../../../api/contract/analysis.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { ReceiptDialog } from '../../receipt/receipt-button.tsx';
@@ -9,10 +8,11 @@ import { moveInGrid, placeOf } from './grid-keys.ts';
 import { HeatField } from './heat-field.tsx';
 import type { HeatLine } from './heat-lines.ts';
 import type { HeatSort } from './heat-sorts.ts';
+import type { ShownHeatMap } from './hidden-groups.ts';
 
 type Props = {
   assessment: { readonly assessmentId: string; readonly framework: string };
-  columns: HeatMap['columns'];
+  columns: ShownHeatMap['columns'];
   lines: readonly HeatLine[];
   sort: HeatSort | undefined;
   onToggle: (id: string) => void;
@@ -70,7 +70,9 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
                 className={headClass}
               >
                 <span className="block">{group ?? texts.everyone}</span>
-                <span className="block font-normal tabular">{texts.people(formatNumber(people))}</span>
+                <span className="block font-normal tabular">
+                  {people === null ? words.hidden : texts.people(formatNumber(people))}
+                </span>
               </th>
             ))}
             <th

@@ -15,6 +15,7 @@ import { texts } from '../texts.ts';
 import { type GroupOrder, groupRows } from './group-rows.ts';
 import { HeatField } from './heat-field.tsx';
 import { HeatMapGrouping, type HeatMapOf } from './heat-map-grouping.tsx';
+import { withHiddenGroups } from './hidden-groups.ts';
 
 const words = texts.heatMap;
 const headClass =
@@ -26,12 +27,14 @@ type Props = {
   assessment: HeatMapOf;
   by: 'second' | undefined;
   framework: Framework;
+  /** Groups of this grouping that are hidden. */
+  hidden: readonly string[];
 };
 
 type Place = { readonly id: string; readonly name: string; readonly opens: boolean };
 
 /** Many groups are read down, not across: a row a group, found by name, with the lenses as columns that open to their parts. */
-export function ManyGroups({ assessment, by, framework }: Props) {
+export function ManyGroups({ assessment, by, framework, hidden }: Props) {
   const { assessmentId } = assessment;
   const [path, setPath] = useState<readonly Place[]>([]);
   const [search, setSearch] = useState('');
@@ -42,7 +45,7 @@ export function ManyGroups({ assessment, by, framework }: Props) {
     placeholderData: keepPreviousData,
   });
   const places = placesBelow(framework, data?.of ?? null);
-  const rows = data ? groupRows(data, search, order) : [];
+  const rows = data ? groupRows(withHiddenGroups(data, hidden), search, order) : [];
   const go = (to: readonly Place[]) => {
     setPath(to);
     setOrder('people');
@@ -163,7 +166,7 @@ export function ManyGroups({ assessment, by, framework }: Props) {
                   <span className="block max-w-40 truncate md:max-w-72">{group ?? texts.everyone}</span>
                 </th>
                 <td className="border-line border-b px-1.5 text-right text-text-3 tabular">
-                  {formatNumber(people)}
+                  {people === null ? '–' : formatNumber(people)}
                 </td>
                 {cells.map((cell, index) => (
                   <td key={places[index]?.id ?? index} className="border-line border-b p-0.5">

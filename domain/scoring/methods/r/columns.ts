@@ -1,0 +1,30 @@
+/** The sheet of every released figure, one a line, and its columns: the workbook writes them, the R lines read them. */
+export const figureSheet = 'Figures';
+export const figureColumns = {
+  of: 'Of',
+  group: 'Group',
+  invited: 'Invited',
+  level: 'Level',
+  category: 'Category',
+  lens: 'Lens',
+  subLens: 'Sub-lens',
+  id: 'Id',
+  name: 'Name',
+  lowIsGood: 'Low is good',
+  mean: 'Mean',
+  people: 'People',
+  peopleDeviation: 'SD of people',
+  meanOfBars: 'Mean of bars',
+  from: 'Interval from',
+  to: 'Interval to',
+  median: 'Median',
+  deviation: 'SD',
+  averageDeviation: 'AD',
+  rwg: 'rwg',
+  awg: 'awg',
+} as const;
+/** In "Low is good": the theme is reverse-scored. */
+export const lowIsGood = 'yes';
+/** Ratings at one point of the scale: "Rated 0". */
+export const ratedPrefix = 'Rated';
+export const ratedColumn = (point: number): string => `${ratedPrefix} ${point}`;

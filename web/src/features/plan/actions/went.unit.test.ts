@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { wentText } from './went.ts';
+
+it.each([
+  [4, 5.2, false, '+1.2 points since it was decided'],
+  [5.2, 4, false, '−1.2 points since it was decided'],
+  [5.2, 4, true, '−1.2 points since it was decided; low is good, so this is better'],
+  [4, 5.2, true, '+1.2 points since it was decided; low is good, so this is worse'],
+  [4, 4.04, true, 'No change since it was decided'],
+])('a score that went from %d to %d (low is good: %s) reads: %s', (then, now, lowIsGood, text) => {
+  expect(wentText(then, now, lowIsGood)).toBe(text);
+});

@@ -1,0 +1,35 @@
+import type { HeatCell, HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { Results } from '../../../../../api/contract/results.ts';
+
+/** As the api answers, and with columns of groups that are hidden; their people are null. */
+export type ShownHeatMap = Omit<HeatMap, 'columns'> & {
+  readonly columns: readonly { readonly group: string | null; readonly people: number | null }[];
+};
+
+/** Groups of one grouping of which nothing may be shown, as the list of groups says. */
+export const hiddenGroupsOf = (
+  { groups, secondGroups = [] }: Pick<Results, 'groups' | 'secondGroups'>,
+  by: 'second' | undefined,
+): readonly string[] =>
+  (by ? secondGroups : groups).flatMap(({ group, state }) => (state === 'hidden' ? [group] : []));
+
+/** A group that is hidden stays in the heat map, in words: what is missing without a word looks forgotten. */
+export function withHiddenGroups(heat: HeatMap, hidden: readonly string[]): ShownHeatMap {
+  const missing = hidden.filter((group) => !heat.columns.some((column) => column.group === group));
+  return {
+    ...heat,
+    columns: [...heat.columns, ...missing.map((group) => ({ group, people: null }))],
+    rows: heat.rows.map((row) => ({ ...row, cells: [...row.cells, ...missing.map(() => hiddenCell)] })),
+  };
+}
+
+const hiddenCell: HeatCell = {
+  n: 0,
+  mean: null,
+  band: null,
+  hidden: 'protected',
+  deviation: null,
+  over: null,
+  averageDeviation: null,
+  rwg: null,
+};
