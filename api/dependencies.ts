@@ -1,4 +1,4 @@
-import type { PlanId } from '../domain/billing/plans.ts';
+import type { Terms } from '../domain/billing/in-force.ts';
 import type { BlobStore } from '../infra/blob-store/port.ts';
 import type { CommandHandler } from '../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
@@ -48,8 +48,8 @@ export type ApiDependencies = {
   /** Is everything needed to serve there? A sentence when not. */
   /** How many proxies stand in front: whose word about a caller's address counts. */
   readonly trustProxy: number;
-  /** The plan every organisation has (setting DEFAULT_PLAN). */
-  readonly plan: PlanId;
+  /** Whether plans are sold here, and what an organisation has without one. */
+  readonly terms: Terms;
   /** Addresses of the operator's terms of service and privacy policy. */
   readonly notices: { readonly terms: string | undefined; readonly privacy: string | undefined };
   /** Addresses (lower case) whose accounts see the operator's page. */

@@ -64,7 +64,7 @@ export async function startApi(
     log,
     publicUrl,
     operators: config.operators,
-    plan: config.plan,
+    terms: config.terms,
     notices: config.notices,
     oidc: config.oidc,
     identityProviders: identityProviders(config, infra),
