@@ -2,6 +2,7 @@ import type { Terms } from '../domain/billing/in-force.ts';
 import type { BlobStore } from '../infra/blob-store/port.ts';
 import type { CommandHandler } from '../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
+import type { BillingSettings } from '../infra/config/billing.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import type { Clock } from '../infra/identifiers/clock.ts';
 import type { IdentityProviders, Provider } from '../infra/identity/port.ts';
@@ -50,6 +51,10 @@ export type ApiDependencies = {
   readonly trustProxy: number;
   /** Whether plans are sold here, and what an organisation has without one. */
   readonly terms: Terms;
+  /** Who takes the money; undefined: nobody pays here. */
+  readonly payments?: Infrastructure['payments'];
+  /** How plans are sold; undefined: they are not. */
+  readonly billing: BillingSettings | undefined;
   /** Addresses of the operator's terms of service and privacy policy. */
   readonly notices: { readonly terms: string | undefined; readonly privacy: string | undefined };
   /** Addresses (lower case) whose accounts see the operator's page. */

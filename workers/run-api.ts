@@ -65,6 +65,7 @@ export async function startApi(
     publicUrl,
     operators: config.operators,
     terms: config.terms,
+    billing: config.billing,
     notices: config.notices,
     oidc: config.oidc,
     identityProviders: identityProviders(config, infra),

@@ -18,4 +18,6 @@ export const instance = z.strictObject({
   /** Addresses of what one agrees to by signing in; null: this installation has no such document. */
   terms: z.nullable(z.string()),
   privacy: z.nullable(z.string()),
+  /** Plans are sold here: there is something to show under Pricing. */
+  billing: z.strictObject({ configured: z.boolean() }),
 });

@@ -57,6 +57,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       version,
       terms: deps.notices.terms ?? null,
       privacy: deps.notices.privacy ?? null,
+      billing: { configured: deps.billing !== undefined },
     }),
   );
 

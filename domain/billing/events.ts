@@ -134,6 +134,18 @@ export const paymentMessageReceived = eventType({
   }),
 });
 
+/** Stream `reconciliation-<day>`: everything the provider says of our customers was compared with what we know, once a night. */
+export const subscriptionsReconciled = eventType({
+  type: 'SubscriptionsReconciled',
+  version: 1,
+  schema: z.strictObject({
+    customers: z.int().nonnegative(),
+    subscriptions: z.int().nonnegative(),
+    /** How many were not as we knew them; what they are is in the streams of their organisations. */
+    differences: z.int().nonnegative(),
+  }),
+});
+
 export const billingEvents = [
   customerAssigned,
   checkoutStarted,
@@ -144,6 +156,7 @@ export const billingEvents = [
   paymentFailed,
   planGranted,
   paymentMessageReceived,
+  subscriptionsReconciled,
 ] as const;
 export type BillingEvent = FactOf<(typeof billingEvents)[number]>;
 export type Subscription = z.infer<typeof subscriptionField>;
