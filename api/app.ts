@@ -60,6 +60,7 @@ import { createLookedAt } from './routes/looked-at.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/part.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { planRoutes } from './routes/plan/plan.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reminderRoutes } from './routes/reminders.ts';
@@ -237,6 +238,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(cspReportRoutes, { log: deps.log });
   await app.register(mailboxRoutes, { deps });
+  await app.register(paymentRoutes, { deps });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
     const timeMachine = createTimeMachine({ deps, directory, personal, limits });
@@ -270,7 +272,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(publicPages, {
     folder: deps.webFolder,
     publicUrl: deps.publicUrl,
-    billing: false,
+    billing: deps.billing !== undefined,
     notices: deps.notices,
     training: deps.training,
   });

@@ -1,7 +1,8 @@
-import type { PlanId } from '../domain/billing/plans.ts';
+import type { Terms } from '../domain/billing/in-force.ts';
 import type { BlobStore } from '../infra/blob-store/port.ts';
 import type { CommandHandler } from '../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
+import type { BillingSettings } from '../infra/config/billing.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import type { Clock } from '../infra/identifiers/clock.ts';
 import type { IdentityProviders, Provider } from '../infra/identity/port.ts';
@@ -49,8 +50,12 @@ export type ApiDependencies = {
   /** Is everything needed to serve there? A sentence when not. */
   /** How many proxies stand in front: whose word about a caller's address counts. */
   readonly trustProxy: number;
-  /** The plan every organisation has (setting DEFAULT_PLAN). */
-  readonly plan: PlanId;
+  /** Whether plans are sold here, and what an organisation has without one. */
+  readonly terms: Terms;
+  /** Who takes the money; undefined: nobody pays here. */
+  readonly payments?: Infrastructure['payments'];
+  /** How plans are sold; undefined: they are not. */
+  readonly billing: BillingSettings | undefined;
   /** The operator's terms of service and privacy policy: an address elsewhere, or the Markdown shown here. */
   readonly notices: PublicPagesSettings['notices'];
   /** Where people with a problem can write to; undefined = nowhere. */

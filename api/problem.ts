@@ -1,4 +1,4 @@
-import type { Finding, Refusal, RefusalKind } from '../domain/kernel/decision.ts';
+import type { Finding, PlanLimit, Refusal, RefusalKind } from '../domain/kernel/decision.ts';
 
 /** An answer that is not what was asked for. Becomes an RFC 9457 problem document; the message is meant for people. */
 export class ApiProblem extends Error {
@@ -7,11 +7,16 @@ export class ApiProblem extends Error {
   readonly findings: readonly Finding[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
+  readonly limit: PlanLimit | undefined;
   constructor(
     status: number,
     code: string,
     detail: string,
-    more: { readonly findings?: readonly Finding[] | undefined; readonly retryAfter?: number } = {},
+    more: {
+      readonly findings?: readonly Finding[] | undefined;
+      readonly retryAfter?: number;
+      readonly limit?: PlanLimit | undefined;
+    } = {},
   ) {
     super(detail);
     this.name = 'ApiProblem';
@@ -19,6 +24,7 @@ export class ApiProblem extends Error {
     this.code = code;
     this.findings = more.findings;
     this.retryAfter = more.retryAfter;
+    this.limit = more.limit;
   }
 }
 
@@ -34,6 +40,7 @@ const statusOf: Record<RefusalKind, number> = {
 export function problemOf(refusal: Refusal): ApiProblem {
   return new ApiProblem(statusOf[refusal.refused], refusal.code, refusal.detail, {
     findings: refusal.findings,
+    limit: refusal.limit,
   });
 }
 

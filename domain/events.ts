@@ -1,6 +1,7 @@
 import { accountEvents } from './account/events.ts';
 import { actionPlanEvents } from './action-plan/events.ts';
 import { assessmentEvents } from './assessment/events.ts';
+import { billingEvents } from './billing/events.ts';
 import { exportEvents } from './export/events.ts';
 import { invitationEvents } from './invitation/events.ts';
 import type { Recorded } from './kernel/event.ts';
@@ -19,6 +20,7 @@ import { surveyImportEvents } from './survey-import/events.ts';
 const catalogue = [
   ...accountEvents,
   ...organizationEvents,
+  ...billingEvents,
   ...marksEvents,
   ...letterEvents,
   ...mailboxEvents,

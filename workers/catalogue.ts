@@ -7,6 +7,7 @@ import { actionPlan } from '../domain/read-models/action-plan/action-plan.ts';
 import { actionReminders } from '../domain/read-models/action-reminders/action-reminders.ts';
 import { answersByPerson } from '../domain/read-models/answers-by-person/answers-by-person.ts';
 import { auditTrail } from '../domain/read-models/audit-trail/audit-trail.ts';
+import { billingCustomers } from '../domain/read-models/billing-customers/billing-customers.ts';
 import { comments } from '../domain/read-models/comments/comments.ts';
 import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { deadlines } from '../domain/read-models/deadlines/deadlines.ts';
@@ -39,6 +40,7 @@ export const readModels = [
   retentions,
   roster,
   oldInvitations,
+  billingCustomers,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 /** Every goal it pursues by itself. */
 export const processes = [inviteParticipants, remindParticipants, releaseResults, writeLetters].map(

@@ -10,7 +10,13 @@ const lookEveryMs = 5_000;
 const pagesPerNote = 1_000;
 
 /** Of their checkpoints; never renamed. */
-export const relayNames = ['invitation-mails', 'report-files', 'retention', 'survey-imports'] as const;
+export const relayNames = [
+  'invitation-mails',
+  'report-files',
+  'retention',
+  'survey-imports',
+  'payment-messages',
+] as const;
 
 export type Relay = {
   readonly name: (typeof relayNames)[number];

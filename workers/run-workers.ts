@@ -1,5 +1,6 @@
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Log } from '../infra/telemetry/log.ts';
+import { startBilling } from './billing/billing.ts';
 import { processes, readModels } from './catalogue.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
@@ -50,6 +51,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startReports(infra, feed, chromium, log),
         startRetention(infra, feed, log),
         startSurveyImports(infra, log),
+        startBilling(infra, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
         infra.jobs.work(reminderQueue, createSendReminder({ ...infra, feed, publicUrl }), {
           concurrency: 4,

@@ -12,6 +12,7 @@ import type { LiveServer } from '../live/live-server.ts';
 import { ApiProblem } from '../problem.ts';
 import { avatarPath } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
+import { planOf, subscriptionOf } from '../queries/plan-in-force.ts';
 import { createAddresses } from './addresses.ts';
 import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
@@ -124,7 +125,7 @@ export function createSessions(
         id: organizationId,
         name: organization.state.name,
         demo: organization.state.demo,
-        subscription: { plan: deps.plan },
+        subscription: subscriptionOf(await planOf(deps, organizationId)),
         threshold: organization.state.threshold,
       },
     };

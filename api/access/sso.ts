@@ -22,6 +22,7 @@ import type { Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
+import { planOf } from '../queries/plan-in-force.ts';
 import type { Accounts } from './accounts.ts';
 import { createAddresses } from './addresses.ts';
 import type { Limits } from './limits.ts';
@@ -158,13 +159,13 @@ export function createSso(
       streams.organization(own),
       organizationState,
       context,
-      (state) => {
+      async (state) => {
         if (organizationId !== null) {
           const now = deps.clock.now();
           const invited = invitationFor(state, keyedHash(inviteeKey, addressIdentity(email)), now);
           return invited
             ? acceptInvitation(state, { ...invited, accountId }, now)
-            : joinBySso(state, accountId, deps.plan, now);
+            : joinBySso(state, accountId, await planOf(deps, own), now);
         }
         const name = ownOrganizationName({ ...identity, email });
         return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../../domain/access/policy.ts';
+import { planStatuses } from '../../domain/billing/in-force.ts';
 import { planIds } from '../../domain/billing/plans.ts';
 import { id, instant } from './common.ts';
 
@@ -133,12 +134,21 @@ export const user = z.strictObject({
 });
 export type User = z.infer<typeof user>;
 
+const most = z.nullable(z.int());
+/** What an organisation has now. `graceUntil`: a payment failed, and until then nothing is taken away. A limit of null is none. */
+export const subscription = z.strictObject({
+  plan: z.enum(planIds),
+  status: z.enum(planStatuses),
+  graceUntil: z.nullable(instant),
+  limits: z.strictObject({ maxUsers: most, maxAssessments: most, maxParticipants: most }),
+});
+
 export const organization = z.strictObject({
   id,
   name: z.string(),
   /** Present in a demo workspace: where its data comes from. */
   demo: z.nullable(z.strictObject({ source: z.string() })),
-  subscription: z.strictObject({ plan: z.enum(planIds) }),
+  subscription,
   /** Default k of a new assessment. */
   threshold: z.int(),
 });

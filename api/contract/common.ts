@@ -21,6 +21,14 @@ export const problem = z.object({
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() }))),
   /** For WAIT_AND_RETRY codes, in seconds. */
   retryAfter: z.optional(z.number()),
+  /** For PLAN_LIMIT and PLAN_RESTRICTED: what of which plan is in the way. The page of plans is `/billing`. */
+  limit: z.optional(
+    z.strictObject({
+      of: z.enum(['users', 'assessments', 'participants']),
+      plan: z.string(),
+      limit: z.nullable(z.int()),
+    }),
+  ),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -20,4 +20,6 @@ export const instance = z.strictObject({
   privacy: z.string(),
   /** Where people with a problem can write to; null: the operator names nobody. */
   support: z.nullable(z.string()),
+  /** Plans are sold here: there is something to show under Pricing. */
+  billing: z.strictObject({ configured: z.boolean() }),
 });

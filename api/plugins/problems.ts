@@ -26,6 +26,7 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
     requestId: request.id,
     ...(problem.findings ? { errors: [...problem.findings] } : {}),
     ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+    ...(problem.limit && { limit: { ...problem.limit } }),
   };
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);

@@ -1,4 +1,3 @@
-import { planLimits } from '../../domain/billing/plans.ts';
 import type { StreamName } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { letterState } from '../../domain/letter/state.ts';
@@ -9,6 +8,7 @@ import { notFound } from '../problem.ts';
 import type { OrganizationHistories } from './organization-history.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
+import { planOf } from './plan-in-force.ts';
 
 type Delivery = Team['invitations'][number]['delivery'];
 
@@ -57,7 +57,7 @@ export function createTeamQuery({ deps, people, personal, histories }: Parts): T
       revision,
       members: await Promise.all(members),
       invitations: await Promise.all(invitations),
-      limit: planLimits[deps.plan].users,
+      limit: (await planOf(deps, tenant)).limits.users,
     };
   };
 }

@@ -37,6 +37,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf, commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
 import type { ParticipationQuery } from '../queries/participation.ts';
+import { planOf } from '../queries/plan-in-force.ts';
 import type { Directory } from '../queries/read-models.ts';
 import { createCorrectParticipant } from './correct-participant.ts';
 import { launchWithinPlan } from './launch.ts';
@@ -173,7 +174,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         streams.assessment(assessmentId),
         assessmentState,
         context,
-        (state) => inviteParticipants(state, invitees, deps.clock.now(), deps.plan),
+        async (state) => inviteParticipants(state, invitees, deps.clock.now(), await planOf(deps, tenant)),
       );
       return { position: mustBeWritten(outcome).position };
     },

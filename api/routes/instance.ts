@@ -61,6 +61,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       terms: addressOf(deps.notices.terms, '/terms'),
       privacy: addressOf(deps.notices.privacy, '/privacy'),
       support: deps.support ?? null,
+      billing: { configured: deps.billing !== undefined },
     }),
   );
 

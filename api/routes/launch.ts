@@ -8,38 +8,37 @@ import type { CommandContext } from '../../infra/command-handling/command-handle
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
+import { planOf } from '../queries/plan-in-force.ts';
 import { mustBeWritten } from './outcome.ts';
 
-type Parts = Pick<ApiDependencies, 'commands' | 'clock' | 'plan'>;
+type Parts = Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>;
 
 /**
  * Launches when the plan has a place. The place is taken on the organisation's stream, where all launches meet, so that of a hundred at
  * once exactly as many get one as there are. What would be refused anyway takes none.
  * @throws {ApiProblem} 409 PLAN_LIMIT, or why the launch was refused
  */
-export async function launchWithinPlan(
-  { commands, clock, plan }: Parts,
-  command: LaunchAssessment,
-  context: CommandContext,
-) {
+export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, context: CommandContext) {
+  const { commands, clock } = parts;
   const { assessmentId } = command;
+  const plan = () => planOf(parts, context.tenant);
   const assessment = streams.assessment(assessmentId);
   const organization = streams.organization(context.tenant);
 
   const before = await commands.load(assessment, assessmentState);
-  const beforehand = launchAssessment(before.state, command, clock.now(), plan);
+  const beforehand = launchAssessment(before.state, command, clock.now(), await plan());
   // One that is launched already may be this request again: its answer is in the stream.
   if (isRefusal(beforehand) && !before.state) throw problemOf(beforehand);
 
-  const allowed = await commands.handle(organization, organizationState, context, (state) =>
-    allowAssessment(state, assessmentId, plan),
+  const allowed = await commands.handle(organization, organizationState, context, async (state) =>
+    allowAssessment(state, assessmentId, await plan()),
   );
   // A request that was refused after all gave its place back; sent again it gets the answer it got, not the place.
   if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
     throw new ApiProblem(409, 'NOT_LAUNCHED', 'This launch was refused before. Please launch again.');
 
-  const launched = await commands.handle(assessment, assessmentState, context, (state) =>
-    launchAssessment(state, command, clock.now(), plan),
+  const launched = await commands.handle(assessment, assessmentState, context, async (state) =>
+    launchAssessment(state, command, clock.now(), await plan()),
   );
   if (isRefusal(launched)) {
     const commandId = eventIdFrom(context.commandId, 'not-launched', 0);

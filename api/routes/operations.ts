@@ -24,6 +24,8 @@ export const watchedQueues = [
   'letters',
   'survey-imports',
   'reports',
+  'payment-messages',
+  'billing-reconciliation',
   'operations',
 ];
 const access = { access: 'operator' } as const;

@@ -41,6 +41,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf, commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, notFound, problemOf } from '../problem.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
+import { planOf } from '../queries/plan-in-force.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
 import { resultsModel } from '../queries/results.ts';
 import { mustBeWritten } from './outcome.ts';
@@ -141,7 +142,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         streams.organization(tenant),
         organizationState,
         context,
-        (state) => allowAssessment(state, assessmentId, deps.plan),
+        async (state) => allowAssessment(state, assessmentId, await planOf(deps, tenant)),
       );
       if (isRefusal(allowed)) throw problemOf(allowed);
       const content = Buffer.from(JSON.stringify({ responses: read.responses, groups: read.groups }));

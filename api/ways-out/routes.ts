@@ -217,6 +217,12 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/operations/dead-jobs/{id}/retry': nothing,
   'POST /api/operations/mail-test': nothing,
 
+  'GET /api/payments/plans': nothing,
+  'GET /api/payments/subscription': nothing,
+  'POST /api/payments/create-checkout': nothing,
+  'POST /api/payments/create-portal': nothing,
+  'POST /api/payments/webhook': nothing,
+
   'GET /api/team': both('member', 'invited', 'acts', 'accountId'),
   'POST /api/team/invitations': written,
   'POST /api/team/invitations/{invitationId}/resend': written,

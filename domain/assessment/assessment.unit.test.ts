@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import type { PlanId } from '../billing/plans.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import {
@@ -58,7 +59,7 @@ const closed: AssessmentEvent = {
 describe('launching', () => {
   it('states the assessment and everybody invited', () => {
     const launch = given(assessmentState, []).when((state) =>
-      launchAssessment(state, command, now, 'enterprise'),
+      launchAssessment(state, command, now, standardPlan('enterprise')),
     );
     launch.thenFacts([launched, invited]);
     launch.thenAgainNothing('ALREADY_LAUNCHED');
@@ -66,7 +67,7 @@ describe('launching', () => {
 
   it('with names says so and that one person is enough; nothing can say it later, and without names no event can say so', () => {
     const launch = given(assessmentState, []).when((state) =>
-      launchAssessment(state, { ...command, named: true }, now, 'enterprise'),
+      launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')),
     );
     const withNames = {
       ...launched,
@@ -74,7 +75,7 @@ describe('launching', () => {
     };
     launch.thenFacts([withNames as AssessmentEvent, invited]);
     given(assessmentState, [launched])
-      .when((state) => launchAssessment(state, { ...command, named: true }, now, 'enterprise'))
+      .when((state) => launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')))
       .thenRefused('ALREADY_LAUNCHED');
     const { schema } = assessmentLaunched;
     expect(schema.safeParse(withNames.data).success).toBe(true);
@@ -85,7 +86,7 @@ describe('launching', () => {
   it('refuses a closing date that has passed or lies before the opening', () => {
     const at = (opensAt: string | null, closesAt: string) =>
       given(assessmentState, []).when((state) =>
-        launchAssessment(state, { ...command, opensAt, closesAt }, now, 'enterprise'),
+        launchAssessment(state, { ...command, opensAt, closesAt }, now, standardPlan('enterprise')),
       );
     at(null, '2026-11-20T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
     at('2026-12-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
@@ -99,7 +100,7 @@ describe('launching with groups of one’s own', () => {
         state,
         { ...command, groups, invitees: roles.map((role) => ({ ...invitee, role })) },
         now,
-        'enterprise',
+        standardPlan('enterprise'),
       ),
     );
 
@@ -123,7 +124,7 @@ describe('launching with groups of one’s own', () => {
     const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Berlin'] } } as AssessmentEvent;
     const invite = (role: string) =>
       given(assessmentState, [own]).when((state) =>
-        inviteParticipants(state, [{ ...invitee, role }], now, 'enterprise'),
+        inviteParticipants(state, [{ ...invitee, role }], now, standardPlan('enterprise')),
       );
     invite('Porto').thenFacts([{ ...invited, data: { ...invited.data, role: 'Porto' } } as AssessmentEvent]);
     invite('Employee').thenRefused('GROUP_UNKNOWN');
@@ -140,7 +141,12 @@ describe('launching with a second grouping', () => {
     }));
   const launchAt = (more: Partial<LaunchAssessment>, ...sites: (string | undefined)[]) =>
     given(assessmentState, []).when((state) =>
-      launchAssessment(state, { ...command, ...more, invitees: at(...sites) }, now, 'enterprise'),
+      launchAssessment(
+        state,
+        { ...command, ...more, invitees: at(...sites) },
+        now,
+        standardPlan('enterprise'),
+      ),
     );
   const own = { ...launched, data: { ...launched.data, secondGrouping } } as AssessmentEvent;
   const invitedAt = (secondGroup: string) =>
@@ -168,7 +174,7 @@ describe('launching with a second grouping', () => {
   it('is what everybody later is invited into', () => {
     const invite = (...sites: (string | undefined)[]) =>
       given(assessmentState, [own]).when((state) =>
-        inviteParticipants(state, at(...sites), now, 'enterprise'),
+        inviteParticipants(state, at(...sites), now, standardPlan('enterprise')),
       );
     invite('Porto').thenFacts([invitedAt('Porto')]);
     invite(undefined).thenRefused('GROUP_UNKNOWN');
@@ -179,7 +185,12 @@ describe('launching with a second grouping', () => {
 describe('when scores are shown', () => {
   const launchFor = (people: number, more: Partial<LaunchAssessment> = {}) => {
     const invitees = Array.from({ length: people }, (_, index) => ({ ...invitee, addressHash: `p${index}` }));
-    const decision = launchAssessment(null, { ...command, ...more, invitees }, now, 'enterprise');
+    const decision = launchAssessment(
+      null,
+      { ...command, ...more, invitees },
+      now,
+      standardPlan('enterprise'),
+    );
     return isRefusal(decision) ? decision.code : decision[0]?.data;
   };
 
@@ -199,13 +210,15 @@ describe('when scores are shown', () => {
 describe('inviting more people', () => {
   it('refuses somebody who is invited already, whatever the case of the address', () => {
     given(assessmentState, [launched, invited])
-      .when((state) => inviteParticipants(state, [invitee], now, 'enterprise'))
+      .when((state) => inviteParticipants(state, [invitee], now, standardPlan('enterprise')))
       .thenRefused('ALREADY_INVITED');
   });
 
   it('is refused after closing', () => {
     given(assessmentState, [launched, closed])
-      .when((state) => inviteParticipants(state, [{ ...invitee, addressHash: 'h2' }], now, 'enterprise'))
+      .when((state) =>
+        inviteParticipants(state, [{ ...invitee, addressHash: 'h2' }], now, standardPlan('enterprise')),
+      )
       .thenRefused('CLOSED');
   });
 });
@@ -215,7 +228,7 @@ describe('the plan’s limit of participants', () => {
     Array.from({ length: count }, (_, index) => ({ ...invitee, addressHash: `p${index}` }));
   const launchWith = (count: number, plan: PlanId) =>
     given(assessmentState, []).when((state) =>
-      launchAssessment(state, { ...command, invitees: people(count) }, now, plan),
+      launchAssessment(state, { ...command, invitees: people(count) }, now, standardPlan(plan)),
     );
 
   it('is ten on the free plan, at the launch and afterwards', () => {
@@ -231,7 +244,7 @@ describe('the plan’s limit of participants', () => {
     launchWith(11, 'free').thenRefused('PLAN_LIMIT');
     const invite = (count: number) =>
       given(assessmentState, [launched, invited]).when((state) =>
-        inviteParticipants(state, people(count), now, 'free'),
+        inviteParticipants(state, people(count), now, standardPlan('free')),
       );
     invite(10).thenRefused('PLAN_LIMIT');
     expect(() => invite(9).thenRefused('PLAN_LIMIT')).toThrow();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import { type CorrectParticipant, correctParticipant, type Detail, type Details } from './correct.ts';
 import { inviteParticipants } from './decide.ts';
@@ -106,7 +107,7 @@ describe('correcting somebody who was invited', () => {
           state,
           [{ ...before, participantId: eve, email, addressHash: email, linkHash: 'l'.repeat(43) }],
           now,
-          'enterprise',
+          standardPlan('enterprise'),
         ),
       );
     invite(right).thenRefused('ALREADY_INVITED');

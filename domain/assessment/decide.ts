@@ -1,4 +1,5 @@
-import { type PlanId, planLimits } from '../billing/plans.ts';
+import type { PlanInForce } from '../billing/in-force.ts';
+import { beyondPlan } from '../billing/limits.ts';
 import { addressIdentity, mailboxIdentity, parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { rulesOf } from '../scoring/release/rules.ts';
@@ -53,7 +54,7 @@ export function launchAssessment(
   state: Assessment,
   command: LaunchAssessment,
   now: number,
-  plan: PlanId,
+  plan: PlanInForce,
 ): Decision<AssessmentEvent> {
   if (state) return refuse('conflict', 'ALREADY_LAUNCHED', 'This assessment was already launched.');
   const opens = command.opensAt === null ? now : Date.parse(command.opensAt);
@@ -73,7 +74,8 @@ export function launchAssessment(
   const wrongGroups =
     refuseGroups(command) ?? misplaced({ groups: groupsIn(command), secondGrouping }, invitees);
   if (wrongGroups) return wrongGroups;
-  const tooMany = overParticipants(invitees.length, plan);
+  // Everybody ever invited counts: a place that was used is not given back.
+  const tooMany = beyondPlan(plan, 'participants', invitees.length);
   if (tooMany) return tooMany;
   return [
     {
@@ -103,7 +105,7 @@ export function inviteParticipants(
   state: Assessment,
   invitees: readonly InviteePlan[],
   now: number,
-  plan: PlanId,
+  plan: PlanInForce,
 ): Decision<AssessmentEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
   if (statusAt(state, now) === 'closed')
@@ -131,7 +133,7 @@ export function inviteParticipants(
   if (again.length > 0)
     return refuse('conflict', 'ALREADY_INVITED', 'Some of these people are already invited.', again);
   return (
-    overParticipants(state.invited.size + invitees.length, plan) ??
+    beyondPlan(plan, 'participants', state.invited.size + invitees.length) ??
     invitees.map((invitee) => invitedFact(state.assessmentId, invitee))
   );
 }
@@ -189,17 +191,6 @@ export function checkInvitees(
     addresses.push(parsed.address);
   });
   return findings.length > 0 ? { findings } : { addresses };
-}
-
-/** Everybody ever invited counts: a place that was used is not given back. */
-function overParticipants(invited: number, plan: PlanId): Refusal | undefined {
-  const limit = planLimits[plan].participants;
-  if (limit === null || invited <= limit) return undefined;
-  return refuse(
-    'conflict',
-    'PLAN_LIMIT',
-    `Your plan (${plan}) has room for ${limit} people in one assessment; this would make ${invited}. Invite fewer people or change the plan.`,
-  );
 }
 
 function invitedFact(assessmentId: string, { secondGroup, ...invitee }: InviteePlan): AssessmentEvent {

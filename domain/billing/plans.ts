@@ -11,10 +11,53 @@ export type PlanLimits = {
 export const planIds = ['free', 'starter', 'professional', 'enterprise'] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** One table for every place that asks (specification 2, section 9, for the free plan). */
-export const planLimits: Readonly<Record<PlanId, PlanLimits>> = {
-  free: { users: 3, assessments: 5, participants: 10 },
-  starter: { users: 10, assessments: 25, participants: 100 },
-  professional: { users: 50, assessments: 200, participants: 1_000 },
-  enterprise: { users: null, assessments: null, participants: null },
+/** Plans that are sold. */
+export const paidPlanIds = ['starter', 'professional', 'enterprise'] as const;
+export type PaidPlanId = (typeof paidPlanIds)[number];
+
+export const intervals = ['month', 'year'] as const;
+export type Interval = (typeof intervals)[number];
+
+export type Plan = {
+  readonly name: string;
+  /** What one pays for at first sight; prices come from the installation. */
+  readonly interval: Interval;
+  readonly features: readonly string[];
+  readonly limits: PlanLimits;
 };
+
+/** One table for every place that asks (specification 2, section 9, for the free plan). */
+export const plans: Readonly<Record<PlanId, Plan>> = {
+  free: {
+    name: 'Free',
+    interval: 'month',
+    features: [
+      'All nine lenses',
+      'Live participation',
+      'Results, comparison and reports',
+      'Audit trail with proof',
+    ],
+    limits: { users: 3, assessments: 5, participants: 10 },
+  },
+  starter: {
+    name: 'Starter',
+    interval: 'month',
+    features: ['Everything in Free', 'Room for one team and its stakeholders', 'Trends over many cycles'],
+    limits: { users: 10, assessments: 25, participants: 100 },
+  },
+  professional: {
+    name: 'Professional',
+    interval: 'month',
+    features: ['Everything in Starter', 'Room for a whole company', 'Single sign-on and keys for programs'],
+    limits: { users: 50, assessments: 200, participants: 1_000 },
+  },
+  enterprise: {
+    name: 'Enterprise',
+    interval: 'year',
+    features: ['Everything in Professional', 'No limits of users, assessments or participants'],
+    limits: { users: null, assessments: null, participants: null },
+  },
+};
+
+/** The smaller first: what is higher has room for all that the lower one has. */
+export const planRank = (plan: PlanId): number => planIds.indexOf(plan);

@@ -7,6 +7,15 @@ export type Refusal = {
   readonly code: string;
   readonly detail: string;
   readonly findings?: readonly Finding[];
+  /** The limit of the plan that is in the way, for the page that offers another plan. */
+  readonly limit?: PlanLimit;
+};
+
+/** `limit`: null where the plan has none and is not paid. */
+export type PlanLimit = {
+  readonly of: 'users' | 'assessments' | 'participants';
+  readonly plan: string;
+  readonly limit: number | null;
 };
 
 /** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403, moved = 412. */

@@ -35,5 +35,11 @@ export const streams = {
   export: (exportId: string) => `export-${exportId}` as StreamName,
   /** The signed root over the first `size` events: nobody signs two of one size. */
   head: (size: number) => `head-${size}` as StreamName,
+  /** Checkouts, subscriptions and the plan an organisation has. */
+  billing: (organizationId: string) => `billing-${organizationId}` as StreamName,
+  /** The comparison with the payment provider of one day: `2026-11-24`. */
+  reconciliation: (day: string) => `reconciliation-${day}` as StreamName,
+  /** One message of the payment provider. `messageHash`: lower-case hex of a hash of its id. */
+  paymentMessage: (messageHash: string) => `payment-message-${messageHash}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
 };

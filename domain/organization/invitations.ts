@@ -1,5 +1,5 @@
 import { type Role, startingPermissions } from '../access/policy.ts';
-import type { PlanId } from '../billing/plans.ts';
+import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, isRefusal, type Refusal, refuse } from '../kernel/decision.ts';
 import { lacking, mayNotGive } from './authority.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
@@ -29,7 +29,7 @@ export function inviteMember(
   state: Organization,
   command: InviteMember,
   actorId: string,
-  plan: PlanId,
+  plan: PlanInForce,
   now: number,
 ): Decision<OrganizationEvent> {
   if (!state) return missing();
@@ -73,7 +73,7 @@ export function renewInvitation(
   state: Organization,
   invitationId: string,
   actorId: string,
-  plan: PlanId,
+  plan: PlanInForce,
   now: number,
 ): Decision<OrganizationEvent> {
   const invitation = state?.invitations[invitationId];

@@ -10,6 +10,7 @@ import {
   registered,
 } from '../../tests/support/organization.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import type { PlanId } from '../billing/plans.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
@@ -52,7 +53,7 @@ const organization = (...events: OrganizationEvent[]) => {
             permissions,
           },
           idOf(by),
-          plan,
+          standardPlan(plan),
           at,
         ),
       ),
@@ -162,10 +163,10 @@ describe('the plan’s limit of users', () => {
         permissions: undefined,
       },
       idOf('owner'),
-      'free',
+      standardPlan('free'),
       now,
     );
-    expect(isRefusal(refusal) && refusal.detail).toMatch(/^Your plan \(free\) has room for 3 people/);
+    expect(isRefusal(refusal) && refusal.detail).toMatch(/^Your plan \(Free\) has room for 3 people/);
   });
 
   it('has a place again once an invitation is withdrawn or expires, and an expired one takes a place when sent again', () => {
@@ -178,10 +179,10 @@ describe('the plan’s limit of users', () => {
       .thenFacts([invited('cyd', { expiresAt: later + 14 * days })]);
     const full = [...three, joined('dan', 'member')];
     organization(...full)
-      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), 'free', later))
+      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), standardPlan('free'), later))
       .thenRefused('PLAN_LIMIT');
     organization(...three)
-      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), 'free', now))
+      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), standardPlan('free'), now))
       .thenFacts([renewed('bob')]);
   });
 });
@@ -259,7 +260,7 @@ describe('an invitation', () => {
       .when((state) => eraseInvitation(state, idOf('bob'), over - 1))
       .thenNothing();
     organization(invited('bob'), erased)
-      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), 'enterprise', over))
+      .when((state) => renewInvitation(state, idOf('bob'), idOf('owner'), standardPlan('enterprise'), over))
       .thenRefused('NOT_FOUND');
     expect(open(1, over, invited('bob'), erased)).toBe('INVITATION_EXPIRED');
   });
@@ -267,7 +268,7 @@ describe('an invitation', () => {
   it('that was withdrawn or accepted is not sent again, nor one that gives more than the sender has', () => {
     const renew = (by: string, ...events: OrganizationEvent[]) =>
       organization(...events).when((state) =>
-        renewInvitation(state, idOf('bob'), idOf(by), 'enterprise', now),
+        renewInvitation(state, idOf('bob'), idOf(by), standardPlan('enterprise'), now),
       );
     renew('owner', invited('bob'), withdrawn('bob')).thenRefused('INVITATION_WITHDRAWN');
     renew('owner', invited('bob'), accepted('bob')).thenRefused('INVITATION_USED');

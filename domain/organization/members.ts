@@ -1,5 +1,5 @@
 import type { Role } from '../access/policy.ts';
-import type { PlanId } from '../billing/plans.ts';
+import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { lacking, may, mayNotGive } from './authority.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
@@ -92,7 +92,7 @@ export function transferOwnership(
 export function joinBySso(
   state: Organization,
   accountId: string,
-  plan: PlanId,
+  plan: PlanInForce,
   now: number,
 ): Decision<OrganizationEvent> {
   if (!state?.sso) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');

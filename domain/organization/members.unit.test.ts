@@ -10,6 +10,7 @@ import {
   registered,
 } from '../../tests/support/organization.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
 import {
   changeAccess,
@@ -245,7 +246,7 @@ describe('joining by the identity provider', () => {
     },
   };
   const join = (...events: OrganizationEvent[]) =>
-    organization(...events).when((state) => joinBySso(state, idOf('bob'), 'free', now));
+    organization(...events).when((state) => joinBySso(state, idOf('bob'), standardPlan('free'), now));
 
   it('gives the role agreed on, within the plan, once', () => {
     const first = join(sso);

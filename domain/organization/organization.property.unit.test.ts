@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { days, idOf, now, registered } from '../../tests/support/organization.ts';
 import { actionNames, decideAccess, roles } from '../access/policy.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import { type Decision, isRefusal } from '../kernel/decision.ts';
 import type { OrganizationEvent } from './events.ts';
 import { acceptInvitation, inviteMember, renewInvitation, withdrawInvitation } from './invitations.ts';
@@ -51,7 +52,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
               permissions: wanted,
             },
             idOf(by),
-            'free',
+            standardPlan('free'),
             at,
           ),
       })),
@@ -60,7 +61,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     'renew',
     fc.tuple(person, person).map(([by, name]) => ({
       by,
-      decide: (state, at) => renewInvitation(state, invitationOf(state, name), idOf(by), 'free', at),
+      decide: (state, at) =>
+        renewInvitation(state, invitationOf(state, name), idOf(by), standardPlan('free'), at),
     })),
   ),
   step(

@@ -1,4 +1,5 @@
-import { type PlanId, planLimits } from '../billing/plans.ts';
+import type { PlanInForce } from '../billing/in-force.ts';
+import { beyondPlan } from '../billing/limits.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { MemberInvitation, Organization } from './state.ts';
@@ -7,17 +8,12 @@ import type { MemberInvitation, Organization } from './state.ts';
 export function allowAssessment(
   state: Organization,
   assessmentId: string,
-  plan: PlanId,
+  plan: PlanInForce,
 ): Decision<OrganizationEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
   if (state.allowed.has(assessmentId)) return [];
-  const limit = planLimits[plan].assessments;
-  if (limit !== null && state.allowed.size >= limit)
-    return refuse(
-      'conflict',
-      'PLAN_LIMIT',
-      `Your plan (${plan}) has room for ${limit} assessments, and all were launched. Change the plan to launch more.`,
-    );
+  const full = beyondPlan(plan, 'assessments', state.allowed.size + 1);
+  if (full) return full;
   return [{ type: 'AssessmentAllowed', data: { organizationId: state.organizationId, assessmentId } }];
 }
 
@@ -31,14 +27,8 @@ export function assessmentNotLaunched(
 }
 
 /** A refusal when the plan has no place for one more person. */
-export function noPlaceFor(state: Organization, plan: PlanId, now: number): Refusal | undefined {
-  const limit = planLimits[plan].users;
-  if (limit === null || usersOf(state, now) < limit) return undefined;
-  return refuse(
-    'conflict',
-    'PLAN_LIMIT',
-    `Your plan (${plan}) has room for ${limit} people; members and open invitations count. Remove somebody, withdraw an invitation or change the plan.`,
-  );
+export function noPlaceFor(state: Organization, plan: PlanInForce, now: number): Refusal | undefined {
+  return beyondPlan(plan, 'users', usersOf(state, now) + 1);
 }
 
 /** People the plan counts: members, and whoever holds an invitation that still works. @param now milliseconds since the epoch */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { idOf, joined, organizationId, registered } from '../../tests/support/organization.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import type { OrganizationEvent } from './events.ts';
 import { allowAssessment, assessmentNotLaunched } from './plan.ts';
 import { changeSettings } from './settings.ts';
@@ -126,7 +127,7 @@ describe('the plan’s limit of assessments', () => {
   });
   const five = ['a', 'b', 'c', 'd', 'e'].map(allowed);
   const allow = (name: string, ...events: OrganizationEvent[]) =>
-    organization(...events).when((state) => allowAssessment(state, idOf(name), 'free'));
+    organization(...events).when((state) => allowAssessment(state, idOf(name), standardPlan('free')));
 
   it('is five on the free plan, counted once each', () => {
     const fifth = allow('e', ...five.slice(0, 4));
@@ -134,7 +135,7 @@ describe('the plan’s limit of assessments', () => {
     fifth.thenAgainNothing();
     allow('f', ...five).thenRefused('PLAN_LIMIT');
     organization(...five)
-      .when((state) => allowAssessment(state, idOf('f'), 'enterprise'))
+      .when((state) => allowAssessment(state, idOf('f'), standardPlan('enterprise')))
       .thenFacts([allowed('f')]);
   });
 

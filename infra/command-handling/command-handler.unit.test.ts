@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { standardPlan } from '../../domain/billing/in-force.ts';
 import { refuse } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { allowAssessment } from '../../domain/organization/plan.ts';
@@ -27,7 +28,7 @@ describe('commands on one stream', () => {
         handlers
           .next()
           .handle(stream, organizationState, commandOf('x', organizationId), (state) =>
-            allowAssessment(state, randomId(), 'enterprise'),
+            allowAssessment(state, randomId(), standardPlan('enterprise')),
           ),
       ),
     );
@@ -44,7 +45,7 @@ describe('commands on one stream', () => {
           .next()
           .handle(stream, organizationState, commandOf('x', organizationId), (state, revision) =>
             revision === 0
-              ? allowAssessment(state, randomId(), 'enterprise')
+              ? allowAssessment(state, randomId(), standardPlan('enterprise'))
               : refuse('moved', 'PRECONDITION_FAILED', 'Somebody was faster.'),
           ),
       ),

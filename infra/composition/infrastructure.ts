@@ -5,6 +5,7 @@ import type { EventStore } from '../event-store/port.ts';
 import type { Clock } from '../identifiers/clock.ts';
 import type { JobQueue } from '../job-queue/port.ts';
 import type { Mailer, Outbox } from '../mail/port.ts';
+import type { Payments } from '../payments/port.ts';
 import type { ProcessReports } from '../process-reports/port.ts';
 import type { ProofTree } from '../proof/tree.ts';
 import type { ReadModelFeed } from '../read-model-store/feed.ts';
@@ -30,6 +31,8 @@ export type Infrastructure = {
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
+  /** Who takes the money; undefined: nobody pays here. */
+  readonly payments?: Payments | undefined;
   /** How far projections are that may run in other processes; undefined: only this process's own count. */
   readonly feed: ReadModelFeed | undefined;
   /** What several api processes must share; undefined where there is one. */

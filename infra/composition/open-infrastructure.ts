@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StripeSettings } from '../config/billing.ts';
 import type { Config } from '../config/config.ts';
+import type { Payments } from '../payments/port.ts';
 import type { Log } from '../telemetry/log.ts';
 import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
@@ -17,7 +19,10 @@ export async function openInfrastructure(
   log: Log,
   onFatal: (error: Error) => void,
 ): Promise<Infrastructure> {
-  const infra = await openStores(config, log, onFatal);
+  const stores = await openStores(config, log, onFatal);
+  const infra = config.billing?.stripe
+    ? { ...stores, payments: await openPayments(config.billing.stripe) }
+    : stores;
   if (!config.tracing) return infra;
   // Nobody who does not trace loads it.
   const { openOtlpTracing } = await import('../telemetry/otlp-tracing.ts');
@@ -33,6 +38,12 @@ export async function openInfrastructure(
       log.warn('the last spans were not taken');
   };
   return { ...infra, ...tracedPorts(infra, tracing), tracing, close };
+}
+
+/** Loaded only where somebody can pay. */
+async function openPayments(settings: StripeSettings): Promise<Payments> {
+  const { openStripe } = await import('../payments/stripe.ts');
+  return openStripe(settings);
 }
 
 async function openStores(

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type PlanId, planIds } from '../../domain/billing/plans.ts';
+import type { Terms } from '../../domain/billing/in-force.ts';
+import { planIds } from '../../domain/billing/plans.ts';
 import type { Provider } from '../identity/port.ts';
 import { parseS3Url } from '../s3/s3-url.ts';
 import { parseMasterKey } from '../subject-keys/master-key.ts';
+import { type BillingSettings, billingOf, billingSettings, missingForBilling } from './billing.ts';
 
 const url = (protocols: readonly string[], example: string) =>
   z
@@ -117,7 +119,8 @@ const settingsSchema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
-  DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).default('enterprise'),
+  DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).optional(),
+  ...billingSettings,
   OPERATOR_EMAILS: z
     .string()
     .transform((text) =>
@@ -159,8 +162,10 @@ export type Config = {
   readonly operators: readonly string[];
   /** The program that draws PDFs; undefined = the usual places. */
   readonly chromium: string | undefined;
-  /** The plan every organisation has. */
-  readonly plan: PlanId;
+  /** The plan of an organisation without a subscription, and whether there are subscriptions here. */
+  readonly terms: Terms;
+  /** undefined: plans are not sold here. */
+  readonly billing: BillingSettings | undefined;
   /** The operator's terms of service and privacy policy: an address, or a Markdown file. The address goes first. */
   readonly notices: {
     readonly terms: string | undefined;
@@ -201,6 +206,8 @@ const secretSettings = new Set([
   'MASTER_KEY',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]);
 
 /** A setting that cannot be used; the message is meant for the person starting the server. */
@@ -239,6 +246,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     DEFAULT_PLAN,
     OPERATOR_EMAILS,
   } = parsed.data;
+  const missing = missingForBilling(parsed.data);
+  if (missing) throw new ConfigurationError(missing);
+  const billing = billingOf(parsed.data);
+  const sold = billing?.stripe !== undefined;
   return {
     port: PORT,
     host: HOST,
@@ -252,7 +263,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tracing: tracingSettings(parsed.data),
     operators: OPERATOR_EMAILS ?? [],
     chromium: parsed.data.CHROMIUM,
-    plan: DEFAULT_PLAN,
+    // A self-hosted installation has nobody to pay.
+    terms: { sold, standard: DEFAULT_PLAN ?? (sold ? 'free' : 'enterprise') },
+    billing,
     notices: {
       terms: parsed.data.TERMS_URL,
       privacy: parsed.data.PRIVACY_URL,

@@ -15,7 +15,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       publicUrl: undefined,
-      plan: 'enterprise',
+      terms: { sold: false, standard: 'enterprise' },
+      billing: undefined,
     });
   });
 
@@ -92,5 +93,60 @@ describe('settings', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://hunter2' },
     ])
       expect(() => readConfig(environment)).toThrow(/^(?![\s\S]*hunter2)/);
+  });
+});
+
+describe('settings of billing', () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+    STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
+  };
+
+  it('make an organisation without a subscription free, unless DEFAULT_PLAN says otherwise', () => {
+    const { terms, billing } = readConfig(stripe);
+    expect(terms).toEqual({ sold: true, standard: 'free' });
+    expect(billing?.stripe).toMatchObject({
+      apiBase: 'https://api.stripe.com',
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      prices: { starter: { month: 'price_1' }, professional: {} },
+    });
+    expect(readConfig({ ...stripe, DEFAULT_PLAN: 'starter' }).terms.standard).toBe('starter');
+  });
+
+  it('show prices and whom to ask without a key', () => {
+    const { terms, billing } = readConfig({
+      PLAN_PRICES: 'starter month 29 EUR, starter year 290.50 EUR, enterprise year 900000 JPY',
+      BILLING_CONTACT: 'sales@example.org',
+    });
+    expect(terms).toEqual({ sold: false, standard: 'enterprise' });
+    expect(billing).toMatchObject({
+      stripe: undefined,
+      contact: 'mailto:sales@example.org',
+      prices: {
+        starter: { month: { amount: 2_900, currency: 'eur' }, year: { amount: 29_050 } },
+        enterprise: { year: { amount: 900_000, currency: 'jpy' } },
+      },
+    });
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: 'sk_test_12345678' }, 'STRIPE_WEBHOOK_SECRET is needed'],
+    [{ STRIPE_PRICE_STARTER_MONTHLY: 'price_1' }, 'STRIPE_SECRET_KEY is needed'],
+    [{ ...stripe, STRIPE_PRICE_STARTER_MONTHLY: undefined }, 'At least one STRIPE_PRICE_'],
+    [{ ...stripe, STRIPE_API_BASE: 'http://stripe.example' }, 'STRIPE_API_BASE must be'],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' },
+      'STRIPE_WEBHOOK_SECRET must be one or two',
+    ],
+    [{ PLAN_PRICES: 'free month 0 EUR' }, 'PLAN_PRICES must look like'],
+    [{ BILLING_CONTACT: 'javascript:alert(1)' }, 'BILLING_CONTACT must be'],
+  ])('%j stop the start with a sentence', (settings, sentence) => {
+    expect(() => readConfig(settings)).toThrow(sentence);
+  });
+
+  it('never repeat a key', () => {
+    const wrong = { ...stripe, STRIPE_SECRET_KEY: 'pk_live_verysecretkey' };
+    expect(() => readConfig(wrong)).toThrow(/^(?!.*verysecret)/s);
   });
 });

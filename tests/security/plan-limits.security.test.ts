@@ -7,6 +7,7 @@ import {
   type LaunchAssessment,
 } from '../../domain/assessment/decide.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
+import { standardPlan } from '../../domain/billing/in-force.ts';
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { acceptInvitation, inviteMember } from '../../domain/organization/invitations.ts';
@@ -71,7 +72,7 @@ describe('two processes over one store, two hundred times', () => {
     }));
   const launch = (organizationId: string, command: LaunchAssessment) =>
     launchWithinPlan(
-      { commands: handlers.next(), clock, plan: 'free' },
+      { commands: handlers.next(), clock, terms: { sold: false, standard: 'free' } },
       command,
       commandOf('x', organizationId),
     );
@@ -99,7 +100,7 @@ describe('two processes over one store, two hundred times', () => {
                     permissions: undefined,
                   },
                   owner,
-                  'free',
+                  standardPlan('free'),
                   clock.now(),
                 ),
             ),
@@ -127,7 +128,7 @@ describe('two processes over one store, two hundred times', () => {
             permissions: undefined,
           },
           owner,
-          'free',
+          standardPlan('free'),
           clock.now(),
         ),
       );
@@ -182,7 +183,7 @@ describe('two processes over one store, two hundred times', () => {
           handlers
             .next()
             .handle(stream, assessmentState, commandOf('x', organizationId), (state) =>
-              inviteParticipants(state, people(1), clock.now(), 'free'),
+              inviteParticipants(state, people(1), clock.now(), standardPlan('free')),
             ),
         ),
       );
@@ -257,7 +258,7 @@ describe('the real thing, over http', () => {
     });
     expect(codeOf(refused)).toBe('409 PLAN_LIMIT');
     expect(refused.text).toMatch(
-      /Your plan \(free\) has room for 10 people in one assessment; this would make 11/,
+      /Your plan \(Free\) has room for 10 people in one assessment; this would make 11/,
     );
     const { usage } = await leader.call<{ usage: { assessments: number } }>(
       'GET',

@@ -248,6 +248,17 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/operations/dead-jobs/{id}/retry': { who: 'operator' },
   'POST /api/operations/mail-test': { who: 'operator', body: { to: 'intruder@example.org' } },
 
+  // Nobody pays in the installation these tests run.
+  'GET /api/payments/plans': { who: 'public', answers: 404 },
+  'GET /api/payments/subscription': { who: 'organization.read' },
+  'POST /api/payments/create-checkout': {
+    who: 'billing.manage',
+    absent: true,
+    body: { plan: 'enterprise', interval: 'month' },
+  },
+  'POST /api/payments/create-portal': { who: 'billing.manage', absent: true },
+  'POST /api/payments/webhook': { who: 'public', answers: 404, body: {} },
+
   'GET /api/team': { who: 'team.read' },
   'POST /api/team/invitations': {
     who: 'team.manage',

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { accountState } from '../../../domain/account/state.ts';
-import { planLimits } from '../../../domain/billing/plans.ts';
 import { streams } from '../../../domain/kernel/streams.ts';
 import { usersOf } from '../../../domain/organization/plan.ts';
 import { ruleOnSecondFactor } from '../../../domain/organization/second-factor.ts';
@@ -26,6 +25,7 @@ import { memberOf } from '../../plugins/authentication.ts';
 import { notFound } from '../../problem.ts';
 import type { OrganizationHistories } from '../../queries/organization-history.ts';
 import type { People } from '../../queries/people.ts';
+import { planOf } from '../../queries/plan-in-force.ts';
 import { readerOf } from '../../queries/read-models.ts';
 import { etagOf } from '../preconditions.ts';
 import type { OrganizationCommand } from './command.ts';
@@ -54,6 +54,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   const answerOf = async (tenant: string) => {
     const { state, revision } = await loaded(tenant);
     const { name, timeZone, locale, clocksChosen, retentionMonths, threshold } = state;
+    const plan = await planOf(deps, tenant);
     return {
       id: tenant,
       revision,
@@ -61,11 +62,11 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       settings: { name, timezone: timeZone, locale, retentionMonths, threshold },
       secondFactorRequired: state.secondFactor !== null,
       clocksChosen,
-      plan: deps.plan,
+      plan: plan.plan,
       usage: {
         users: usersOf(state, deps.clock.now()),
         assessments: state.allowed.size,
-        limits: planLimits[deps.plan],
+        limits: plan.limits,
       },
     };
   };

@@ -35,6 +35,7 @@ import type { LiveServer } from '../../live/live-server.ts';
 import { callerOf, commandContext, memberOf } from '../../plugins/authentication.ts';
 import { problemOf } from '../../problem.ts';
 import type { People } from '../../queries/people.ts';
+import { planOf } from '../../queries/plan-in-force.ts';
 import type { TeamQuery } from '../../queries/team.ts';
 import { etagOf } from '../preconditions.ts';
 import type { OrganizationCommand } from './command.ts';
@@ -89,8 +90,8 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       };
       // Counted per organisation: whoever invites somebody too often must not use up the mails that person may ask for.
       await limits.take('mails', invitation.addressHash, request);
-      const { position } = await command(request, reply, (state, actorId) =>
-        inviteMember(state, invitation, actorId, deps.plan, deps.clock.now()),
+      const { position } = await command(request, reply, async (state, actorId) =>
+        inviteMember(state, invitation, actorId, await planOf(deps, tenant), deps.clock.now()),
       );
       return reply.code(201).send({ position });
     },
@@ -106,8 +107,8 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     const { state: before } = await deps.commands.load(streams.organization(tenant), organizationState);
     const invitation = before?.invitations[invitationId];
     if (invitation) await limits.take('mails', invitation.addressHash, request);
-    const { position } = await command(request, reply, (state, actorId) =>
-      renewInvitation(state, invitationId, actorId, deps.plan, deps.clock.now()),
+    const { position } = await command(request, reply, async (state, actorId) =>
+      renewInvitation(state, invitationId, actorId, await planOf(deps, tenant), deps.clock.now()),
     );
     return { position };
   });

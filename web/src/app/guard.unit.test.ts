@@ -24,7 +24,12 @@ const as = (role: Role, off: Partial<User['permissions']> = {}): { session: Sess
       id: 'b'.repeat(24),
       name: 'Engines Ltd',
       demo: null,
-      subscription: { plan: 'free' },
+      subscription: {
+        plan: 'free',
+        status: 'standard',
+        graceUntil: null,
+        limits: { maxUsers: 3, maxAssessments: 5, maxParticipants: 10 },
+      },
       threshold: 5,
     },
   },

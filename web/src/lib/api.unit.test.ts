@@ -30,7 +30,12 @@ const session = (accessToken: string) => ({
     id: 'b'.repeat(24),
     name: 'Engines Ltd',
     demo: null,
-    subscription: { plan: 'free' as const },
+    subscription: {
+      plan: 'free' as const,
+      status: 'standard' as const,
+      graceUntil: null,
+      limits: { maxUsers: 3, maxAssessments: 5, maxParticipants: 10 },
+    },
     threshold: 5,
   },
 });

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { idOf, now, organizationId } from '../../tests/support/organization.ts';
+import {
+  at,
+  changed,
+  checkoutId,
+  checkoutStarted,
+  customer,
+  customerId,
+  described,
+  overdue,
+} from '../../tests/support/subscriptions.ts';
+import { isRefusal } from '../kernel/decision.ts';
+import {
+  assignCustomer,
+  type Described,
+  describeSubscription,
+  expireCheckout,
+  goneSubscription,
+  grantPlan,
+  openedCheckout,
+  reconcileSubscription,
+  type StartCheckout,
+  startCheckout,
+  tooSmall,
+} from './decide.ts';
+import type { BillingEvent } from './events.ts';
+import { planInForce } from './in-force.ts';
+import { type Billing, billingState, checkoutMs, confirmedBy } from './state.ts';
+
+const billing = (...events: BillingEvent[]) => given(billingState, events);
+const wish: StartCheckout = {
+  organizationId,
+  checkoutId,
+  plan: 'professional',
+  interval: 'month',
+  trialDays: 0,
+  by: idOf('owner'),
+};
+
+describe('a checkout', () => {
+  it('is started once, however often the same is asked for', () => {
+    const started = billing(customer).when((state) => startCheckout(state, wish, now));
+    started.thenFacts([checkoutStarted()]);
+    started.thenAgainNothing();
+    billing(customer, checkoutStarted())
+      .when((state) => startCheckout(state, { ...wish, checkoutId: idOf('other') }, now + 1_000))
+      .thenNothing();
+  });
+
+  it('is another one for another plan, another interval, or when the first is over', () => {
+    const other = { ...wish, checkoutId: idOf('other') };
+    const next = (more: Partial<StartCheckout>, later: number, ...events: BillingEvent[]) =>
+      billing(customer, checkoutStarted(), ...events).when((state) =>
+        startCheckout(state, { ...other, ...more }, now + later),
+      );
+    next({ plan: 'starter' }, 1).thenFacts([
+      checkoutStarted({
+        checkoutId: idOf('other'),
+        plan: 'starter',
+        startedAt: new Date(now + 1).toISOString(),
+      }),
+    ]);
+    next({ interval: 'year' }, 0).thenFacts([
+      checkoutStarted({ checkoutId: idOf('other'), interval: 'year' }),
+    ]);
+    next({}, checkoutMs).thenFacts([
+      checkoutStarted({ checkoutId: idOf('other'), startedAt: new Date(now + checkoutMs).toISOString() }),
+    ]);
+    const expired: BillingEvent = { type: 'CheckoutExpired', data: { organizationId, checkoutId } };
+    next({}, 0, expired).thenFacts([checkoutStarted({ checkoutId: idOf('other') })]);
+  });
+
+  it('is refused for the free plan, and while there is a subscription', () => {
+    billing()
+      .when((state) => startCheckout(state, { ...wish, plan: 'free' }, now))
+      .thenRefused('PLAN_FREE');
+    for (const what of [described(1), overdue(1), described(1, { status: 'trialing' })])
+      billing(customer, changed(what))
+        .when((state) => startCheckout(state, wish, now))
+        .thenRefused('SUBSCRIBED');
+  });
+
+  it('begins with a trial only for whoever never subscribed', () => {
+    const trying = { ...wish, trialDays: 14 };
+    billing(customer)
+      .when((state) => startCheckout(state, trying, now))
+      .thenFacts([checkoutStarted({ trialDays: 14 })]);
+    billing(customer, changed(described(1, { status: 'canceled', checkoutId: null })))
+      .when((state) => startCheckout(state, trying, now))
+      .thenFacts([checkoutStarted()]);
+  });
+
+  it('is confirmed by the subscription that began with it, and by no other', () => {
+    const folded = (what: Described) =>
+      [customer, checkoutStarted(), changed(what)].reduce(billingState.evolve, billingState.initial);
+    expect(confirmedBy(folded(described(1)), checkoutId)?.plan).toBe('professional');
+    expect(confirmedBy(folded(described(1, { status: 'incomplete' })), checkoutId)).toBeUndefined();
+    expect(confirmedBy(folded(described(1, { checkoutId: idOf('other') })), checkoutId)).toBeUndefined();
+  });
+
+  it('notes the page of the provider, and its end, once', () => {
+    const page = { checkoutId, sessionId: 'cs_1' };
+    const opened = billing(checkoutStarted()).when((state) => openedCheckout(state, organizationId, page));
+    opened.thenFacts([{ type: 'CheckoutOpened', data: { organizationId, ...page } }]);
+    opened.thenAgainNothing();
+    const over = billing(checkoutStarted()).when((state) =>
+      expireCheckout(state, organizationId, checkoutId),
+    );
+    over.thenFacts([{ type: 'CheckoutExpired', data: { organizationId, checkoutId } }]);
+    over.thenAgainNothing();
+  });
+});
+
+describe('a customer', () => {
+  it('is assigned once and stays', () => {
+    const first = billing().when((state) => assignCustomer(state, organizationId, customerId));
+    first.thenFacts([customer]);
+    first.thenAgainNothing();
+    billing(customer)
+      .when((state) => assignCustomer(state, organizationId, 'cus_other'))
+      .thenNothing();
+  });
+});
+
+describe('what the provider says of a subscription', () => {
+  it('is taken over when it is news, noted when it is none, and passed over when it is older', () => {
+    const next = (what: Described) =>
+      billing(customer, changed(described(2))).when((state) =>
+        describeSubscription(state, organizationId, what),
+      );
+    next(described(3, { cancelAt: at(30) })).thenFacts([changed(described(3, { cancelAt: at(30) }))]);
+    next(described(3)).thenFacts([
+      { type: 'SubscriptionConfirmed', data: { organizationId, subscriptionId: 'sub_one', asOf: at(3) } },
+    ]);
+    next(described(2)).thenNothing();
+    next(described(1, { status: 'canceled' })).thenNothing();
+  });
+
+  it('is refused when somebody else pays for it, whatever its metadata says', () => {
+    for (const events of [[customer], []])
+      billing(...events)
+        .when((state) =>
+          describeSubscription(state, organizationId, described(1, { customerId: 'cus_foreign' })),
+        )
+        .thenRefused('CUSTOMER_FOREIGN');
+  });
+
+  it('tells of each attempt to charge that failed, once', () => {
+    const failing = (before: readonly Described[], what: Described) =>
+      billing(customer, ...before.map(changed)).when((state) =>
+        describeSubscription(state, organizationId, what),
+      );
+    const failed = (attempts: number, day: number): BillingEvent => ({
+      type: 'PaymentFailed',
+      data: {
+        organizationId,
+        subscriptionId: 'sub_one',
+        invoiceId: 'in_two',
+        attempts,
+        nextAttemptAt: at(day + 3),
+      },
+    });
+    failing([described(1)], overdue(30)).thenFacts([changed(overdue(30)), failed(1, 30)]);
+    failing([described(1), overdue(30)], overdue(33, 2)).thenFacts([changed(overdue(33, 2)), failed(2, 33)]);
+    failing([described(1), overdue(33, 2)], { ...overdue(34, 2), cancelAt: at(60) }).thenFacts([
+      changed({ ...overdue(34, 2), cancelAt: at(60) }),
+    ]);
+  });
+
+  it('is over when the provider does not know it any more', () => {
+    const known = described(2);
+    expect(goneSubscription(known, at(3))).toMatchObject({ status: 'canceled', asOf: at(3) });
+  });
+
+  it('is no news for the nightly comparison while nothing changed', () => {
+    const state = [customer, changed(described(2))].reduce(billingState.evolve, billingState.initial);
+    expect(reconcileSubscription(state, organizationId, described(9))).toEqual([]);
+    expect(reconcileSubscription(state, organizationId, described(9, { status: 'canceled' }))).toEqual([
+      changed(described(9, { status: 'canceled' })),
+    ]);
+  });
+});
+
+/** What Stripe says one after another: created, paid, payment failed, paid with another plan, deleted. */
+const story: readonly Described[] = [
+  described(1, { status: 'incomplete' }),
+  described(2),
+  overdue(30),
+  described(33, { periodEnd: at(60), plan: 'enterprise' }),
+  described(60, { periodEnd: at(60), plan: 'enterprise', status: 'canceled' }),
+];
+
+function permutations<T>(of: readonly T[]): readonly (readonly T[])[] {
+  return of.length === 0
+    ? [[]]
+    : of.flatMap((first, index) => permutations(of.toSpliced(index, 1)).map((rest) => [first, ...rest]));
+}
+
+/** Decided one after another, as messages would. */
+function told(answers: readonly Described[]): Billing {
+  return answers.reduce(
+    (state, answer) => {
+      const decision = describeSubscription(state, organizationId, answer);
+      if (isRefusal(decision)) throw new Error(decision.detail);
+      return decision.reduce(billingState.evolve, state);
+    },
+    [customer, checkoutStarted()].reduce(billingState.evolve, billingState.initial),
+  );
+}
+
+describe('five answers of the provider (A-59, R10)', () => {
+  const ending = told(story);
+  it('end in one state in each of the 120 orders', () => {
+    const orders = permutations(story);
+    expect(orders).toHaveLength(120);
+    for (const order of orders) expect(told(order)).toEqual(ending);
+    expect(planInForce(ending, { sold: true, standard: 'free' }, now)).toMatchObject({ plan: 'free' });
+  });
+
+  it('end there too when they come five times and mixed, and when the same facts are folded in any order', () => {
+    const many = story.flatMap((one) => Array.from({ length: 5 }, () => one));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (order) => {
+        expect(told(order)).toEqual(ending);
+      }),
+      { numRuns: 300, seed: 19 },
+    );
+    for (const order of permutations(story)) {
+      const facts = [customer, checkoutStarted(), ...order.map(changed)];
+      expect(facts.reduce(billingState.evolve, billingState.initial)).toEqual(ending);
+    }
+  });
+
+  it('end as a paid one when the last thing is that it was paid, whatever came last', () => {
+    const paid = story.slice(0, 4);
+    for (const order of permutations(paid))
+      expect(planInForce(told(order), { sold: true, standard: 'free' }, now)).toMatchObject({
+        plan: 'enterprise',
+        status: 'active',
+      });
+  });
+});
+
+describe('a plan by hand', () => {
+  it('is given once, and replaced by the next', () => {
+    const first = billing().when((state) =>
+      grantPlan(state, organizationId, { plan: 'starter', until: at(9) }),
+    );
+    first.thenFacts([{ type: 'PlanGranted', data: { organizationId, plan: 'starter', until: at(9) } }]);
+    first.thenAgainNothing();
+  });
+});
+
+describe('a smaller plan', () => {
+  it('says what must go first', () => {
+    expect(tooSmall('starter', { users: 10, assessments: 25, participants: 100 })).toBeUndefined();
+    expect(tooSmall('starter', { users: 12, assessments: 3, participants: 101 })).toMatchObject({
+      code: 'USE_ABOVE_PLAN',
+      findings: [{ path: 'users' }, { path: 'participants' }],
+      detail: expect.stringMatching(/10 people and you are 12: remove 2/),
+    });
+    expect(tooSmall('enterprise', { users: 1e6, assessments: 1e6, participants: 1e6 })).toBeUndefined();
+  });
+});

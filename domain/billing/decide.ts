@@ -1,0 +1,195 @@
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import type { BillingEvent, Subscription } from './events.ts';
+
+import { type Interval, type PlanId, planRank, plans } from './plans.ts';
+import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
+import type { Usage } from './usage.ts';
+
+/** Takes the provider's customer for an organisation. The first one stays. */
+export function assignCustomer(
+  state: Billing,
+  organizationId: string,
+  customerId: string,
+): Decision<BillingEvent> {
+  if (state.customerId !== null) return [];
+  return [{ type: 'CustomerAssigned', data: { organizationId, customerId } }];
+}
+
+export type StartCheckout = {
+  readonly organizationId: string;
+  readonly checkoutId: string;
+  readonly plan: PlanId;
+  readonly interval: Interval;
+  /** Days to try a plan without paying; only whoever never subscribed gets them. */
+  readonly trialDays: number;
+  readonly by: string;
+};
+
+/** Begins to pay for a plan. One that is open for the same plan is taken up again, so that two clicks are one payment. @param now milliseconds since the epoch */
+export function startCheckout(state: Billing, command: StartCheckout, now: number): Decision<BillingEvent> {
+  const { organizationId, checkoutId, plan, interval, by } = command;
+  if (plan === 'free')
+    return refuse('invalid', 'PLAN_FREE', 'The free plan costs nothing. Choose one of the others.', [
+      { path: 'plan', message: 'The free plan is not paid for', code: 'PLAN_FREE' },
+    ]);
+  if (liveSubscription(state))
+    return refuse(
+      'conflict',
+      'SUBSCRIBED',
+      'Your organisation has a subscription already. Change it under Manage Subscription.',
+    );
+  const open = openCheckout(state, now);
+  if (open?.plan === plan && open.interval === interval) return [];
+  const trialDays = state.subscriptions.size === 0 ? command.trialDays : 0;
+  const startedAt = new Date(now).toISOString();
+  return [
+    {
+      type: 'CheckoutStarted',
+      data: { organizationId, checkoutId, plan, interval, trialDays, startedAt, by },
+    },
+  ];
+}
+
+/** The provider made a page for a checkout. */
+export function openedCheckout(
+  state: Billing,
+  organizationId: string,
+  { checkoutId, sessionId }: { readonly checkoutId: string; readonly sessionId: string },
+): Decision<BillingEvent> {
+  const checkout = state.checkouts.get(checkoutId);
+  if (!checkout) return refuse('notFound', 'NOT_FOUND', 'There is no such checkout.');
+  if (checkout.sessionId === sessionId) return [];
+  return [{ type: 'CheckoutOpened', data: { organizationId, checkoutId, sessionId } }];
+}
+
+/** Its page is over, unpaid. */
+export function expireCheckout(
+  state: Billing,
+  organizationId: string,
+  checkoutId: string,
+): Decision<BillingEvent> {
+  const checkout = state.checkouts.get(checkoutId);
+  if (!checkout || checkout.expired) return [];
+  return [{ type: 'CheckoutExpired', data: { organizationId, checkoutId } }];
+}
+
+/** What the provider answered when it was asked about one subscription. */
+export type Described = Subscription & { readonly asOf: string };
+
+/**
+ * Takes over what the provider says of a subscription now. An answer older than what is known changes nothing; one that says the same is
+ * noted with its time, so that an older one coming later is known to be older.
+ */
+export function describeSubscription(
+  state: Billing,
+  organizationId: string,
+  described: Described,
+): Decision<BillingEvent> {
+  const { subscriptionId, asOf } = described;
+  // It is paid by a customer that was never ours to ask about: its metadata names us, and that is not enough.
+  if (state.customerId !== described.customerId)
+    return refuse('forbidden', 'CUSTOMER_FOREIGN', 'This subscription belongs to another customer.');
+  if (isOlder(state, described)) return [];
+  const known = state.subscriptions.get(subscriptionId);
+  if (known && isSame(known, described))
+    return known.asOf === asOf
+      ? []
+      : [{ type: 'SubscriptionConfirmed', data: { organizationId, subscriptionId, asOf } }];
+  return [
+    { type: 'SubscriptionChanged', data: { organizationId, ...described } },
+    ...failedSince(organizationId, known, described),
+  ];
+}
+
+/** The same, for a nightly comparison: what has not changed is no news. */
+export function reconcileSubscription(
+  state: Billing,
+  organizationId: string,
+  described: Described,
+): Decision<BillingEvent> {
+  const known = state.subscriptions.get(described.subscriptionId);
+  return known && isSame(known, described) ? [] : describeSubscription(state, organizationId, described);
+}
+
+/** The provider no longer knows a subscription: it is over. */
+export function goneSubscription(known: Known, asOf: string): Described {
+  return { ...known, status: 'canceled', cancelAt: null, unpaid: null, asOf };
+}
+
+/** Gives a plan by hand. */
+export function grantPlan(
+  state: Billing,
+  organizationId: string,
+  { plan, until }: { readonly plan: PlanId; readonly until: string | null },
+): Decision<BillingEvent> {
+  const before = state.granted;
+  const sameUntil = (before?.until ?? null) === (until === null ? null : Date.parse(until));
+  if (before?.plan === plan && sameUntil) return [];
+  return [{ type: 'PlanGranted', data: { organizationId, plan, until } }];
+}
+
+/** The subscription there is something to pay for or to change at; undefined: none, or all are over. */
+export function liveSubscription({ subscriptions }: Billing): Known | undefined {
+  const over: readonly Known['status'][] = ['canceled', 'incomplete_expired', 'incomplete'];
+  const live = [...subscriptions.values()].filter(({ status }) => !over.includes(status));
+  return live.toSorted((a, b) => rankOf(b) - rankOf(a) || a.createdAt.localeCompare(b.createdAt))[0];
+}
+
+const rankOf = ({ plan }: Known) => (plan === null ? -1 : planRank(plan));
+
+/**
+ * A refusal when a smaller plan has no room for what is there. Nothing is deleted by a plan, so whoever changes to it makes room first.
+ */
+export function tooSmall(plan: PlanId, usage: Usage): Refusal | undefined {
+  const { limits, name } = plans[plan];
+  const over = ([of, used]: readonly [keyof Usage, number]) => limits[of] !== null && used > limits[of];
+  const reasons = (Object.entries(usage) as [keyof Usage, number][])
+    .filter(over)
+    .map(([of, used]) => ({ path: of, message: roomFor[of](limits[of] ?? 0, used), code: 'USE_ABOVE_PLAN' }));
+  if (reasons.length === 0) return undefined;
+  return refuse(
+    'conflict',
+    'USE_ABOVE_PLAN',
+    `${name} is too small for what you use. ${reasons.map(({ message }) => message).join(' ')} Nothing is deleted by a plan.`,
+    reasons,
+  );
+}
+
+const roomFor: Readonly<Record<keyof Usage, (limit: number, used: number) => string>> = {
+  users: (limit, used) =>
+    `It has room for ${limit} people and you are ${used}: remove ${used - limit} or withdraw invitations first.`,
+  assessments: (limit, used) =>
+    `It has room for ${limit} assessments and you launched ${used}: launched assessments cannot be taken back.`,
+  participants: (limit, used) =>
+    `It has room for ${limit} people in one assessment and your largest has ${used}.`,
+};
+
+function isSame(known: Known, described: Described): boolean {
+  const { asOf: _, ...before } = known;
+  const { asOf: __, ...now } = described;
+  return canonical(before) === canonical(now);
+}
+
+/** Whatever order the fields came in. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** An attempt to charge that failed since we last heard. */
+function failedSince(
+  organizationId: string,
+  known: Known | undefined,
+  now: Described,
+): readonly BillingEvent[] {
+  const { unpaid, subscriptionId } = now;
+  if (!unpaid || unpaid.attempts === 0) return [];
+  const { invoiceId, attempts, nextAttemptAt } = unpaid;
+  if (known?.unpaid?.invoiceId === invoiceId && known.unpaid.attempts >= attempts) return [];
+  return [
+    { type: 'PaymentFailed', data: { organizationId, subscriptionId, invoiceId, attempts, nextAttemptAt } },
+  ];
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { days, now, organizationId } from '../../tests/support/organization.ts';
+import { at, changed, customer, described, overdue } from '../../tests/support/subscriptions.ts';
+import type { BillingEvent } from './events.ts';
+import { graceDays, planInForce, type Terms } from './in-force.ts';
+import { beyondPlan } from './limits.ts';
+import { billingState } from './state.ts';
+
+const sold: Terms = { sold: true, standard: 'free' };
+const on = (day: number, events: readonly BillingEvent[], terms = sold) => {
+  const state = [customer, ...events].reduce(billingState.evolve, billingState.initial);
+  return planInForce(state, terms, now + day * days);
+};
+const inShort = (...asked: Parameters<typeof on>) => {
+  const { plan, status } = on(...asked);
+  return `${plan} ${status}`;
+};
+const granted = (until: string | null): BillingEvent => ({
+  type: 'PlanGranted',
+  data: { organizationId, plan: 'enterprise', until },
+});
+
+describe('the plan in force', () => {
+  it('is what the installation gives while nobody subscribed', () => {
+    expect(inShort(0, [])).toBe('free standard');
+    expect(inShort(0, [], { sold: false, standard: 'enterprise' })).toBe('enterprise standard');
+  });
+
+  it.each([
+    ['trialing', 'professional trialing'],
+    ['active', 'professional active'],
+    ['incomplete', 'free standard'],
+    ['incomplete_expired', 'free standard'],
+    ['paused', 'free standard'],
+    ['canceled', 'free standard'],
+  ] as const)('of a subscription that is %s is: %s', (status, expected) => {
+    expect(inShort(1, [changed(described(1, { status }))])).toBe(expected);
+  });
+
+  it('goes on for the days of grace after a payment failed, then is for reading only, and is back when it is paid', () => {
+    const failed = [changed(described(1)), changed(overdue(30))];
+    expect(on(31, failed)).toMatchObject({ status: 'pastDue', graceUntil: now + (30 + graceDays) * days });
+    expect(inShort(30 + graceDays - 0.001, failed)).toBe('professional pastDue');
+    expect(inShort(30 + graceDays, failed)).toBe('professional restricted');
+    const unpaid = { ...overdue(50), status: 'unpaid' as const };
+    expect(inShort(50, [...failed, changed(unpaid)])).toBe('professional restricted');
+    expect(inShort(50, [...failed, changed(described(50, { periodEnd: at(60) }))])).toBe(
+      'professional active',
+    );
+  });
+
+  it('does not follow from a price that is none of ours', () => {
+    expect(inShort(1, [changed(described(1, { plan: null }))])).toBe('free standard');
+  });
+
+  it('does not follow from subscriptions where plans are no longer sold', () => {
+    expect(inShort(1, [changed(described(1))], { sold: false, standard: 'starter' })).toBe(
+      'starter standard',
+    );
+  });
+
+  it('can be given by hand until a day', () => {
+    expect(inShort(9, [granted(at(10))])).toBe('enterprise granted');
+    expect(inShort(10, [granted(at(10))])).toBe('free standard');
+    expect(inShort(999, [granted(null)])).toBe('enterprise granted');
+    expect(inShort(60, [changed(overdue(30)), granted(null)])).toBe('enterprise granted');
+  });
+
+  it('is the larger of two that are paid, whichever came first', () => {
+    const two = [
+      changed(described(1)),
+      changed(described(2, { subscriptionId: 'sub_two', plan: 'starter' })),
+    ];
+    expect(inShort(3, two)).toBe('professional active');
+    expect(inShort(3, two.toReversed())).toBe('professional active');
+  });
+});
+
+describe('a limit', () => {
+  const free = on(0, []);
+  it('refuses only beyond it, and says which, how many and that a plan helps', () => {
+    expect(beyondPlan(free, 'participants', 10)).toBeUndefined();
+    expect(beyondPlan(free, 'participants', 11)).toMatchObject({
+      refused: 'conflict',
+      code: 'PLAN_LIMIT',
+      detail: expect.stringMatching(
+        /Your plan \(Free\) has room for 10 people in one assessment; this would make 11/,
+      ),
+      limit: { of: 'participants', plan: 'free', limit: 10 },
+    });
+  });
+
+  it('of a plan without limits refuses nothing until it is for reading only', () => {
+    const enterprise = (day: number) => on(day, [changed({ ...overdue(30), plan: 'enterprise' })]);
+    expect(beyondPlan(enterprise(31), 'users', 100_000)).toBeUndefined();
+    expect(beyondPlan(enterprise(45), 'users', 1)).toMatchObject({
+      code: 'PLAN_RESTRICTED',
+      limit: { of: 'users', plan: 'enterprise', limit: null },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { type PlanLimit, type Refusal, refuse } from '../kernel/decision.ts';
+import type { PlanInForce } from './in-force.ts';
+import { plans } from './plans.ts';
+
+type Counted = PlanLimit['of'];
+
+/** In words, as a limit is refused with: "room for 3 people". */
+const wordsOf: Readonly<Record<Counted, (limit: number, count: number) => string>> = {
+  users: (limit) =>
+    `${limit} people; members and open invitations count. Remove somebody, withdraw an invitation or change the plan.`,
+  assessments: (limit) => `${limit} assessments, and all were launched. Change the plan to launch more.`,
+  participants: (limit, count) =>
+    `${limit} people in one assessment; this would make ${count}. Invite fewer people or change the plan.`,
+};
+
+/**
+ * A refusal when the plan has no room for so many, or adds nothing because it is not paid. It says which limit, how many, and that a change of
+ * the plan helps. Never asked about somebody who answers: whoever was invited can finish.
+ * @param count how many there would be
+ */
+export function beyondPlan(inForce: PlanInForce, of: Counted, count: number): Refusal | undefined {
+  const { plan, status, limits } = inForce;
+  const limit = limits[of];
+  if (status === 'restricted')
+    return {
+      ...refuse(
+        'conflict',
+        'PLAN_RESTRICTED',
+        'The last payment for this organisation failed and the days to make it are over. Everything can be read and running assessments can be finished; to launch or invite again, pay the open invoice under Billing.',
+      ),
+      limit: { of, plan, limit },
+    };
+  if (limit === null || count <= limit) return undefined;
+  return {
+    ...refuse(
+      'conflict',
+      'PLAN_LIMIT',
+      `Your plan (${plans[plan].name}) has room for ${wordsOf[of](limit, count)}`,
+    ),
+    limit: { of, plan, limit },
+  };
+}

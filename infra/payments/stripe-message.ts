@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { MessageKind } from '../../domain/billing/events.ts';
+import type { StripeSettings } from '../config/billing.ts';
+import { type Message, MessageRefused } from './port.ts';
+
+/** How far a message's time may be from ours, in both directions; seconds. */
+export const toleranceSeconds = 300;
+
+/** What is told about, by the first words of its name; all else is none of our business. */
+const subjects: readonly (readonly [prefix: string, about: MessageKind])[] = [
+  ['customer.subscription.', 'subscription'],
+  ['invoice.', 'invoice'],
+  ['checkout.session.', 'checkout'],
+];
+
+/** Of a message only what it is about is believed: what that is now, is asked. */
+const messageSchema = z.object({
+  id: z.string().regex(/^evt_\w{1,200}$/),
+  type: z.string().max(100),
+  livemode: z.boolean(),
+  account: z.string().nullish(),
+  data: z.object({ object: z.object({ id: z.string().regex(/^\w{1,200}$/) }) }),
+});
+
+/** @throws {MessageRefused} */
+export function readMessage(
+  webhooks: Stripe['webhooks'],
+  { webhookSecrets, secretKey }: Pick<StripeSettings, 'webhookSecrets' | 'secretKey'>,
+  body: string,
+  signature: string | undefined,
+  now: number,
+): Message | 'ignored' {
+  if (
+    signature === undefined ||
+    !webhookSecrets.some((secret) => isSigned(webhooks, secret, body, signature, now))
+  )
+    throw new MessageRefused('This message is not signed with a secret of ours, or it is too old.');
+  // The library accepts what comes from the future.
+  if (signedAt(signature) > now / 1_000 + toleranceSeconds)
+    throw new MessageRefused('This message says that it was signed in the future.');
+  const parsed = messageSchema.safeParse(parseJson(body));
+  const { type } = parsed.data ?? {};
+  const about = subjects.find(([prefix]) => type?.startsWith(prefix))?.[1];
+  if (!parsed.success || about === undefined) return 'ignored';
+  const { id, livemode, account, data } = parsed.data;
+  const isLive = /^(sk|rk)_live_/.test(secretKey);
+  // Of test mode, or of an account connected to ours: rightly signed, and not about our customers.
+  if (livemode !== isLive || (account ?? null) !== null) return 'ignored';
+  return { messageId: id, about, objectId: data.object.id, what: parsed.data.type };
+}
+
+function isSigned(
+  webhooks: Stripe['webhooks'],
+  secret: string,
+  body: string,
+  signature: string,
+  now: number,
+): boolean {
+  try {
+    return (
+      webhooks.signature?.verifyHeader(body, signature, secret, toleranceSeconds, undefined, now) ?? false
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** As the library reads it: the last one counts. */
+function signedAt(signature: string): number {
+  const times = signature
+    .split(',')
+    .flatMap((part) => (part.startsWith('t=') ? [Number(part.slice(2))] : []));
+  return times.at(-1) ?? Number.POSITIVE_INFINITY;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,254 @@
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import Stripe from 'stripe';
+import { type Interval, intervals, type PaidPlanId, paidPlanIds } from '../../domain/billing/plans.ts';
+import type { PerPlan, Price, StripeSettings } from '../config/billing.ts';
+import {
+  type CheckoutPage,
+  type CheckoutWish,
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type PortalWish,
+} from './port.ts';
+import { readMessage } from './stripe-message.ts';
+import { describedFrom, ownId } from './stripe-subscription.ts';
+
+/** The shape of what Stripe takes and answers; raised together with the package, after reading its changelog. */
+export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
+
+export type StripeOptions = StripeSettings & {
+  /** Of one try. */
+  readonly timeoutMs?: number;
+  /** How long nothing is asked after it failed so often. */
+  readonly restMs?: number;
+};
+
+const failuresInARow = 5;
+
+/** Payments by Stripe, through its own package with its version pinned. */
+export function openStripe(options: StripeOptions): Payments {
+  const { secretKey, apiBase, prices, timeoutMs = 8_000, restMs = 30_000 } = options;
+  const base = new URL(apiBase);
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    host: base.hostname,
+    port: base.port === '' ? (base.protocol === 'http:' ? 80 : 443) : base.port,
+    protocol: base.protocol === 'http:' ? 'http' : 'https',
+    timeout: timeoutMs,
+    // With the same idempotency key: a lost answer is asked for again, not charged again.
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof PaymentsUnavailable),
+    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
+  );
+  /** While Stripe is down nobody waits for it again and again. */
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await breaker.execute(() => work().catch(rethrown));
+    } catch (error) {
+      if (error instanceof BrokenCircuitError)
+        throw new PaymentsUnavailable('Stripe failed several times in a row and is left alone for a moment.');
+      throw error;
+    }
+  };
+  const planOf = (priceId: string) => catalogued(prices, priceId);
+
+  const describe = async (subscription: Stripe.Subscription, asOf: string) => {
+    const overdue = subscription.status === 'past_due' || subscription.status === 'unpaid';
+    // A second unpaid invoice must not begin the days of grace anew, so the oldest one counts.
+    const open = overdue
+      ? await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 100 })
+      : { data: [] };
+    return describedFrom(subscription, open.data, planOf, asOf);
+  };
+
+  return {
+    prices: () =>
+      ask(async () => {
+        const asked = paidPlanIds.flatMap((plan) =>
+          intervals.flatMap((interval) => {
+            const id = prices[plan]?.[interval];
+            return id === undefined ? [] : [{ plan, interval, id }];
+          }),
+        );
+        const found = await Promise.all(
+          asked.map(async (one) => ({ ...one, price: await stripe.prices.retrieve(one.id) })),
+        );
+        const table: { [plan in PaidPlanId]?: { [interval in Interval]?: Price } } = {};
+        for (const { plan, interval, price } of found)
+          table[plan] = {
+            ...table[plan],
+            [interval]: { amount: price.unit_amount ?? 0, currency: price.currency },
+          };
+        return table;
+      }),
+
+    createCustomer: ({ organizationId }) =>
+      ask(async () => {
+        const { id } = await stripe.customers.create(
+          { metadata: { organizationId } },
+          { idempotencyKey: `customer-${organizationId}` },
+        );
+        return id;
+      }),
+
+    createCheckout: (wish) =>
+      ask(async () => {
+        const parameters = checkoutParameters(wish, priceIdOf(prices, wish));
+        const idempotencyKey = `checkout-${wish.checkoutId}`;
+        return pageOf(await stripe.checkout.sessions.create(parameters, { idempotencyKey }));
+      }),
+
+    checkout: (sessionId) =>
+      ask(async () => {
+        const session = await stripe.checkout.sessions.retrieve(sessionId);
+        return {
+          ...pageOf(session),
+          subscriptionId: idOf(session.subscription),
+          organizationId: ownId(session.metadata?.organizationId),
+          checkoutId: ownId(session.metadata?.checkoutId),
+        };
+      }),
+
+    expireCheckout: (sessionId) =>
+      ask(async () => {
+        const { status } = pageOf(await stripe.checkout.sessions.retrieve(sessionId));
+        if (status !== 'open') return status;
+        const options = { idempotencyKey: `expire-${sessionId}` };
+        return pageOf(await stripe.checkout.sessions.expire(sessionId, {}, options)).status;
+      }),
+
+    createPortal: (wish) =>
+      ask(async () => {
+        const item = wish.change && (await itemOf(stripe, wish.change.subscriptionId));
+        const { url } = await stripe.billingPortal.sessions.create(
+          portalParameters(wish, item, wish.change && priceIdOf(prices, wish.change)),
+          { idempotencyKey: `portal-${wish.key}` },
+        );
+        return url;
+      }),
+
+    subscription: (subscriptionId) =>
+      ask(async () => {
+        const found = await stripe.subscriptions.retrieve(subscriptionId).catch(missing);
+        return found && describe(found, answeredAt(found));
+      }),
+
+    subscriptionsOf: (customer) =>
+      ask(async () => {
+        const found = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        const asOf = answeredAt(found);
+        return Promise.all(found.data.map((subscription) => describe(subscription, asOf)));
+      }),
+
+    subscriptionOfInvoice: (invoiceId) =>
+      ask(async () => {
+        const invoice = await stripe.invoices.retrieve(invoiceId).catch(missing);
+        return idOf(invoice?.parent?.subscription_details?.subscription ?? null) ?? undefined;
+      }),
+
+    message: (body, signature, now) => readMessage(stripe.webhooks, options, body, signature, now),
+  };
+}
+
+/** Whatever the browser asked for, the price is the one of our own table (A-60). */
+function priceIdOf(
+  prices: PerPlan<string>,
+  { plan, interval }: Pick<CheckoutWish, 'plan' | 'interval'>,
+): string {
+  const id = prices[plan]?.[interval];
+  if (id === undefined) throw new PaymentsRefused(`There is no price for ${plan} by the ${interval} here.`);
+  return id;
+}
+
+function catalogued(prices: PerPlan<string>, priceId: string): PaidPlanId | null {
+  return paidPlanIds.find((plan) => intervals.some((each) => prices[plan]?.[each] === priceId)) ?? null;
+}
+
+function checkoutParameters(
+  { organizationId, checkoutId, customerId, trialDays, successUrl, cancelUrl }: CheckoutWish,
+  price: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { organizationId, checkoutId };
+  return {
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: organizationId,
+    line_items: [{ price, quantity: 1 }],
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    metadata,
+    subscription_data: { metadata, ...(trialDays > 0 && { trial_period_days: trialDays }) },
+    allow_promotion_codes: true,
+    billing_address_collection: 'auto',
+    // What is entered for a tax id is kept with the customer, and printed on invoices.
+    tax_id_collection: { enabled: true },
+    customer_update: { name: 'auto', address: 'auto' },
+  };
+}
+
+function portalParameters(
+  { customerId, returnUrl, change }: PortalWish,
+  item: string | undefined,
+  price: string | undefined,
+): Stripe.BillingPortal.SessionCreateParams {
+  const own = { customer: customerId, return_url: returnUrl };
+  if (!change || item === undefined || price === undefined) return own;
+  return {
+    ...own,
+    // Stripe shows what the change costs today before anything is confirmed.
+    flow_data: {
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: {
+        subscription: change.subscriptionId,
+        items: [{ id: item, price, quantity: 1 }],
+      },
+    },
+  };
+}
+
+async function itemOf(stripe: Stripe, subscriptionId: string): Promise<string> {
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  const [item] = items.data;
+  if (!item) throw new PaymentsRefused('This subscription has nothing in it that could be changed.');
+  return item.id;
+}
+
+const pageStatuses = ['open', 'complete', 'expired'] as const;
+
+function pageOf({ id, url, status }: Stripe.Checkout.Session): CheckoutPage {
+  return { sessionId: id, url, status: pageStatuses.find((known) => known === status) ?? 'open' };
+}
+
+function idOf(reference: string | { readonly id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** Stripe's own clock, which no step of ours moves. */
+function answeredAt({ lastResponse }: Stripe.Response<unknown>): string {
+  const said = Date.parse(lastResponse.headers.date ?? '');
+  return new Date(Number.isNaN(said) ? Date.now() : said).toISOString();
+}
+
+/** An object Stripe does not know is no failure. */
+function missing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+  throw error;
+}
+
+/** Stripe's sentences may repeat what was sent, so only their kind goes on. */
+function rethrown(error: unknown): never {
+  if (error instanceof PaymentsRefused || error instanceof PaymentsUnavailable) throw error;
+  const { StripeError, StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;
+  if (!(error instanceof StripeError)) throw error;
+  const { type, code = 'no code', requestId = 'none', statusCode } = error;
+  const sentence = `Stripe answered ${statusCode ?? 'nothing'} (${type}, ${code}, request ${requestId}).`;
+  const later =
+    error instanceof StripeConnectionError ||
+    error instanceof StripeRateLimitError ||
+    error instanceof StripeAPIError ||
+    (statusCode !== undefined && statusCode >= 500);
+  throw later ? new PaymentsUnavailable(sentence) : new PaymentsRefused(sentence);
+}
