@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '../../web/src/public/site.ts';
 import { makeDemoWorkspace } from '../load/demo-workspace.ts';
 import { arrived, axeProblems, desk, launchBrowser, sidewaysScroll, visit } from '../support/browser.ts';
-import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, registerLeader, resultsOf } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { closeAndWait } from '../support/team.ts';
 
 type Caller = 'guest' | 'member' | 'auditor' | 'owner' | 'operator';
 
@@ -97,7 +97,11 @@ beforeAll(async () => {
     await taker.save(answers);
     await taker.submit();
   }
-  await closeAndWait(demo.leader, demo.assessmentId);
+  await eventually(
+    () => resultsOf(demo.leader, demo.assessmentId),
+    ({ figure }) => figure !== null,
+  );
+  await demo.leader.call('POST', `/api/assessments/${demo.assessmentId}/close`, {}, demo.leader);
   const nothing = await registerLeader(server.url, { email: 'operator-empty@example.org' });
   for (const [workspace, operator] of [
     ['full', demo.leader],

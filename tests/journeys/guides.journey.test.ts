@@ -4,8 +4,9 @@ import { controlsIn } from '../../web/src/features/help/guide.ts';
 import { guides } from '../../web/src/features/help/guides.ts';
 import { makeDemoWorkspace } from '../load/demo-workspace.ts';
 import { arrived, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import { resultsOf } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { closeAndWait } from '../support/team.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -27,7 +28,11 @@ beforeAll(async () => {
     await taker.save(answers);
     await taker.submit();
   }
-  await closeAndWait(demo.leader, demo.assessmentId);
+  await eventually(
+    () => resultsOf(demo.leader, demo.assessmentId),
+    ({ figure }) => figure !== null,
+  );
+  await demo.leader.call('POST', `/api/assessments/${demo.assessmentId}/close`, {}, demo.leader);
   released = demo.assessmentId;
   const running = await demo.leader.call<{ assessmentId: string }>(
     'POST',
