@@ -38,7 +38,7 @@ import { createPrices, measuredUsage, plansAnswerOf, subscriptionAnswerOf } from
 const off = () => new ApiProblem(404, 'BILLING_OFF', 'Plans are not sold here.');
 /** Larger than any message about one object. */
 const messageBytes = 256 * 1_024;
-const slowly = { max: 20, timeWindow: 60_000 };
+const slowly = { max: 60, timeWindow: 60_000 };
 const checkoutFailed = 'Failed to start checkout. Please try again.';
 const portalFailed = 'Failed to open billing portal. Please try again.';
 

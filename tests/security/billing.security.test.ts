@@ -1,0 +1,352 @@
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import { billingEvents } from '../../domain/billing/events.ts';
+import { billingState } from '../../domain/billing/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { addMember } from '../support/members.ts';
+import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import {
+  deliver,
+  priceIds,
+  type StripeServer,
+  signatureOf,
+  startStripe,
+  stripeEnv,
+} from '../support/stripe-server.ts';
+import { codeOf, send } from './wire.ts';
+
+const oldSecret = 'whsec_before';
+let stripe: StripeServer;
+let product: Product;
+beforeAll(async () => {
+  stripe = await startStripe();
+  const env = { ...stripeEnv(stripe.url), STRIPE_WEBHOOK_SECRET: `whsec_scripted,${oldSecret}` };
+  product = await runProduct({ env, change: retryingWithin(40) });
+});
+afterAll(async () => {
+  await product.stop();
+  await stripe.close();
+});
+
+const subscriptionOf = (leader: Leader, query = '') =>
+  leader.call<SubscriptionAnswer>('GET', `/api/payments/subscription${query}`, undefined, leader);
+
+const tenantOf = (leader: Leader) => leader.session.organization.id;
+const billingOf = async (leader: Leader) =>
+  (await product.infra.commands.load(streams.billing(tenantOf(leader)), billingState)).state;
+
+/** Somebody who paid, before Stripe told us. */
+async function paid(plan = 'professional') {
+  const leader = await registerLeader(product.url);
+  await leader.call('POST', '/api/payments/create-checkout', { plan }, leader);
+  const session = [...stripe.sessions.values()].at(-1);
+  if (!session) throw new Error('There is no session');
+  const told = stripe.pay(session.id);
+  return { leader, session, told, subscriptionId: session.subscription ?? '' };
+}
+
+/** Somebody whose plan is in force. */
+async function subscribed(plan = 'professional') {
+  const one = await paid(plan);
+  for (const event of one.told) expect(await deliver(product.url, event)).toBe(200);
+  await eventually(
+    () => subscriptionOf(one.leader),
+    ({ subscription }) => subscription.status === 'active',
+  );
+  return one;
+}
+
+/** How many facts there are about payments; letters are written meanwhile. */
+const head = async () => {
+  const types = billingEvents.map(({ type }) => type);
+  const { events } = await product.infra.store.readAll(null, { limit: 10_000, filter: { types } });
+  return events.length;
+};
+
+/** After everything that was heard was looked after. */
+const quiet = () =>
+  eventually(
+    async () => {
+      // The queue answers without giving others a turn.
+      await setImmediate();
+      return product.infra.jobs.counts('payment-messages');
+    },
+    ({ waiting, running, delayed }) => waiting + running + delayed === 0,
+  );
+
+describe('a message of the payment provider (A-58)', () => {
+  it('is refused unless it is signed with a secret of ours, as it came, within five minutes', async () => {
+    const { told } = await paid();
+    const [event] = told;
+    const body = JSON.stringify(event, null, 2);
+    const now = Math.floor(Date.now() / 1_000);
+    await quiet();
+    const before = await head();
+    const wrong = {
+      none: { signature: null },
+      empty: { signature: '' },
+      nonsense: { signature: 't=1,v1=00' },
+      'another secret': { secret: 'whsec_guessed' },
+      'written again': { signature: signatureOf(JSON.stringify(event)) },
+      'too old': { at: now - 301 },
+      'of the future': { at: now + 400 },
+    } as const;
+    for (const [name, signing] of Object.entries(wrong))
+      expect([name, await deliver(product.url, body, signing)]).toEqual([name, 400]);
+    const zipped = await fetch(`${product.url}/api/payments/webhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'stripe-signature': signatureOf(body),
+      },
+      body: gzipSync(body),
+    });
+    expect(zipped.status).toBe(400);
+    const large = JSON.stringify({ ...event, padding: 'x'.repeat(1_000_000) });
+    expect(await deliver(product.url, large)).toBe(413);
+    expect(await head()).toBe(before);
+  });
+
+  it('is taken with the secret of before while it is being changed', async () => {
+    const { leader, told } = await paid();
+    const [event] = told;
+    expect(event && (await deliver(product.url, event, { secret: oldSecret }))).toBe(200);
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.plan === 'professional',
+    );
+  });
+
+  it('is heard once, however often it comes', async () => {
+    const { leader, told } = await subscribed();
+    await quiet();
+    const before = await head();
+    for (let times = 0; times < 5; times += 1)
+      for (const event of told) expect(await deliver(product.url, event)).toBe(200);
+    expect(await head()).toBe(before);
+    expect((await subscriptionOf(leader)).subscription.plan).toBe('professional');
+  });
+
+  it('of test mode, of another account, of an unknown kind or of nothing is answered and ignored', async () => {
+    const { told } = await paid();
+    await quiet();
+    const before = await head();
+    const [event] = told;
+    if (!event) throw new Error('There is no event');
+    const others = [
+      { ...event, id: 'evt_live', livemode: true },
+      { ...event, id: 'evt_other', account: 'acct_other' },
+      { ...event, id: 'evt_kind', type: 'payout.paid' },
+    ];
+    for (const other of others) expect(await deliver(product.url, other)).toBe(200);
+    for (const body of ['{}', '[]', 'null', '"text"', '{', '{"__proto__":{"type":"invoice.paid"}}'])
+      expect(await deliver(product.url, body)).toBe(200);
+    expect(await head()).toBe(before);
+  });
+
+  it('is believed in nothing but what it is about', async () => {
+    const { leader, told, subscriptionId } = await paid('starter');
+    const [event] = told;
+    if (!event) throw new Error('There is no event');
+    const object = {
+      ...event.data.object,
+      status: 'active',
+      items: { data: [{ price: { id: priceIds.enterprise.year } }] },
+    };
+    stripe.change(subscriptionId, { status: 'canceled' });
+    expect(await deliver(product.url, { ...event, data: { object } })).toBe(200);
+    await quiet();
+    expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'free', status: 'standard' });
+  });
+});
+
+describe('messages in any order (A-59)', () => {
+  it('end with what the provider says now', async () => {
+    const { leader, told, subscriptionId } = await paid();
+    const failed = stripe.fail(subscriptionId, 1);
+    const settled = stripe.settle(subscriptionId);
+    const last = stripe.switchTo(subscriptionId, priceIds.starter.month);
+    for (const event of [last, ...settled.toReversed(), ...failed, ...told.toReversed(), ...told])
+      expect(await deliver(product.url, event)).toBe(200);
+    await quiet();
+    expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+    await deliver(
+      product.url,
+      stripe.change(subscriptionId, { status: 'canceled' }, 'customer.subscription.deleted'),
+    );
+    for (const event of told) await deliver(product.url, { ...event, id: `${event.id}_again` });
+    await quiet();
+    expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'free', status: 'standard' });
+  });
+});
+
+describe('what somebody could pay less for (A-60)', () => {
+  it('the price is ours: nothing in a request names one', async () => {
+    const leader = await registerLeader(product.url);
+    for (const more of [
+      { price: 'price_of_something_else' },
+      { amount: 0 },
+      { currency: 'jpy' },
+      { customer: 'cus_1' },
+    ])
+      expect(
+        codeOf(
+          await send(product.url, 'POST', '/api/payments/create-checkout', {
+            token: leader.token,
+            json: { plan: 'enterprise', ...more },
+          }),
+        ),
+      ).toBe('400 VALIDATION_FAILED');
+    await leader.call(
+      'POST',
+      '/api/payments/create-checkout',
+      { plan: 'enterprise', interval: 'year' },
+      leader,
+    );
+    expect([...stripe.sessions.values()].at(-1)?.price).toBe(priceIds.enterprise.year);
+  });
+
+  it('a price that is none of ours gives nothing', async () => {
+    const { leader, subscriptionId } = await subscribed();
+    await deliver(product.url, stripe.switchTo(subscriptionId, 'price_of_something_else'));
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.plan === 'free',
+    );
+  });
+
+  it('a subscription that names another organisation gives it nothing', async () => {
+    const victim = await subscribed('starter');
+    const thief = await registerLeader(product.url);
+    await thief.call('POST', '/api/payments/create-checkout', { plan: 'starter' }, thief);
+    const metadata = { organizationId: tenantOf(thief), checkoutId: 'x'.repeat(24) };
+    await deliver(product.url, stripe.change(victim.subscriptionId, { metadata }));
+    await quiet();
+    expect((await subscriptionOf(thief)).subscription.plan).toBe('free');
+    expect((await billingOf(thief)).subscriptions.size).toBe(0);
+  });
+
+  it('the session of another organisation shows nothing on the page one comes back to', async () => {
+    const other = await subscribed();
+    const leader = await registerLeader(product.url);
+    const answer = await subscriptionOf(leader, `?session_id=${other.session.id}`);
+    expect(answer).toMatchObject({ checkout: 'none', subscription: { plan: 'free' } });
+    expect(await subscriptionOf(other.leader, `?session_id=${other.session.id}`)).toMatchObject({
+      checkout: 'confirmed',
+    });
+  });
+
+  it('two clicks are one page to pay on, and another plan ends the page before', async () => {
+    const leader = await registerLeader(product.url);
+    const ask = (plan: string) =>
+      leader.call<{ url: string }>('POST', '/api/payments/create-checkout', { plan }, leader);
+    const first = await ask('starter');
+    expect(await ask('starter')).toEqual(first);
+    const other = await ask('professional');
+    expect(other).not.toEqual(first);
+    const open = [...stripe.sessions.values()].filter(
+      ({ metadata, status }) => metadata.organizationId === tenantOf(leader) && status === 'open',
+    );
+    expect(open.map(({ url }) => url)).toEqual([other.url]);
+  });
+
+  it('who may not manage billing can neither pay nor look into invoices', async () => {
+    const { leader } = await subscribed();
+    const member = await addMember(leader, product.url);
+    for (const path of ['create-checkout', 'create-portal'])
+      expect(
+        codeOf(
+          await send(product.url, 'POST', `/api/payments/${path}`, {
+            token: member.token,
+            json: path === 'create-portal' ? {} : { plan: 'starter' },
+          }),
+        ),
+      ).toBe('403 PERMISSION_MISSING');
+    expect((await subscriptionOf(member)).subscription.plan).toBe('professional');
+  });
+});
+
+describe('the plan somebody has', () => {
+  const invite = (leader: Leader) =>
+    send(product.url, 'POST', '/api/team/invitations', {
+      token: leader.token,
+      json: { email: `m-${crypto.randomUUID().slice(0, 8)}@example.org`, role: 'member' },
+    });
+
+  it('makes room at once when it is paid, and a refusal says what is in the way', async () => {
+    const { leader, told } = await paid('starter');
+    for (let count = 0; count < 2; count += 1) expect((await invite(leader)).status).toBe(201);
+    const refused = await invite(leader);
+    expect(codeOf(refused)).toBe('409 PLAN_LIMIT');
+    expect(refused.body).toMatchObject({ limit: { of: 'users', plan: 'free', limit: 3 } });
+    for (const event of told) await deliver(product.url, event);
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.plan === 'starter',
+    );
+    expect((await invite(leader)).status).toBe(201);
+    expect(await subscriptionOf(leader)).toMatchObject({
+      usage: { users: 4, assessments: 0, participants: 0 },
+      subscription: { limits: { maxUsers: 10 } },
+    });
+    const { organization } = await leader.call<{ organization: unknown }>(
+      'GET',
+      '/api/me',
+      undefined,
+      leader,
+    );
+    expect(organization).toMatchObject({
+      subscription: { plan: 'starter', status: 'active', limits: { maxUsers: 10, maxAssessments: 25 } },
+    });
+  });
+
+  it('is changed on a page of the provider, and a smaller one says what must go first', async () => {
+    const { leader } = await subscribed();
+    const ask = (plan: string, interval = 'month') =>
+      send(product.url, 'POST', '/api/payments/create-checkout', {
+        token: leader.token,
+        json: { plan, interval },
+      });
+    expect(codeOf(await ask('professional'))).toBe('409 CURRENT_PLAN');
+    expect((await ask('professional', 'year')).status).toBe(200);
+    expect((await ask('starter')).status).toBe(200);
+    const last = stripe.asked.findLast(({ path }) => path === '/v1/billing_portal/sessions');
+    expect(last?.body.get('flow_data[type]')).toBe('subscription_update_confirm');
+    for (let count = 0; count < 10; count += 1) expect((await invite(leader)).status).toBe(201);
+    const refused = await ask('starter');
+    expect(codeOf(refused)).toBe('409 USE_ABOVE_PLAN');
+    expect(refused.text).toMatch(/room for 10 people and you are 11: remove 1/);
+    expect(codeOf(await ask('free'))).toBe('409 CANCEL_INSTEAD');
+  });
+
+  it('that is not paid goes on for days, then is for reading only; who answers is never stopped (A-62)', async () => {
+    const { leader, subscriptionId } = await subscribed();
+    for (const event of stripe.fail(subscriptionId, 3)) await deliver(product.url, event);
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.status === 'pastDue',
+    );
+    expect((await invite(leader)).status).toBe(201);
+    const open = [...stripe.invoices.values()].find(
+      (one) => one.subscription === subscriptionId && one.status === 'open',
+    );
+    if (open) open.status_transitions.finalized_at -= 15 * 86_400;
+    await deliver(product.url, stripe.event('customer.subscription.updated', { id: subscriptionId }));
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.status === 'restricted',
+    );
+    expect(codeOf(await invite(leader))).toBe('409 PLAN_RESTRICTED');
+    for (const event of stripe.settle(subscriptionId)) await deliver(product.url, event);
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.status === 'active',
+    );
+    expect((await invite(leader)).status).toBe(201);
+  });
+});
