@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer();
   browser = await launchBrowser();
   const demo = await makeDemoWorkspace(server.url, {
-    people: 12,
+    people: 26,
     seed: 5,
     source: 'Made-up ratings.',
     name: 'Closed',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     '/api/assessments',
     {
       name: 'Running',
-      company: 'Demo',
+      company: 'Demo Company',
       participants: ['a', 'b', 'c'].map((name) => ({
         name,
         email: `${name}@guides.example`,
@@ -71,15 +71,8 @@ function addressOf(screen: string): string {
   return /^\/(ceo-dashboard|dashboard|audit)$/.test(screen) ? `${inPath}?assessment=${about}` : inPath;
 }
 
-/** What buttons, links, fields, tabs and headings of the page are called; in menus, too. */
-const namesOn = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]',
-      ),
-    ].map((element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()),
-  );
+/** Buttons, links, fields, tabs and headings, in menus, too. */
+const controls = 'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]';
 
 describe('the guide of a screen', () => {
   it('names only controls that the screen has', async () => {
@@ -94,20 +87,15 @@ describe('the guide of a screen', () => {
         const wanted = control.replace(/ …$/, '');
         const found = await page
           .waitForFunction(
-            (name) =>
-              [
-                ...document.querySelectorAll(
-                  'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]',
-                ),
-              ].some((element) =>
+            ([selector, name]) =>
+              [...document.querySelectorAll(selector)].some((element) =>
                 (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(name),
               ),
-            wanted,
+            [controls, wanted] as const,
             { timeout: 4_000 },
           )
           .catch(() => null);
-        if (!found)
-          missing.push(`${guide.id}: “${control}” (there are: ${(await namesOn(page)).join(' | ')})`);
+        if (!found) missing.push(`${guide.id}: “${control}”`);
       }
     }
     expect(missing).toEqual([]);

@@ -124,7 +124,7 @@ export const guides: readonly Guide[] = [
     ],
     tips: [
       'What anybody rated is never in it.',
-      'Every page about one assessment can be seen as it was: press “Look back” there.',
+      'Every page about one assessment can be seen as it was: press ‘Look back’ there.',
     ],
   },
   {
