@@ -11,7 +11,12 @@ import { startServer, type TestServer } from '../support/server.ts';
 type Caller = 'guest' | 'member' | 'auditor' | 'owner' | 'operator';
 
 /** What is seen at an address: how its title begins. A guest is asked to sign in where nothing else is said. */
-type Seen = { readonly title: string; readonly but?: Partial<Record<Caller, string>> };
+type Seen = {
+  readonly title: string;
+  /** In a workspace with released results. */
+  readonly full?: string;
+  readonly but?: Partial<Record<Caller, string>>;
+};
 
 const noAccess = 'You have no access to this page';
 const home: Seen = { title: 'Home', but: { guest: 'Nine Lenses' } };
@@ -19,8 +24,8 @@ const home: Seen = { title: 'Home', but: { guest: 'Nine Lenses' } };
 /** The route table of the specification, and the pages this product has besides. */
 const routes: Readonly<Record<string, Seen>> = {
   '/': home,
-  '/login': { ...home, but: { guest: 'Sign in' } },
-  '/register': { ...home, but: { guest: 'Create your account' } },
+  '/login': { ...home, full: 'Results', but: { guest: 'Sign in' } },
+  '/register': { ...home, full: 'Results', but: { guest: 'Create your account' } },
   '/forgot-password': { title: 'Forgot password', but: { guest: 'Forgot password' } },
   '/reset-password': { title: 'Invalid', but: { guest: 'Invalid' } },
   '/profile': { title: 'Profile' },
@@ -174,9 +179,9 @@ describe('every address of the route table', () => {
       if (response.status() >= 400) findings.push(`${at}: ${response.status()} ${response.url()}`);
     });
     if (caller !== 'guest') await signIn(page, people[workspace][caller]);
-    for (const [path, { title, but }] of walked) {
+    for (const [path, { title, full = title, but }] of walked) {
       at = path;
-      const expected = but?.[caller] ?? (caller === 'guest' ? 'Sign in' : title);
+      const expected = but?.[caller] ?? (caller === 'guest' ? 'Sign in' : workspace === 'full' ? full : title);
       await page.goto(`${server.url}${path}`);
       await page
         .waitForFunction((wanted) => document.title.startsWith(wanted), expected, { timeout: 10_000 })
