@@ -48,6 +48,16 @@ export const processStatus = z.strictObject({
   startedAt: instant,
 });
 
+/** The newest comparison of what we know of subscriptions with what the payment provider says of them. */
+export const reconciliation = z.strictObject({
+  at: instant,
+  customers: z.number(),
+  subscriptions: z.number(),
+  /** How many were not as we knew them, and are now. */
+  differences: z.number(),
+});
+export type ReconciliationView = z.infer<typeof reconciliation>;
+
 /** GET /api/operations (operator) */
 export const operations = z.strictObject({
   shape: z.enum(['embedded', 'scaled']),
@@ -60,6 +70,8 @@ export const operations = z.strictObject({
   processes: z.array(processStatus),
   projections: z.array(projectionStatus),
   queues: z.array(queueStatus),
+  /** null: nothing was compared yet, because nobody can pay here or nobody did. */
+  reconciliation: z.nullable(reconciliation),
 });
 export type Operations = z.infer<typeof operations>;
 

@@ -2,6 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import {
+  type BillingDocument,
+  billingCustomers,
+  billingKeys,
+} from '../../domain/read-models/billing-customers/billing-customers.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import type { ProcessReport, ReportedProjection } from '../../infra/process-reports/port.ts';
@@ -13,6 +18,7 @@ import {
   operations,
   type ProjectionStatusView,
   projectionParams,
+  type ReconciliationView,
 } from '../contract/operations.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
@@ -36,11 +42,12 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
   { deps, version },
 ) => {
   app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
-    const [freeShare, head, processes, queues] = await Promise.all([
+    const [freeShare, head, processes, queues, reconciliation] = await Promise.all([
       deps.freeShare(),
       deps.store.head(),
       deps.reports.list(),
       Promise.all(watchedQueues.map(queueOf)),
+      newestReconciliation(deps),
     ]);
     return {
       shape: deps.shape,
@@ -51,6 +58,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
       processes: processes.map(({ id, host, pid, startedAt }) => ({ id, host, pid, startedAt })),
       projections: await projectionsOf(deps, processes, head),
       queues,
+      reconciliation,
     };
   });
 
@@ -128,6 +136,19 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
     };
   }
 };
+
+/** While its view is being built for the first time there is none to tell of: this page is what shows that it is. */
+async function newestReconciliation({
+  feed,
+  readModels,
+}: Pick<ApiDependencies, 'feed' | 'readModels'>): Promise<ReconciliationView | null> {
+  const model = feed.activeModel(billingCustomers.name);
+  const found = model && (await readModels.get(model, billingKeys.reconciliation));
+  const document = found as BillingDocument | undefined;
+  if (document?.kind !== 'reconciliation') return null;
+  const { at, customers, subscriptions, differences } = document;
+  return { at, customers, subscriptions, differences };
+}
 
 const order: Readonly<Record<ReportedProjection['state'], number>> = {
   live: 0,

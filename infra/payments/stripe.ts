@@ -10,6 +10,7 @@ import {
   PaymentsUnavailable,
   type PortalWish,
 } from './port.ts';
+import { type StripeCalls, stripeCalls } from './stripe-calls.ts';
 import { readMessage } from './stripe-message.ts';
 import { describedFrom, ownId } from './stripe-subscription.ts';
 
@@ -25,9 +26,16 @@ export type StripeOptions = StripeSettings & {
 
 const failuresInARow = 5;
 
-/** Payments by Stripe, through its own package with its version pinned. */
-export function openStripe(options: StripeOptions): Payments {
-  const { secretKey, apiBase, prices, timeoutMs = 8_000, restMs = 30_000 } = options;
+/** The client, and all that may be sent with it. */
+export function connect({
+  secretKey,
+  apiBase,
+  timeoutMs,
+}: {
+  readonly secretKey: string;
+  readonly apiBase: string;
+  readonly timeoutMs: number;
+}): { readonly webhooks: Stripe['webhooks']; readonly calls: StripeCalls } {
   const base = new URL(apiBase);
   const stripe = new Stripe(secretKey, {
     apiVersion,
@@ -39,6 +47,13 @@ export function openStripe(options: StripeOptions): Payments {
     maxNetworkRetries: 1,
     telemetry: false,
   });
+  return { webhooks: stripe.webhooks, calls: stripeCalls(stripe) };
+}
+
+/** Payments by Stripe, through its own package with its version pinned. */
+export function openStripe(options: StripeOptions): Payments {
+  const { secretKey, apiBase, prices, timeoutMs = 8_000, restMs = 30_000 } = options;
+  const { webhooks, calls } = connect({ secretKey, apiBase, timeoutMs });
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof PaymentsUnavailable),
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
@@ -58,10 +73,16 @@ export function openStripe(options: StripeOptions): Payments {
   const describe = async (subscription: Stripe.Subscription, asOf: string) => {
     const overdue = subscription.status === 'past_due' || subscription.status === 'unpaid';
     // A second unpaid invoice must not begin the days of grace anew, so the oldest one counts.
-    const open = overdue
-      ? await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 100 })
-      : { data: [] };
+    const open = overdue ? await calls.openInvoicesOf(subscription.id) : { data: [] };
     return describedFrom(subscription, open.data, planOf, asOf);
+  };
+
+  const changeOf = async (change: NonNullable<PortalWish['change']>) => {
+    const price = priceIdOf(prices, change);
+    const { id: subscription, items } = await calls.subscription(change.subscriptionId);
+    const [item] = items.data;
+    if (!item) throw new PaymentsRefused('This subscription has nothing in it that could be changed.');
+    return { subscription, item: item.id, price };
   };
 
   return {
@@ -74,7 +95,7 @@ export function openStripe(options: StripeOptions): Payments {
           }),
         );
         const found = await Promise.all(
-          asked.map(async (one) => ({ ...one, price: await stripe.prices.retrieve(one.id) })),
+          asked.map(async (one) => ({ ...one, price: await calls.price(one.id) })),
         );
         const table: { [plan in PaidPlanId]?: { [interval in Interval]?: Price } } = {};
         for (const { plan, interval, price } of found)
@@ -87,23 +108,16 @@ export function openStripe(options: StripeOptions): Payments {
 
     createCustomer: ({ organizationId }) =>
       ask(async () => {
-        const { id } = await stripe.customers.create(
-          { metadata: { organizationId } },
-          { idempotencyKey: `customer-${organizationId}` },
-        );
+        const { id } = await calls.createCustomer(organizationId);
         return id;
       }),
 
     createCheckout: (wish) =>
-      ask(async () => {
-        const parameters = checkoutParameters(wish, priceIdOf(prices, wish));
-        const idempotencyKey = `checkout-${wish.checkoutId}`;
-        return pageOf(await stripe.checkout.sessions.create(parameters, { idempotencyKey }));
-      }),
+      ask(async () => pageOf(await calls.createCheckout(wish, priceIdOf(prices, wish)))),
 
     checkout: (sessionId) =>
       ask(async () => {
-        const session = await stripe.checkout.sessions.retrieve(sessionId);
+        const session = await calls.checkout(sessionId);
         return {
           ...pageOf(session),
           subscriptionId: idOf(session.subscription),
@@ -114,42 +128,37 @@ export function openStripe(options: StripeOptions): Payments {
 
     expireCheckout: (sessionId) =>
       ask(async () => {
-        const { status } = pageOf(await stripe.checkout.sessions.retrieve(sessionId));
+        const { status } = pageOf(await calls.checkout(sessionId));
         if (status !== 'open') return status;
-        const options = { idempotencyKey: `expire-${sessionId}` };
-        return pageOf(await stripe.checkout.sessions.expire(sessionId, {}, options)).status;
+        return pageOf(await calls.expireCheckout(sessionId)).status;
       }),
 
     createPortal: (wish) =>
       ask(async () => {
-        const item = wish.change && (await itemOf(stripe, wish.change.subscriptionId));
-        const { url } = await stripe.billingPortal.sessions.create(
-          portalParameters(wish, item, wish.change && priceIdOf(prices, wish.change)),
-          { idempotencyKey: `portal-${wish.key}` },
-        );
+        const { url } = await calls.createPortal(wish, wish.change && (await changeOf(wish.change)));
         return url;
       }),
 
     subscription: (subscriptionId) =>
       ask(async () => {
-        const found = await stripe.subscriptions.retrieve(subscriptionId).catch(missing);
+        const found = await calls.subscription(subscriptionId).catch(missing);
         return found && describe(found, answeredAt(found));
       }),
 
     subscriptionsOf: (customer) =>
       ask(async () => {
-        const found = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        const found = await calls.subscriptionsOf(customer);
         const asOf = answeredAt(found);
         return Promise.all(found.data.map((subscription) => describe(subscription, asOf)));
       }),
 
     subscriptionOfInvoice: (invoiceId) =>
       ask(async () => {
-        const invoice = await stripe.invoices.retrieve(invoiceId).catch(missing);
+        const invoice = await calls.invoice(invoiceId).catch(missing);
         return idOf(invoice?.parent?.subscription_details?.subscription ?? null) ?? undefined;
       }),
 
-    message: (body, signature, now) => readMessage(stripe.webhooks, options, body, signature, now),
+    message: (body, signature, now) => readMessage(webhooks, options, body, signature, now),
   };
 }
 
@@ -165,55 +174,6 @@ function priceIdOf(
 
 function catalogued(prices: PerPlan<string>, priceId: string): PaidPlanId | null {
   return paidPlanIds.find((plan) => intervals.some((each) => prices[plan]?.[each] === priceId)) ?? null;
-}
-
-function checkoutParameters(
-  { organizationId, checkoutId, customerId, trialDays, successUrl, cancelUrl }: CheckoutWish,
-  price: string,
-): Stripe.Checkout.SessionCreateParams {
-  const metadata = { organizationId, checkoutId };
-  return {
-    mode: 'subscription',
-    customer: customerId,
-    client_reference_id: organizationId,
-    line_items: [{ price, quantity: 1 }],
-    success_url: successUrl,
-    cancel_url: cancelUrl,
-    metadata,
-    subscription_data: { metadata, ...(trialDays > 0 && { trial_period_days: trialDays }) },
-    allow_promotion_codes: true,
-    billing_address_collection: 'auto',
-    // What is entered for a tax id is kept with the customer, and printed on invoices.
-    tax_id_collection: { enabled: true },
-    customer_update: { name: 'auto', address: 'auto' },
-  };
-}
-
-function portalParameters(
-  { customerId, returnUrl, change }: PortalWish,
-  item: string | undefined,
-  price: string | undefined,
-): Stripe.BillingPortal.SessionCreateParams {
-  const own = { customer: customerId, return_url: returnUrl };
-  if (!change || item === undefined || price === undefined) return own;
-  return {
-    ...own,
-    // Stripe shows what the change costs today before anything is confirmed.
-    flow_data: {
-      type: 'subscription_update_confirm',
-      subscription_update_confirm: {
-        subscription: change.subscriptionId,
-        items: [{ id: item, price, quantity: 1 }],
-      },
-    },
-  };
-}
-
-async function itemOf(stripe: Stripe, subscriptionId: string): Promise<string> {
-  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
-  const [item] = items.data;
-  if (!item) throw new PaymentsRefused('This subscription has nothing in it that could be changed.');
-  return item.id;
 }
 
 const pageStatuses = ['open', 'complete', 'expired'] as const;

@@ -41,8 +41,9 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/operations': ['participantId', 'accountId'],
 };
 
-/** Routes that answer nothing here: no survey is imported, and no PDF drawn. */
+/** Routes that answer nothing here: no plan is sold, no survey is imported, and no PDF drawn. */
 const unasked = [
+  'GET /api/payments/plans',
   'GET /api/imports/{assessmentId}',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
 ];

@@ -63,10 +63,11 @@ export type Asked = {
   readonly key: string | undefined;
   readonly version: string | undefined;
 };
-/** Instead of the usual answer. `lose`: it is done, and the connection is cut before the answer. `cut`: it is not done. `hang`: no answer comes. */
+/** Instead of the usual answer. `lose`: it is done, and the connection is cut before the answer. `mute`: it is done, and no answer comes. `cut`: it is not done. `hang`: it is not done, and no answer comes. */
 export type Scripted =
   | { readonly status: number; readonly type?: string }
   | 'lose'
+  | 'mute'
   | 'cut'
   | 'hang'
   | undefined;
@@ -164,6 +165,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     }
     const [status, body] = onceFor(one);
     if (what === 'lose') return void response.destroy();
+    if (what === 'mute') return;
     json(response, status, body);
   }
 

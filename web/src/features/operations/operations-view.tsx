@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Operations } from '../../../../api/contract/operations.ts';
+import type { Operations, ReconciliationView } from '../../../../api/contract/operations.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -22,6 +22,7 @@ export function OperationsView() {
       <Verdict now={data} />
       <Projections projections={data.projections} head={data.head} />
       <Queues queues={data.queues} />
+      {data.reconciliation ? <Reconciliation last={data.reconciliation} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MailTest mode={data.mail} />
         <Processes processes={data.processes} />
@@ -52,6 +53,18 @@ function Verdict({ now }: { now: Operations }) {
   const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);
   if (behind.length > 0) return <Banner tone="info">{texts.behind(behind.map(({ name }) => name))}</Banner>;
   return <Banner tone="good">{texts.fine}</Banner>;
+}
+
+/** What the night found. */
+function Reconciliation({ last }: { last: ReconciliationView }) {
+  const { at, customers, subscriptions, differences } = last;
+  return (
+    <Card title={texts.compared}>
+      <p className="text-14">
+        <RelativeTime at={at} />: {texts.comparedWhat(customers, subscriptions, differences)}
+      </p>
+    </Card>
+  );
 }
 
 function Processes({ processes }: { processes: Operations['processes'] }) {

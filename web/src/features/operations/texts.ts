@@ -50,6 +50,13 @@ export const texts = {
   tryAgain: 'Try again',
   tryAgainOf: (id: string) => `Try job ${id} again`,
   triedAgain: 'The job is tried again.',
+  compared: 'Subscriptions compared with the payment provider',
+  comparedWhat: (customers: number, subscriptions: number, differences: number) =>
+    `${count(subscriptions, 'subscription', 'subscriptions')} of ${count(customers, 'customer', 'customers')}: ${
+      differences === 0
+        ? 'all as we knew them.'
+        : `${formatNumber(differences)} differed and ${differences === 1 ? 'was' : 'were'} corrected.`
+    }`,
   mail: 'Mail',
   mailNote: {
     outbox: 'No mail server is set; mails are kept in the outbox.',

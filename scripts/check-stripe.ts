@@ -1,0 +1,16 @@
+import { checkCalls } from '../infra/payments/check-calls.ts';
+
+// `npm run check:stripe`: whether a server that speaks Stripe's API understands every request this product sends, for example stripe-mock.
+const usage = 'npm run check:stripe -- http://127.0.0.1:12111';
+
+const address = process.argv[2] ?? '';
+if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(2);
+}
+let failed = 0;
+for await (const { name, ok, said } of checkCalls(address)) {
+  if (!ok) failed += 1;
+  process.stdout.write(`${name.padEnd(34)}${said}\n`);
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { openStripe } from '../../infra/payments/stripe.ts';
+import {
+  callerOf,
+  HttpProblem,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+} from '../support/client.ts';
+import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import { everyEvent } from '../support/rebuild.ts';
+import { startServer, temporaryFolder } from '../support/server.ts';
+import {
+  type Asked,
+  deliver,
+  priceIds,
+  type Scripted,
+  type StripeEvent,
+  type StripeServer,
+  secretKey,
+  startStripe,
+  stripeEnv,
+} from '../support/stripe-server.ts';
+
+const soon = { timeout: 30_000, interval: 50 };
+const tenantOf = (leader: Leader) => leader.session.organization.id;
+const planOf = async (leader: Leader) =>
+  (await leader.call<SubscriptionAnswer>('GET', '/api/payments/subscription', undefined, leader)).subscription
+    .plan;
+
+/** The same wish, sent again until it is answered, as a browser does. @returns how often it was not answered */
+async function checkOut(leader: Leader): Promise<number> {
+  const options = { token: leader.token, requestId: randomUUID() };
+  let unanswered = 0;
+  await vi.waitFor(async () => {
+    try {
+      await leader.call('POST', '/api/payments/create-checkout', { plan: 'professional' }, options);
+    } catch (error) {
+      unanswered += 1;
+      if (error instanceof HttpProblem) expect([error.status, error.code]).toEqual([503, 'PAYMENTS_AWAY']);
+      throw error;
+    }
+  }, soon);
+  return unanswered;
+}
+
+/** Everything Stripe keeps of an organisation. */
+const keptOf = (stripe: StripeServer, organizationId: string) => {
+  const own = ({ metadata }: { readonly metadata: Readonly<Record<string, string>> }) =>
+    metadata.organizationId === organizationId;
+  return {
+    customers: [...stripe.customers.values()].filter(own).length,
+    sessions: [...stripe.sessions.values()].filter(own).map(({ id }) => id),
+    subscriptions: [...stripe.subscriptions.values()].filter(own).length,
+  };
+};
+
+const once = {
+  CustomerAssigned: 1,
+  CheckoutStarted: 1,
+  CheckoutOpened: 1,
+  SubscriptionChanged: 1,
+};
+
+/** R10: every way Stripe can fail, at each request of a purchase, against the real product with its waiting made short. */
+describe('a payment provider that', () => {
+  let stripe: StripeServer;
+  let product: Product;
+  // One for each test: how many may register in a minute is limited.
+  beforeEach(async () => {
+    stripe = await startStripe();
+    product = await runProduct({
+      env: stripeEnv(stripe.url),
+      change: (infra) => ({
+        ...retryingWithin(40)(infra),
+        payments: openStripe({
+          secretKey,
+          webhookSecrets: ['whsec_scripted'],
+          apiBase: stripe.url,
+          prices: priceIds,
+          timeoutMs: 250,
+          restMs: 100,
+        }),
+      }),
+    });
+  });
+  afterEach(async () => {
+    await stripe.close();
+    await product.stop();
+  });
+
+  /** How many facts of each kind an organisation has, without those that only note a time. */
+  const factsOf = async (leader: Leader) =>
+    countOf((await everyEvent(product.infra.store)).filter(({ stream }) => isBillingOf(stream, leader)));
+
+  /** One purchase from the first click to the plan. @returns how many requests it sent while the script failed some */
+  async function buy(script: (nth: number, one: Asked) => Scripted) {
+    const leader = await registerLeader(product.url);
+    let asked = 0;
+    stripe.script((one) => script(asked++, one));
+    await checkOut(leader);
+    const [session = ''] = keptOf(stripe, tenantOf(leader)).sessions;
+    for (const event of stripe.pay(session)) expect(await deliver(product.url, event)).toBe(200);
+    await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
+    await vi.waitFor(async () => {
+      const { waiting, running, delayed } = await product.infra.jobs.counts('payment-messages');
+      expect(waiting + running + delayed).toBe(0);
+    }, soon);
+    return { leader, asked };
+  }
+
+  const ways: Readonly<Record<string, Scripted>> = {
+    'answers 429': { status: 429 },
+    'answers 500': { status: 500 },
+    'hangs up': 'cut',
+    'does it and hangs up': 'lose',
+    'does not answer': 'hang',
+    'does it and does not answer': 'mute',
+  };
+  it.each(Object.entries(ways))(
+    '%s, at the n-th request and its repetition, for every n: one subscription, and the plan once',
+    async (_, way) => {
+      for (let n = 0, reached = true; reached; n += 1) {
+        const { leader, asked } = await buy((nth) => (nth === n || nth === n + 1 ? way : undefined));
+        reached = asked > n;
+        expect([n, keptOf(stripe, tenantOf(leader))]).toEqual([
+          n,
+          { customers: 1, sessions: [expect.any(String)], subscriptions: 1 },
+        ]);
+        expect([n, await factsOf(leader)]).toEqual([n, once]);
+        if (!reached) expect(n).toBeGreaterThanOrEqual(10);
+      }
+    },
+  );
+
+  it('made the page and lost its answer is asked under the same key, so there is one page to pay on', async () => {
+    const leader = await registerLeader(product.url);
+    let lost = 0;
+    stripe.script(({ method, path: at }) =>
+      method === 'POST' && at === '/v1/checkout/sessions' && lost++ < 3 ? 'lose' : undefined,
+    );
+    // Each wish is sent twice by the client of Stripe, so the first one stays without an answer.
+    expect(await checkOut(leader)).toBe(1);
+    expect(keptOf(stripe, tenantOf(leader)).sessions).toHaveLength(1);
+    const sent = stripe.asked.filter(
+      ({ path: at, body }) =>
+        at === '/v1/checkout/sessions' && body.get('client_reference_id') === tenantOf(leader),
+    );
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it.each(Object.entries(ways))('%s all the time stops no launch and no answer', async (_, way) => {
+    stripe.script(() => way);
+    const leader = await registerLeader(product.url);
+    await expect(
+      leader.call('POST', '/api/payments/create-checkout', { plan: 'starter' }, { token: leader.token }),
+    ).rejects.toMatchObject({ status: 503 });
+    await launch(leader, {
+      name: 'While it is away',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Bob', email: 'bob@example.org', role: 'Employee' }],
+    });
+    const links = await linksFromOutbox(leader, ['bob@example.org']);
+    const taker = await openLink(callerOf(product.url), links.get('bob@example.org') ?? '');
+    await taker.start();
+    await taker.save([{ theme: '1.1.1', score: 7 }]);
+    expect((await taker.submit()).answered).toBe(1);
+    expect(await planOf(leader)).toBe('free');
+  });
+});
+
+describe('kill -9 of the product', () => {
+  let stripe: StripeServer;
+  beforeAll(async () => {
+    stripe = await startStripe();
+  });
+  beforeEach(() => stripe.script(() => undefined));
+  afterAll(() => stripe?.close());
+
+  /** A product that is killed when this request of a purchase is asked, and started again on the same folder. */
+  async function killedAt(matches: (one: Asked) => boolean, way: Scripted) {
+    const folder = temporaryFolder();
+    const env = stripeEnv(stripe.url);
+    const first = await startServer({ folder, env });
+    const leader = await registerLeader(first.url);
+    const reached = Promise.withResolvers<void>();
+    let dead = false;
+    stripe.script((one) => {
+      if (dead || !matches(one)) return undefined;
+      reached.resolve();
+      return way;
+    });
+    return {
+      first,
+      leader,
+      folder,
+      again: async () => {
+        await reached.promise;
+        await first.kill();
+        dead = true;
+        return startServer({ folder, env: { ...env, PORT: new URL(first.url).port } });
+      },
+    };
+  }
+
+  const pay = async (url: string, leader: Leader): Promise<readonly StripeEvent[]> => {
+    const [session = ''] = keptOf(stripe, tenantOf(leader)).sessions;
+    const told = stripe.pay(session);
+    for (const event of told) expect(await deliver(url, event)).toBe(200);
+    return told;
+  };
+
+  it.each([
+    ['before', 'hang'],
+    ['after', 'mute'],
+  ] as const)(
+    '%s a customer or a page was made at Stripe: the same wish makes one of each',
+    async (_, way) => {
+      for (const at of ['/v1/customers', '/v1/checkout/sessions']) {
+        const { leader, again, folder } = await killedAt(
+          (one) => one.method === 'POST' && one.path === at,
+          way,
+        );
+        const options = { token: leader.token, requestId: randomUUID() };
+        const wish = () =>
+          leader.call('POST', '/api/payments/create-checkout', { plan: 'professional' }, options);
+        const [cut, server] = await Promise.all([wish().catch((error: unknown) => error), again()]);
+        expect(cut).toBeInstanceOf(TypeError);
+        await wish();
+        await pay(server.url, leader);
+        await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
+        await server.stop();
+        expect(keptOf(stripe, tenantOf(leader))).toMatchObject({
+          customers: 1,
+          sessions: [expect.any(String)],
+          subscriptions: 1,
+        });
+        expect(await factsIn(folder, leader)).toEqual(once);
+      }
+    },
+  );
+
+  it('between the 2xx of a message and the plan: the plan is there after a restart, once', async () => {
+    const { first, leader, again, folder } = await killedAt(
+      ({ path: at }) => at.startsWith('/v1/subscriptions/'),
+      'hang',
+    );
+    await checkOut(leader);
+    const told = await pay(first.url, leader);
+    expect(await planOf(leader)).toBe('free');
+    const server = await again();
+    await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
+    // Stripe sends again what it is not sure of.
+    for (const event of told) expect(await deliver(server.url, event)).toBe(200);
+    await server.stop();
+    expect(await factsIn(folder, leader)).toEqual(once);
+  });
+});
+
+const isBillingOf = (stream: string, leader: Leader) =>
+  stream.startsWith('billing-') && stream.endsWith(tenantOf(leader));
+
+/** Of a stopped product. */
+async function factsIn(folder: string, leader: Leader) {
+  const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
+  const events = await everyEvent(store);
+  await store.close();
+  return countOf(events.filter(({ stream }) => isBillingOf(stream, leader)));
+}
+
+function countOf(events: readonly { readonly type: string }[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { type } of events) if (type !== 'SubscriptionConfirmed') counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+}
