@@ -20,6 +20,8 @@ type Seen = {
 
 const noAccess = 'You have no access to this page';
 const home: Seen = { title: 'Home', but: { guest: 'Nine Lenses' } };
+/** Says itself that one has to sign in. */
+const billing: Seen = { title: 'Billing', but: { guest: 'Billing' } };
 
 /** The route table of the specification, and the pages this product has besides. */
 const routes: Readonly<Record<string, Seen>> = {
@@ -42,6 +44,11 @@ const routes: Readonly<Record<string, Seen>> = {
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
   '/organization': { title: 'Organization' },
+  // Plans are not sold here, so there is nothing to choose.
+  '/pricing': home,
+  '/billing': billing,
+  '/billing/success': billing,
+  '/billing/canceled': billing,
   // To everybody but an operator the page does not exist.
   '/operations': { title: 'Home', but: { operator: 'Operations' } },
   '/no-such-page': home,

@@ -24,6 +24,7 @@ import { needs, secondFactorFirst } from './guard.ts';
 import { leaveTo, say } from './leave.ts';
 import {
   assessmentSearch,
+  billingSearch,
   boardSearch,
   compareSearch,
   loginSearch,
@@ -395,6 +396,39 @@ const organization = createRoute({
   component: lazyRouteComponent(() => import('../routes/organization-page.tsx'), 'OrganizationPage'),
 });
 
+/** For anybody, where plans are sold; elsewhere the page does not exist. */
+const pricing = createRoute({
+  getParentRoute: () => root,
+  path: '/pricing',
+  beforeLoad: async (about) => {
+    secondFactorFirst(about);
+    const { billing } = await queryClient.ensureQueryData(instanceQuery);
+    if (billing.configured) return;
+    if (!about.preload) say(about.context.session, texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+  component: lazyRouteComponent(() => import('../routes/pricing-page.tsx'), 'PricingPage'),
+});
+
+/** One screen behind three addresses; signed out it says so itself. */
+const billingScreen = {
+  getParentRoute: () => root,
+  validateSearch: billingSearch,
+  beforeLoad: (
+    about: Parameters<typeof secondFactorFirst>[0] & { search: { session_id?: string | undefined } },
+  ) => {
+    secondFactorFirst(about);
+    const { session_id: checkout } = about.search;
+    // Out of the address at once; a reload still knows what is waited for.
+    if (checkout !== undefined) throw redirect({ to: '/billing', state: { checkout }, replace: true });
+  },
+  loader: () => queryClient.ensureQueryData(instanceQuery),
+  component: lazyRouteComponent(() => import('../routes/billing-page.tsx'), 'BillingPage'),
+} as const;
+const billing = createRoute({ ...billingScreen, path: '/billing' });
+const billingSuccess = createRoute({ ...billingScreen, path: '/billing/success' });
+const billingCanceled = createRoute({ ...billingScreen, path: '/billing/canceled' });
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -432,6 +466,10 @@ export const router = createRouter({
       team,
       organization,
     ]),
+    pricing,
+    billing,
+    billingSuccess,
+    billingCanceled,
     unknown,
   ]),
   parseSearch: readSearch,
@@ -450,5 +488,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** What the browser came back from the payment provider with. */
+    checkout?: string;
   }
 }

@@ -59,4 +59,9 @@ export const compareSearch = z.object({
 export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
+/** What the payment provider adds to its ways back. */
+export const billingSearch = z.object({
+  session_id: forgiving(z.string().check(z.regex(/^\w{1,255}$/))),
+  canceled: forgiving(z.string()),
+});
 export const profileSearch = z.object({ tab: forgiving(z.enum(['security'])) });

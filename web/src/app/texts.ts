@@ -26,7 +26,13 @@ export const texts = {
   /** Both keyboards: ⌘ on a Mac, Ctrl elsewhere. */
   searchKeys: '⌘K · Ctrl K',
   userMenu: 'Your account',
-  account: { profile: 'Profile', team: 'Team', organization: 'Organization' },
+  account: {
+    profile: 'Profile',
+    team: 'Team',
+    organization: 'Organization',
+    billing: 'Billing & Subscription',
+    upgrade: 'Upgrade Plan',
+  },
   noAccess: {
     title: 'You have no access to this page',
     missing: {

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   Activity,
+  ArrowUpCircle,
   BookOpen,
   Building2,
   ChevronsUpDown,
   CircleUser,
+  CreditCard,
   GraduationCap,
   History,
   Inbox,
@@ -94,7 +96,11 @@ export function UserMenu({ user, organization, look }: Props) {
 
 function AccountLinks() {
   const navigate = useNavigate();
-  return accountDestinations.map(({ to, label, icon: Icon }) => (
+  const { data: instance } = useQuery(instanceQuery);
+  const destinations = instance?.billing.configured
+    ? [...accountDestinations, upgradeDestination]
+    : accountDestinations;
+  return destinations.map(({ to, label, icon: Icon }) => (
     <MenuItem
       key={to}
       icon={<Icon className="size-4" aria-hidden="true" />}
@@ -109,7 +115,11 @@ const accountDestinations = [
   { to: '/profile', label: texts.account.profile, icon: CircleUser },
   { to: '/team', label: texts.account.team, icon: Users },
   { to: '/organization', label: texts.account.organization, icon: Building2 },
+  { to: '/billing', label: texts.account.billing, icon: CreditCard },
 ] as const;
+
+/** Only where plans are sold. */
+const upgradeDestination = { to: '/pricing', label: texts.account.upgrade, icon: ArrowUpCircle } as const;
 
 /** Pages outside the app (src/public). */
 const publicDestinations = [

@@ -1,0 +1,266 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import {
+  arrived,
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  sidewaysScroll,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { addMember } from '../support/members.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  deliver,
+  type StripeEvent,
+  type StripeServer,
+  startStripe,
+  stripeEnv,
+} from '../support/stripe-server.ts';
+
+let stripe: StripeServer;
+let selling: TestServer;
+let plain: TestServer;
+let browser: Browser;
+/** What the provider has to tell about the last payment, until {@link tell}. */
+let told: readonly StripeEvent[] = [];
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  stripe.onPaid(async (events) => {
+    told = events;
+  });
+  selling = await startServer({ env: { ...stripeEnv(stripe.url), DEFAULT_PLAN: 'free' } });
+  plain = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await selling?.stop();
+  await plain?.stop();
+  await stripe?.close();
+});
+
+async function tell(events: readonly StripeEvent[] = told): Promise<void> {
+  for (const event of events) expect(await deliver(selling.url, event)).toBe(200);
+}
+
+async function signedIn(
+  at: TestServer,
+  who: Pick<Leader, 'email' | 'password'>,
+  device: BrowserContextOptions = desk,
+): Promise<Visit> {
+  const visited = await visit(browser, device);
+  await signIn(visited.page, at, who);
+  return visited;
+}
+
+async function signIn(page: Page, at: TestServer, who: Pick<Leader, 'email' | 'password'>): Promise<void> {
+  await page.goto(`${at.url}/login`);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await arrived(page);
+}
+
+/** Somebody whose plan is paid and in force. */
+async function subscribed(): Promise<{ leader: Leader; subscriptionId: string }> {
+  const leader = await registerLeader(selling.url);
+  await leader.call('POST', '/api/payments/create-checkout', { plan: 'professional' }, leader);
+  const session = [...stripe.sessions.values()].at(-1);
+  if (!session) throw new Error('There is no session');
+  await tell(stripe.pay(session.id));
+  await eventually(
+    () => subscriptionOf(leader),
+    ({ subscription }) => subscription.status === 'active',
+  );
+  return { leader, subscriptionId: session.subscription ?? '' };
+}
+
+const subscriptionOf = (leader: Leader) =>
+  leader.call<SubscriptionAnswer>('GET', '/api/payments/subscription', undefined, leader);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const card = (page: Page, plan: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
+
+async function looksWell(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+}
+
+describe('where plans are sold', () => {
+  it.each([
+    ['a desk', desk],
+    ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
+  ] as const)('somebody who is signed out compares plans on %s and is asked to log in', async (_, device) => {
+    const { page, context, complaints } = await visit(browser, device);
+    await page.goto(`${selling.url}/pricing`);
+    await heading(page, 'Choose Your Plan');
+    const professional = card(page, 'Professional');
+    await professional.getByText('Most Popular').waitFor();
+    await professional.getByText('€99', { exact: true }).waitFor();
+    await professional.getByText('per month').waitFor();
+    await page.getByRole('link', { name: 'Free Forever' }).waitFor();
+    await page.getByText('14-day money-back guarantee').waitFor();
+    expect(await page.getByRole('link', { name: 'Contact sales' }).getAttribute('href')).toBe(
+      'mailto:sales@example.org',
+    );
+    await looksWell(page);
+
+    await page.getByRole('button', { name: 'Yearly' }).click();
+    await professional.getByText('€990', { exact: true }).waitFor();
+    await professional.getByText('per year').waitFor();
+
+    await professional.getByRole('button', { name: 'Upgrade Now' }).click();
+    await page.getByText('Please log in to subscribe').waitFor();
+    await looksWell(page);
+    await page.getByRole('status').getByRole('link', { name: 'Sign In' }).click();
+    await page.waitForURL(({ pathname, search }) => `${pathname}${search}` === '/login?returnTo=%2Fpricing');
+
+    await page.goto(`${selling.url}/billing`);
+    await heading(page, 'Please Log In');
+    await looksWell(page);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.waitForURL(`${selling.url}/`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['a desk', desk],
+    ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
+  ] as const)('an owner upgrades on %s: the plan is theirs once the provider says so', async (_, device) => {
+    const leader = await registerLeader(selling.url);
+    const { page, context, complaints } = await signedIn(selling, leader, device);
+    // The clock of the browser goes on as usual, and is moved on below.
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Your account' }).first().click();
+    await page.getByRole('menuitem', { name: 'Upgrade Plan' }).click();
+    await heading(page, 'Choose Your Plan');
+    await card(page, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor();
+    await looksWell(page);
+    await card(page, 'Professional').getByRole('button', { name: 'Upgrade Now' }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+
+    await heading(page, 'Confirming your payment');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/billing');
+    await page.clock.fastForward(11_000);
+    await page.getByText('Nothing is lost').waitFor();
+    await looksWell(page);
+    await page.reload();
+    await heading(page, 'Confirming your payment');
+
+    await tell();
+    await heading(page, 'Subscription Activated!');
+    await looksWell(page);
+    await page.getByRole('button', { name: 'View Subscription Details' }).click();
+    const plan = page.getByRole('region', { name: 'Current plan' });
+    await plan.getByText('Professional').waitFor();
+    await plan.getByText('Active').waitFor();
+    await plan.getByText('Next billing date').waitFor();
+    await page.getByText('1 of 50').waitFor();
+    await page.getByText('0 of 200').waitFor();
+    await page.getByText('0 of 1,000').waitFor();
+    await card(page, 'Professional').getByRole('button', { name: 'Current Plan' }).waitFor();
+    await card(page, 'Free').getByText('cancel under Manage Subscription').waitFor();
+    await looksWell(page);
+    await page.reload();
+    await heading(page, 'Billing');
+    // The pages of the scripted provider have no icon.
+    expect(complaints.filter((each) => !each.includes(stripe.url))).toEqual([]);
+    await context.close();
+  });
+
+  it('a checkout that is given up says so for five seconds, and charges nothing', async () => {
+    const leader = await registerLeader(selling.url);
+    const { page, context } = await signedIn(selling, leader);
+    await page.clock.install();
+    await page.goto(`${selling.url}/billing`);
+    await card(page, 'Starter').getByRole('button', { name: 'Upgrade Now' }).click();
+    await page.getByRole('link', { name: 'Back' }).click();
+    const banner = page.getByText('Checkout was canceled. You can try again anytime.');
+    await banner.waitFor();
+    await page.getByText('There is no subscription, and nothing is charged.').waitFor();
+    await page.clock.fastForward(5_000);
+    await banner.waitFor({ state: 'detached' });
+    expect((await subscriptionOf(leader)).subscription.plan).toBe('free');
+    await context.close();
+  });
+
+  it('a payment that failed is told with its dates, and the portal opens', async () => {
+    const { leader, subscriptionId } = await subscribed();
+    const { page, context } = await signedIn(selling, leader);
+    await tell(stripe.fail(subscriptionId));
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.status === 'pastDue',
+    );
+    await page.goto(`${selling.url}/billing`);
+    await page.getByText('Past due', { exact: true }).waitFor();
+    await page.getByText(/A payment failed\. Nothing is taken away before/).waitFor();
+    await looksWell(page);
+    await page.getByText('Update payment method, view invoices, or cancel subscription').waitFor();
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await heading(page, 'Billing portal');
+    await context.close();
+  });
+
+  it('says what failed while the provider is away, and works again afterwards', async () => {
+    const leader = await registerLeader(selling.url);
+    const { page, context } = await signedIn(selling, leader);
+    await page.goto(`${selling.url}/pricing`);
+    const upgrade = card(page, 'Starter').getByRole('button', { name: 'Upgrade Now' });
+    await upgrade.waitFor();
+    stripe.script(() => ({ status: 400, type: 'invalid_request_error' }));
+    await upgrade.click();
+    await page.getByText('Failed to start checkout. Please try again.').waitFor();
+    stripe.script(() => undefined);
+    await upgrade.click();
+    await heading(page, 'Pay');
+    await context.close();
+  });
+
+  it('whoever may not change the plan sees who can', async () => {
+    const leader = await registerLeader(selling.url);
+    const member = await addMember(leader, selling.url, 'member', { canManageBilling: false });
+    const { page, context } = await signedIn(selling, member);
+    await page.goto(`${selling.url}/pricing`);
+    const upgrade = card(page, 'Starter').getByRole('button', { name: 'Upgrade Now' });
+    await upgrade.waitFor();
+    expect(await upgrade.getAttribute('aria-disabled')).toBe('true');
+    await card(page, 'Starter').getByText('Your account may not change the plan').waitFor();
+    await looksWell(page);
+    await context.close();
+  });
+});
+
+describe('where plans are not sold', () => {
+  it.each([
+    ['a desk', desk],
+    ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
+  ] as const)('the plan and its use are shown on %s, and there is nothing to choose', async (_, device) => {
+    const leader = await registerLeader(plain.url);
+    const { page, context, complaints } = await signedIn(plain, leader, device);
+    await page.getByRole('button', { name: 'Your account' }).first().click();
+    expect(await page.getByRole('menuitem', { name: 'Upgrade Plan' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Billing & Subscription' }).click();
+    await heading(page, 'Billing');
+    await page.getByText('Plans are not sold here.').waitFor();
+    await page.getByRole('region', { name: 'Current plan' }).getByText('Enterprise').waitFor();
+    await page.getByText('1, no limit').waitFor();
+    expect(await page.getByText('Choose Your Plan').count()).toBe(0);
+    await looksWell(page);
+    await page.goto(`${plain.url}/pricing`);
+    await page.waitForURL(`${plain.url}/`);
+    await page.getByText('That page does not exist, so you are on the home page.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

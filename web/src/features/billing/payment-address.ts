@@ -1,0 +1,16 @@
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Sends the browser to a page of the payment provider. Throws unless the address is https; plain http only on this very machine, where a
+ * provider is scripted for tests.
+ */
+export function goToPayment({ url }: { readonly url: string }): void {
+  if (!isSafeAddress(url)) throw new Error('This is not an address to pay at.');
+  window.location.assign(url);
+}
+
+export function isSafeAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname));
+}
