@@ -188,7 +188,8 @@ describe('every address of the route table', () => {
     if (caller !== 'guest') await signIn(page, people[workspace][caller]);
     for (const [path, { title, full = title, but }] of walked) {
       at = path;
-      const expected = but?.[caller] ?? (caller === 'guest' ? 'Sign in' : workspace === 'full' ? full : title);
+      const expected =
+        but?.[caller] ?? (caller === 'guest' ? 'Sign in' : workspace === 'full' ? full : title);
       await page.goto(`${server.url}${path}`);
       await page
         .waitForFunction((wanted) => document.title.startsWith(wanted), expected, { timeout: 10_000 })
