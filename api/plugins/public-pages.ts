@@ -24,6 +24,9 @@ export type PublicPagesSettings = {
 
 type Drawn = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer; readonly etag: string };
 
+/** Pages are no part of the API that is described. */
+const hidden = { schema: { hide: true } } as const;
+
 /** The public pages as the build drew them (web/src/public), with what only this server knows filled in: once, when first asked for. */
 export async function publicPages(app: FastifyInstance, settings: PublicPagesSettings): Promise<void> {
   const { folder, publicUrl, notices } = settings;
@@ -35,25 +38,25 @@ export async function publicPages(app: FastifyInstance, settings: PublicPagesSet
     const notice =
       address === '/terms' ? notices.terms : address === '/privacy' ? notices.privacy : undefined;
     if (notice && 'url' in notice) {
-      app.get(address, (_, reply) => reply.redirect(notice.url, 302));
+      app.get(address, hidden, (_, reply) => reply.redirect(notice.url, 302));
       continue;
     }
     let drawn: Promise<Drawn> | undefined;
-    app.get(address, async (request, reply) => {
+    app.get(address, hidden, async (request, reply) => {
       drawn ??= drawPage(path.join(folder, 'public-pages', file), settings, notice?.markdown);
       return answer(request, reply, await drawn);
     });
   }
 
-  app.get('/sitemap.xml', (_, reply) => {
+  app.get('/sitemap.xml', hidden, (_, reply) => {
     const places = Object.keys(files).map((address) => `<url><loc>${publicUrl()}${address}</loc></url>`);
     return reply
-      .type('application/xml')
+      .type('application/xml; charset=utf-8')
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>\n`,
       );
   });
-  app.get('/robots.txt', (_, reply) =>
+  app.get('/robots.txt', hidden, (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(

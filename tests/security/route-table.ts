@@ -257,7 +257,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { plan: 'enterprise', interval: 'month' },
   },
   'POST /api/payments/create-portal': { who: 'billing.manage', absent: true },
-  'POST /api/payments/webhook': { who: 'public', answers: 404, body: {} },
+  'POST /api/payments/webhook': { who: 'public', answers: 400, bytes: true },
 
   'GET /api/team': { who: 'team.read' },
   'POST /api/team/invitations': {

@@ -72,6 +72,11 @@ const beyond = new Set([
   // Mails are kept here, so no code goes by mail.
   'POST /api/take/codes/mail',
   'POST /api/mailbox',
+  // Plans are not sold there; two organisations that pay are in tests/security/billing.
+  'GET /api/payments/plans',
+  'POST /api/payments/create-checkout',
+  'POST /api/payments/create-portal',
+  'POST /api/payments/webhook',
   'GET /api/accounts/{accountId}/avatar',
   'POST /api/member-invitations/look',
   'POST /api/member-invitations/accept',

@@ -16,7 +16,7 @@ export type Guide = {
 export function controlsIn({ steps, tips = [] }: Guide): readonly string[] {
   return [
     ...new Set(
-      [...steps, ...tips].flatMap((text) => [...text.matchAll(/“([^”]+)”/g)].map((match) => match[1] ?? '')),
+      [...steps, ...tips].flatMap((text) => [...text.matchAll(/“([^“”]+)”/g)].map((match) => match[1] ?? '')),
     ),
   ];
 }
