@@ -34,6 +34,9 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/instance': nothing,
   'GET /api/frameworks/{reference}': nothing,
   'GET /assessment/take': nothing,
+  'GET {public page}': noted(nothing, 'Drawn when the web is built; the same for everybody.'),
+  'GET /sitemap.xml': nothing,
+  'GET /robots.txt': nothing,
   'POST /api/csp-reports': nothing,
 
   'POST /api/auth/register': session,
