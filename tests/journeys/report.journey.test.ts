@@ -66,11 +66,13 @@ describe('released results leave the building', () => {
     const book = workbooks.read(readFileSync(await download.path()));
     const rows = (name: string) =>
       workbooks.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { defval: null });
+    /** Every sheet ends with what it stands on. */
+    const figures = (name: string) => rows(name).filter(({ Id }) => /^[\d.]+$/.test(String(Id)));
     expect(rows('Overview')[0]).toEqual({ What: 'Assessment', Value: '=cmd|"x"!A1' });
-    expect(rows('Lenses').map(({ Id, Mean }) => [Id, Mean])).toEqual(
+    expect(figures('Lenses').map(({ Id, Mean }) => [Id, Mean])).toEqual(
       figure.lenses.map(({ id, cell }) => [id, cell.mean]),
     );
-    expect(rows('Themes').map(({ Id, Mean }) => [Id, Mean])).toEqual(
+    expect(figures('Themes').map(({ Id, Mean }) => [Id, Mean])).toEqual(
       figure.themes.map(({ id, cell }) => [id, cell.mean]),
     );
   });
