@@ -52,7 +52,7 @@ async function confirmByMail({ call, email }: Leader, smtp: ScriptedSmtp): Promi
     const found = smtp.letters.find(({ to }) => to === email);
     if (!found) throw new Error('no letter yet');
     return found;
-  });
+  }, 30_000);
   await call('POST', '/api/auth/verify-email', { token: mailedTokenIn((await readMail(letter)).text ?? '') });
 }
 
