@@ -35,8 +35,8 @@ const checks = [
 ];
 /** What runs beside what: two cores, and much of a level is waiting, of the faults most. */
 const lanes = [
-  [['typecheck', 'lint', 'budgets', 'audit', 'security'], ['journeys']],
-  [['faults'], ['contract', 'unit', 'faults-longest']],
+  [['typecheck', 'lint', 'budgets', 'audit', 'security', 'unit'], ['journeys']],
+  [['faults'], ['contract', 'faults-longest']],
 ];
 /** A third of the time of the faults, so that both lanes end at about the same time. */
 const longest = /^(kill\.|model\/|backup\.)/;

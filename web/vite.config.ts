@@ -26,6 +26,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     react(),
+    preactForGuests(),
     tailwindcss(),
     surveyEntryInDev(),
     toastStylesAsFile(),
@@ -180,6 +181,26 @@ function firstPage(): Plugin {
   };
 }
 
+/** On a phone React is most of what is loaded: there Preact draws the same components, in a fifteenth of the bytes (docs/decisions.md). */
+function preactForGuests(): Plugin {
+  const standIns: Readonly<Record<string, string>> = {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+  };
+  return {
+    name: 'preact-for-guests',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'guests',
+    resolveId(source, importer) {
+      const standIn = standIns[source];
+      return standIn ? this.resolve(standIn, importer, { skipSelf: true }) : null;
+    },
+  };
+}
+
 /** What would cost a phone its first answer is never in what people with a link load. */
 function lightForGuests(): Plugin {
   return {
@@ -189,7 +210,9 @@ function lightForGuests(): Plugin {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        const heavy = chunk.moduleIds.find((id) => /socket\.io|router-core|query-core|recharts/.test(id));
+        const heavy = chunk.moduleIds.find((id) =>
+          /socket\.io|router-core|query-core|recharts|react-dom/.test(id),
+        );
         if (heavy) throw new Error(`${chunk.fileName}, for people with a link, pulls in ${heavy}.`);
       }
     },

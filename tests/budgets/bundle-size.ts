@@ -22,7 +22,7 @@ const chunk = z.object({
 const manifestSchema = z.record(z.string(), chunk);
 type Manifest = z.infer<typeof manifestSchema>;
 
-export const budgets = { surveyJsKb: 95, dashboardJsKb: 190, surveyCssKb: 6, publicJsKb: 40 } as const;
+export const budgets = { surveyJsKb: 45, dashboardJsKb: 190, surveyCssKb: 6, publicJsKb: 40 } as const;
 
 const dist = path.resolve(import.meta.dirname, '../../web/dist');
 

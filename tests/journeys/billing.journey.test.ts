@@ -11,7 +11,7 @@ import {
   type Visit,
   visit,
 } from '../support/browser.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, launch, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -178,6 +178,44 @@ describe('where plans are sold', () => {
     await context.close();
   });
 
+  it('at a limit the way to a larger plan opens beside the work, which then goes on', async () => {
+    const leader = await registerLeader(selling.url);
+    const participants = Array.from({ length: 10 }, (_, n) => ({
+      name: '',
+      email: `full${n}@limit.example`,
+      role: 'Employee' as const,
+    }));
+    const { assessmentId } = await launch(leader, { name: 'Full', company: 'Engines', participants });
+    const { page, context, complaints } = await signedIn(selling, leader);
+    await page.goto(`${selling.url}/ceo-dashboard?assessment=${assessmentId}`);
+    await page.getByRole('button', { name: 'Add people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add people' });
+    await dialog.getByLabel('Email, person 1').fill('eleventh@limit.example');
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await dialog.getByText('Your plan (Free) has room for 10 people in one assessment').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    const [beside] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Plans and usage (new tab)' }).click(),
+    ]);
+    await beside.getByText('10 of 10').waitFor();
+    await beside.getByText('The limit is reached.').first().waitFor();
+    await card(beside, 'Starter').getByRole('button', { name: 'Upgrade Now' }).click();
+    await beside.getByRole('button', { name: 'Pay now' }).click();
+    await heading(beside, 'Confirming your payment');
+    await tell();
+    await heading(beside, 'Subscription Activated!');
+
+    await page.bringToFront();
+    expect(await dialog.getByLabel('Email, person 1').inputValue()).toBe('eleventh@limit.example');
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('eleventh@limit.example').first().waitFor();
+    // The browser reports the refusal itself.
+    expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
+    await context.close();
+  });
+
   it('a checkout that is given up says so for five seconds, and charges nothing', async () => {
     const leader = await registerLeader(selling.url);
     const { page, context } = await signedIn(selling, leader);
@@ -194,8 +232,9 @@ describe('where plans are sold', () => {
     await context.close();
   });
 
-  it('a payment that failed is told with its dates, and the portal opens', async () => {
+  it('a payment that failed is told with its dates; then nothing is added until it is paid', async () => {
     const { leader, subscriptionId } = await subscribed();
+    await confirmAddress(leader);
     const { page, context } = await signedIn(selling, leader);
     await tell(stripe.fail(subscriptionId));
     await eventually(
@@ -209,6 +248,40 @@ describe('where plans are sold', () => {
     await page.getByText('Update payment method, view invoices, or cancel subscription').waitFor();
     await page.getByRole('button', { name: 'Manage Subscription' }).click();
     await heading(page, 'Billing portal');
+
+    // The days to pay are over.
+    const open = [...stripe.invoices.values()].find(
+      (one) => one.subscription === subscriptionId && one.status === 'open',
+    );
+    if (!open) throw new Error('No invoice is open');
+    open.status_transitions.finalized_at -= 15 * 86_400;
+    await tell([stripe.event('customer.subscription.updated', { id: subscriptionId })]);
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.status === 'restricted',
+    );
+    await page.goto(`${selling.url}/team`);
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('later@limit.example');
+    await dialog.getByLabel('Email').press('Enter');
+    await dialog.getByText('the days to make it are over').waitFor();
+    const [beside] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Plans and usage (new tab)' }).click(),
+    ]);
+    await beside.getByText('Reading only', { exact: true }).waitFor();
+    await looksWell(beside);
+
+    await tell(stripe.settle(subscriptionId));
+    await eventually(
+      () => subscriptionOf(leader),
+      ({ subscription }) => subscription.status === 'active',
+    );
+    await page.bringToFront();
+    await dialog.getByLabel('Email').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('later@limit.example').first().waitFor();
     await context.close();
   });
 

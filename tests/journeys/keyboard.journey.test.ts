@@ -209,6 +209,7 @@ describe('without a mouse, signed in', () => {
       await open(page, path);
       // What comes last is there.
       await page.getByRole('button', { name: last }).waitFor();
+      await page.locator('button[aria-keyshortcuts="?"]').waitFor();
       found.push(...(await complaintsOf(page, path)));
       expect(await page.getByRole('button', { name: 'Your account' }).count()).toBe(1);
     }

@@ -96,7 +96,8 @@ function checkTakeState(person: Person, answer: Answer): void {
       participant: person.id,
       role: person.group,
       status: person.assessment.open ? 'open' : 'closed',
-      revision: person.revision,
+      // Where nothing was begun a browser is told nothing that moves.
+      revision: person.started ? person.revision : -1,
       state: person.submitted ? 'submitted' : person.started ? 'started' : 'notStarted',
       answered: person.ratings.size,
       asked,

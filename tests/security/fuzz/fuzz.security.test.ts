@@ -225,6 +225,8 @@ function ask(name: string, { path, body, headers }: FuzzedRequest, caller: numbe
 /** Nobody guesses a link, a ticket, a code, or the id of something that is not there. */
 function isShut(name: string): boolean {
   const { who, answers = 200, absent, bytes } = routeTable[name] ?? { who: 'public' };
+  // Only the payment provider can sign its messages.
+  if (name.endsWith('/webhook')) return true;
   if (who === 'public' && !bytes) return answers >= 400 && !/register|login/.test(name);
   return (
     absent === true ||

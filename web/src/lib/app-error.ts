@@ -37,6 +37,10 @@ export class AppError extends Error {
   }
 }
 
+/** The plan of the organisation is in the way (domain/billing/limits.ts). */
+export const isPlanRefusal = (thrown: unknown): boolean =>
+  thrown instanceof AppError && (thrown.code === 'PLAN_LIMIT' || thrown.code === 'PLAN_RESTRICTED');
+
 export const errorText = {
   network: 'Network error. Please check your connection.',
   timeout: 'The server did not answer in time. Please try again.',

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { leaveExpertise } from './actions.ts';
 import { countAll } from './model/answers.ts';
 import type { AppState, Survey } from './model/state.ts';
@@ -20,9 +20,12 @@ const readResume = () => import('./devices/resume-page.tsx').then((module) => mo
 export function SurveyApp() {
   const state = useAppState();
   useFocusOnMove(state);
+  const title = titleOf(state);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <>
-      <title>{titleOf(state)}</title>
       {/* Here before its first message, or screen readers miss that one. */}
       <div role="status" className="sr-only">
         {state.phase === 'open' ? state.survey.announcement : ''}

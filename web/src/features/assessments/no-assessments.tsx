@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -7,6 +8,7 @@ type Props = { view: string; title: string; text: string; action: string };
 
 /** A page about one assessment, before there is any. */
 export function NoAssessments({ view, title, text, action }: Props) {
+  useDocumentTitle(view);
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={view} />

@@ -12,6 +12,8 @@ export const texts = {
   },
   loadFailed: 'The subscription could not be loaded.',
   tryAgain: 'Try again',
+  /** On pages whose work the plan has stopped. */
+  wayOut: 'Plans and usage (new tab)',
   canceled: 'Checkout was canceled. You can try again anytime.',
   checkout: {
     confirming: 'Confirming your payment',
@@ -80,6 +82,7 @@ export const texts = {
     loading: 'Loading plans',
     failed: 'The plans could not be loaded.',
     current: (plan: string) => `Your organisation is on the ${plan} plan.`,
+    change: 'Before you confirm a change, the payment page says what is charged or credited for it today.',
     interval: 'How often you pay',
     intervals: { month: 'Monthly', year: 'Yearly' } satisfies Record<Interval, string>,
     per: { month: 'per month', year: 'per year' } satisfies Record<Interval, string>,

@@ -165,6 +165,16 @@ export const guides: readonly Guide[] = [
     tips: ['A key is shown once. Keep it where your program can read it and nobody else can.'],
   },
   {
+    id: 'billing',
+    screen: '/billing',
+    title: 'Your plan',
+    steps: [
+      'Read under “Current plan” which plan your organisation has, and whether it is paid.',
+      'Look under “Usage & Limits” at how much of it is used.',
+      'Where plans are sold, change or cancel yours there. At a limit nothing is deleted, and whoever was invited can finish.',
+    ],
+  },
+  {
     id: 'profile',
     screen: '/profile',
     title: 'Your profile',

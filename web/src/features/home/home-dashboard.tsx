@@ -6,9 +6,11 @@ import type { Home } from '../../../../api/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { useAccess } from '../../lib/session/access.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Figures } from '../../ui/layout/figures.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Badge } from '../../ui/state/badge.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { LaunchLink } from '../assessments/launch-link.tsx';
@@ -30,7 +32,11 @@ export function HomeDashboard() {
   const { assessments } = data;
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={texts.title} actions={<LaunchLink>{texts.launch}</LaunchLink>} />
+      <PageHeader
+        title={texts.title}
+        badge={<PlanBadge />}
+        actions={<LaunchLink>{texts.launch}</LaunchLink>}
+      />
       {launching.allowed && (overview || !results.allowed) ? (
         <FirstStepsCard steps={firstSteps(assessments, overview)} />
       ) : null}
@@ -51,6 +57,20 @@ export function HomeDashboard() {
         </>
       )}
     </div>
+  );
+}
+
+/** The plan of the organisation, and the way to it. */
+function PlanBadge() {
+  const session = useSession();
+  if (session.status !== 'signed-in') return null;
+  const { plan, status } = session.organization.subscription;
+  return (
+    <Link to="/billing" className="rounded-cell">
+      <Badge tone={status === 'pastDue' || status === 'restricted' ? 'warn' : 'accent'}>
+        {texts.plan(plan, status)}
+      </Badge>
+    </Link>
   );
 }
 

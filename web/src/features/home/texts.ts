@@ -1,5 +1,13 @@
+import type { PlanStatus } from '../../../../domain/billing/in-force.ts';
+import type { PlanId } from '../../../../domain/billing/plans.ts';
+
 export const dashboard = {
   title: 'Home',
+  plan: (plan: PlanId, status: PlanStatus) => {
+    const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan`;
+    if (status === 'pastDue') return `${name}: a payment failed`;
+    return status === 'restricted' ? `${name}: reading only` : name;
+  },
   figures: {
     active: 'Active Assessments',
     completed: 'Completed',

@@ -133,6 +133,7 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
       ({ id, name }): Entry => ({ kind: 'lens', name, href: `/learn#lens-${id}`, outside: true }),
     ),
     { kind: 'page', name: texts.pages.profile, href: '/profile' },
+    { kind: 'page', name: texts.pages.billing, href: '/billing' },
     { kind: 'page', name: texts.pages.security, href: '/profile?tab=security' },
     ...(may('team.read') ? [{ kind: 'page', name: texts.pages.team, href: '/team' } as const] : []),
     ...(may('organization.read')

@@ -12,6 +12,7 @@ export const texts = {
     signOut: 'Sign Out',
   },
   pages: {
+    billing: 'Billing',
     profile: 'Profile',
     security: 'Security',
     team: 'Team',

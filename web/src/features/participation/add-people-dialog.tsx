@@ -24,6 +24,7 @@ import {
   tidyRows,
 } from '../assessments/launch/people/people-rows.ts';
 import { texts as launchTexts } from '../assessments/launch/texts.ts';
+import { PlanWayOut } from '../billing/plan-way-out.tsx';
 import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 
@@ -89,7 +90,9 @@ export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props
       <div className="flex flex-col gap-4">
         {findings.length > 0 ? <ErrorSummary title={launchTexts.fix} findings={findings} /> : null}
         {request.error && findings.length === 0 ? (
-          <Banner tone="bad">{toAppError(request.error).message}</Banner>
+          <Banner tone="bad" action={<PlanWayOut error={request.error} />}>
+            {toAppError(request.error).message}
+          </Banner>
         ) : null}
         <PeopleEditor rows={rows} groups={groups} second={second} errors={errors} onChange={setRows} />
       </div>

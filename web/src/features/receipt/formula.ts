@@ -1,12 +1,15 @@
 import type { Receipt } from '../../../../api/contract/receipt.ts';
 import { pointsText } from '../../../../domain/scoring/score-text.ts';
+import { formatNumber } from '../../lib/display/format.ts';
+import { once } from '../../lib/display/once.ts';
 import { texts } from './texts.ts';
 
-const twoDecimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const twoDecimals = once(
+  () => new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** With two decimals, of what is exact. */
-export const exactScore = (mean: number): string => twoDecimals.format(mean);
+export const exactScore = (mean: number): string => twoDecimals().format(mean);
 
 /** The figure itself: levels leave rounded to one decimal, and more would be invented. */
 export function figureOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string {
@@ -18,10 +21,10 @@ export function figureOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): stri
 export function formulaOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string | null {
   if (made === null || shown.mean === null) return null;
   const mean = exactScore(shown.mean);
-  if (made.kind === 'people') return texts.people(whole.format(made.people), pointsText(shown.mean));
-  if (made.kind === 'ratings') return texts.ratings(whole.format(made.sum), whole.format(made.raters), mean);
+  if (made.kind === 'people') return texts.people(formatNumber(made.people), pointsText(shown.mean));
+  if (made.kind === 'ratings') return texts.ratings(formatNumber(made.sum), formatNumber(made.raters), mean);
   const means = made.parts.flatMap((part) => (part.mean === null ? [] : [exactScore(part.mean)]));
   return means.length === 1
     ? texts.meanOne(mean)
-    : texts.mean(means.join(' + '), whole.format(means.length), mean);
+    : texts.mean(means.join(' + '), formatNumber(means.length), mean);
 }

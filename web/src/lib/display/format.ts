@@ -1,11 +1,11 @@
 import { pointsText, scoreText } from '../../../../domain/scoring/score-text.ts';
+import { once } from './once.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const language = 'en';
 
-const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' });
-const plural = new Intl.PluralRules(language);
+const percent = once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
+const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }));
 
 /** A time zone (IANA) and a locale (BCP 47). */
 export type Clocks = { readonly timezone: string; readonly locale: string };
@@ -15,19 +15,19 @@ let shown = formatsFor(null);
 
 /** How dates are shown from now on; null = as this browser does. What this browser does not know, it shows as it can. */
 export function showDatesOn(clocks: Clocks | null): void {
-  try {
-    shown = formatsFor(clocks);
-  } catch {
-    shown = formatsFor(null);
-  }
+  shown = formatsFor(clocks);
 }
 
 function formatsFor(clocks: Clocks | null) {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(clocks?.locale ?? language, {
-      ...(clocks && { timeZone: clocks.timezone }),
-      ...options,
+  const of = (locale: string, options: Intl.DateTimeFormatOptions, known = language) =>
+    once(() => {
+      try {
+        return new Intl.DateTimeFormat(locale, { ...(clocks && { timeZone: clocks.timezone }), ...options });
+      } catch {
+        return new Intl.DateTimeFormat(known, options);
+      }
     });
+  const format = (options: Intl.DateTimeFormatOptions) => of(clocks?.locale ?? language, options);
   return {
     day: format({ dateStyle: 'medium' }),
     calendarDay: format({ dateStyle: 'medium', timeZone: 'UTC' }),
@@ -40,11 +40,11 @@ function formatsFor(clocks: Clocks | null) {
     exact: format({ dateStyle: 'long', timeStyle: 'long' }),
     clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     // Swedes write days as programs do.
-    isoDay: new Intl.DateTimeFormat('sv-SE', clocks ? { timeZone: clocks.timezone } : {}),
+    isoDay: of('sv-SE', {}, 'sv-SE'),
   };
 }
 
-export const formatNumber = (value: number): string => whole.format(value);
+export const formatNumber = wholeNumber;
 /** Points always with one decimal: 6.0 is a measured 6. A score whose band stands beside it takes {@link formatMean}. */
 export const formatScore = pointsText;
 /** A score as on every other surface: with the decimals that keep it in its band. */
@@ -52,35 +52,35 @@ export const formatMean = (
   mean: number,
   { bandStarts }: { readonly bandStarts: readonly number[] },
 ): string => scoreText(mean, bandStarts);
-export const formatDate = (instant: string): string => shown.day.format(new Date(instant));
+export const formatDate = (instant: string): string => shown.day().format(new Date(instant));
 /** A day of the calendar, `YYYY-MM-DD`, which is the same day everywhere. */
 export const formatDay = (calendar: string): string =>
-  shown.calendarDay.format(new Date(`${calendar}T00:00:00Z`));
+  shown.calendarDay().format(new Date(`${calendar}T00:00:00Z`));
 /** A mark on an axis of time: "12 May", "May 2026" or "2026". */
 export const formatTick = (epochMs: number, unit: 'day' | 'month' | 'year'): string =>
-  shown.tick[unit].format(epochMs);
-export const formatDateTime = (instant: string): string => shown.dayAndTime.format(new Date(instant));
-export const formatExact = (instant: string): string => shown.exact.format(new Date(instant));
-export const formatClock = (epochMs: number): string => shown.clock.format(epochMs);
+  shown.tick[unit]().format(epochMs);
+export const formatDateTime = (instant: string): string => shown.dayAndTime().format(new Date(instant));
+export const formatExact = (instant: string): string => shown.exact().format(new Date(instant));
+export const formatClock = (epochMs: number): string => shown.clock().format(epochMs);
 
 /** The time zone of what is shown where it is not this browser's own, else null. */
 export function foreignZone(): string | null {
-  const zone = shown.dayAndTime.resolvedOptions().timeZone;
+  const zone = shown.dayAndTime().resolvedOptions().timeZone;
   return zone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? null : zone.replaceAll('_', ' ');
 }
 
 /** Never 100 % before it is all, never 0 % once it has begun. */
 export function formatPercent(part: number, all: number): string {
-  if (all <= 0) return percent.format(0);
+  if (all <= 0) return percent().format(0);
   const share = part / all;
   if (part > 0 && share < 0.01) return '<1%';
   if (part < all && share > 0.99) return '99%';
-  return percent.format(share);
+  return percent().format(share);
 }
 
 /** `count(1, 'person', 'people')` is "1 person". */
 export function count(value: number, one: string, many: string): string {
-  return `${whole.format(value)} ${plural.select(value) === 'one' ? one : many}`;
+  return `${wholeNumber(value)} ${Math.abs(value) === 1 ? one : many}`;
 }
 
 const steps = [
@@ -94,10 +94,10 @@ export function formatRelative(instant: string, now: number): string {
   const distance = Date.parse(instant) - now;
   if (Math.abs(distance) >= 7 * 86_400_000) return formatDateTime(instant);
   for (const [unit, ms] of steps) {
-    if (Math.abs(distance) >= ms) return relative.format(Math.trunc(distance / ms), unit);
+    if (Math.abs(distance) >= ms) return relative().format(Math.trunc(distance / ms), unit);
   }
   return 'just now';
 }
 
 /** Today on the clocks of whoever looks, `YYYY-MM-DD`. */
-export const calendarDayAt = (epochMs: number): string => shown.isoDay.format(epochMs);
+export const calendarDayAt = (epochMs: number): string => shown.isoDay().format(epochMs);

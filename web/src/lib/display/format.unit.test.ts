@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   calendarDayAt,
@@ -7,6 +8,7 @@ import {
   formatDateTime,
   formatDay,
   formatExact,
+  formatNumber,
   formatPercent,
   formatRelative,
   formatScore,
@@ -22,6 +24,15 @@ test('a percentage never claims all or nothing too early', () => {
 });
 
 test('a score keeps one decimal', () => expect(formatScore(6)).toBe('6.0'));
+
+test('a whole number is written as Intl writes it', () => {
+  const { format } = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: 0, max: 2_000 })), (value) =>
+      expect(formatNumber(value)).toBe(format(value)),
+    ),
+  );
+});
 
 test('a count chooses its word', () => {
   expect(count(1, 'person', 'people')).toBe('1 person');

@@ -1,15 +1,20 @@
-const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+import { once } from '../../lib/display/once.ts';
+
+const clockFormat = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
+const dayFormat = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+);
 
 /** "12:03" */
-export const clock = (epochMs: number): string => clockFormat.format(epochMs);
+export const clock = (epochMs: number): string => clockFormat().format(epochMs);
 
 /** "31 March 2027 at 18:00 CEST", in the reader's time zone. */
-export const dayAndTime = (instant: string): string => dayFormat.format(Date.parse(instant));
+export const dayAndTime = (instant: string): string => dayFormat().format(Date.parse(instant));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { rosterWords } from '../../../../domain/read-models/roster/roster-words.ts';
+import { wholeNumber } from '../../lib/display/whole-number.ts';
 import { local } from '../../lib/local.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
@@ -10,7 +11,7 @@ const keyOf = ({ participant }: Take) => `asked:${participant.id}`;
 
 /** Who was invited, in sentences; none where it was not counted. */
 export function askedLines({ assessment: { roster } }: Take): readonly string[] {
-  return roster ? rosterWords(roster, (value) => value.toLocaleString('en')) : [];
+  return roster ? rosterWords(roster, wholeNumber) : [];
 }
 
 /** What is on the page has been read: from here on only a change is news. */

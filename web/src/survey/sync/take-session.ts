@@ -11,6 +11,7 @@ import {
 } from '../../../../api/contract/take.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { type Catalogue, parseCatalogue } from '../model/catalogue.ts';
+import { earlyOpening } from './early-link.ts';
 import { ask, fetchOptions, newId } from './request.ts';
 
 export type Person = {
@@ -45,13 +46,16 @@ export function createTakeSession(linkToken: string): TakeSession {
   let accessToken: string | null = null;
   let opening: Promise<TakeState> | null = null;
 
-  const open = () => {
-    opening ??= ask({
+  const askToOpen = () =>
+    ask({
       method: 'POST',
       path: '/api/take/sessions',
       body: { token: linkToken },
       answer: takeSession,
-    })
+    });
+  const open = () => {
+    opening ??= earlyOpening(linkToken)
+      .then((early) => early ?? askToOpen())
       .then((session) => {
         accessToken = session.accessToken;
         return session.state;

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { DirectionFold } from './direction-fold.tsx';
 import { FileCard, type Questions } from './file-card.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -160,7 +161,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
 
 function Failure({ error }: { error: AppError }) {
   return (
-    <Banner tone="bad">
+    <Banner tone="bad" action={<PlanWayOut error={error} />}>
       {error.message}
       {error.fields.length > 0 ? (
         <ul className="mt-1 list-disc pl-5">

@@ -12,6 +12,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { assessmentsQuery } from '../assessment-queries.ts';
 import { AnswersShown } from './answers-shown.tsx';
 import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from './groups/form-groups.ts';
@@ -82,7 +83,11 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       {launch.findings.length > 0 ? (
         <ErrorSummary ref={launch.summary} title={texts.fix} findings={launch.findings} />
       ) : null}
-      {launch.failure ? <Banner tone="bad">{launch.failure}</Banner> : null}
+      {launch.failure ? (
+        <Banner tone="bad" action={<PlanWayOut error={launch.failure} />}>
+          {launch.failure.message}
+        </Banner>
+      ) : null}
       <Card title={texts.about}>
         <div className="grid gap-4 md:grid-cols-2">
           <Field

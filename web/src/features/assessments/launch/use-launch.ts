@@ -48,7 +48,7 @@ export function useLaunch(onLaunched: (answer: z.infer<typeof launched>) => Prom
       () => new Map(findings.toReversed().map(({ field, message }) => [field, message])),
       [findings],
     ),
-    failure: request.error && findings.length === 0 ? toAppError(request.error).message : null,
+    failure: request.error && findings.length === 0 ? toAppError(request.error) : null,
     busy: request.isPending,
     summary,
   };

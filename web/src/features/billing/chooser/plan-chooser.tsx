@@ -60,6 +60,7 @@ function Cards({ plans }: { plans: Plans }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-text-2">
           {had && had.plan !== 'free' ? words.current(plans.plans[had.plan].name) : null}
+          {had?.interval ? ` ${words.change}` : null}
         </p>
         {isSwitchable(plans) ? (
           <Segmented

@@ -1,3 +1,4 @@
+import { once } from '../../../lib/display/once.ts';
 import { byStep } from '../progress.ts';
 import type { BoardPerson, ParticipantState } from '../types.ts';
 
@@ -18,7 +19,7 @@ export function isIn(filter: PeopleFilter | undefined, person: BoardPerson): boo
   return filter === 'mail-problem' ? person.mailProblem !== null : statesOf[filter].includes(person.state);
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byName = once(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }));
 
 type Order = (a: BoardPerson, b: BoardPerson, groups: readonly string[]) => number;
 
@@ -50,6 +51,6 @@ export function orderPeople(
     .filter(
       (person) => isIn(filter, person) && `${person.name}\n${person.email}`.toLowerCase().includes(part),
     )
-    .sort((a, b) => orders[sort](a, b, groups) || byName.compare(a.name || a.email, b.name || b.email))
+    .sort((a, b) => orders[sort](a, b, groups) || byName().compare(a.name || a.email, b.name || b.email))
     .map(({ participantId }) => participantId);
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { AccessFields } from '../access-fields.tsx';
 import { inviteMember, teamQuery } from '../team-queries.ts';
 import { type Access, givenAtFirst } from '../team-rules.ts';
@@ -67,7 +68,9 @@ export function InviteDialog({ giver, onClose }: { giver: Access; onClose: () =>
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {request.error && told === undefined ? (
-          <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner>
+          <Banner tone="bad" action={<PlanWayOut error={request.error} />}>
+            {messageOr(request.error, texts.failed)}
+          </Banner>
         ) : null}
         <Field label={words.email} error={invalid ? words.invalidEmail : told}>
           {(wiring) => (

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { takeSession } from '../../../../api/contract/take.ts';
+
+type Early = {
+  readonly token: string;
+  readonly opened: Promise<{ readonly status: number; readonly body: unknown }>;
+};
+
+/** What public/early-take.js got for this link, once; undefined when it did not ask, or was refused: then the survey asks, and says why. */
+export async function earlyOpening(token: string): Promise<z.infer<typeof takeSession> | undefined> {
+  const page = globalThis as { nineLensesEarlyLink?: Early };
+  const early = page.nineLensesEarlyLink;
+  delete page.nineLensesEarlyLink;
+  const answer = early?.token === token ? await early.opened.catch(() => undefined) : undefined;
+  return answer?.status === 200 ? z.safeParse(takeSession, answer.body).data : undefined;
+}
