@@ -28,9 +28,9 @@ test('a score keeps one decimal', () => expect(formatScore(6)).toBe('6.0'));
 test('a whole number is written as Intl writes it', () => {
   const { format } = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
   fc.assert(
-    fc.property(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: 0, max: 2_000 })), (value) =>
-      expect(formatNumber(value)).toBe(format(value)),
-    ),
+    fc.property(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: 0, max: 2_000 })), (value) => {
+      expect(formatNumber(value)).toBe(format(value));
+    }),
   );
 });
 
