@@ -181,7 +181,7 @@ function firstPage(): Plugin {
   };
 }
 
-/** On a phone React is most of what is loaded: there Preact draws the same components, in a fifteenth of the bytes (docs/decisions.md). */
+/** On a phone React is most of what is loaded: there Preact draws the same components (docs/decisions.md). */
 function preactForGuests(): Plugin {
   const standIns: Readonly<Record<string, string>> = {
     react: 'preact/compat',

@@ -9,6 +9,8 @@
     priority: 'high',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
+    // A line that has gone dead is not waited for: the survey asks again, and says so.
+    signal: AbortSignal.timeout(15_000),
   }).then(async (response) => ({ status: response.status, body: await response.json() }));
   opened.catch(() => undefined);
   globalThis.nineLensesEarlyLink = { token, opened };

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { forecast, forecastMost, type ReleaseForecast } from '../../../../../api/contract/forecast.ts';
 import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { once } from '../../../lib/display/once.ts';
 import { urls } from '../../../lib/urls.ts';
 import { groupsOfForm, secondLabel } from './groups/form-groups.ts';
 import { type LaunchForm, releasesOfForm } from './launch-form-state.ts';
@@ -87,5 +88,5 @@ function useSettled(value: string): string {
   return settled;
 }
 
-const whole = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
-const percent = (share: number): string => whole.format(share);
+const whole = once(() => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 }));
+const percent = (share: number): string => whole().format(share);
