@@ -1,17 +1,21 @@
-// Asks for the session, and for what the results page shows first, while the app is still on its way: on a slow line this is a second earlier.
+// Asks for the session, and for what the results page and the board show first, while the app is still on its way: on a slow line this is a second earlier.
 // lib/session/session.ts and lib/request/early.ts take the answers over. A file of its own: the content security policy has no inline scripts.
 (() => {
   const read = async (response) => ({ status: response.status, body: await response.json() });
-  const askForSession = async () =>
-    read(
-      await fetch('/api/auth/refresh', {
-        method: 'POST',
-        // Ahead of the scripts, whose answer would wait for it.
-        priority: 'high',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body: '{}',
-      }),
-    );
+  // The first format of a page costs 50 ms, 200 on a phone: paid while the line is busy.
+  const makeFirstFormat = () =>
+    setTimeout(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(0));
+  const askForSession = async () => {
+    const answer = fetch('/api/auth/refresh', {
+      method: 'POST',
+      // Ahead of the scripts, whose answer would wait for it.
+      priority: 'high',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    makeFirstFormat();
+    return read(await answer);
+  };
   const askForPage = (session) => {
     const answers = {};
     const get = (path) => {
@@ -25,19 +29,38 @@
       return asked;
     };
     const search = new URLSearchParams(location.search);
-    const assessment = search.get('assessment');
-    if (location.pathname !== '/dashboard' || !/^[a-z0-9]+$/.test(assessment ?? '')) return answers;
-    get('/assessments');
-    get('/frameworks/nine-lenses@1?of=names');
-    get(`/assessments/${assessment}/results`).then(
-      // A moment of the past is asked for by the page.
-      ({ body }) => body.figure && !search.has('at') && get(`/assessments/${assessment}/results/weighting`),
-      () => undefined,
-    );
+    const page = { '/dashboard': resultsPage, '/ceo-dashboard': boardPage }[location.pathname];
+    if (!page || search.has('after')) return answers;
+    const asked = search.get('assessment');
+    void Promise.all([session, get('/assessments')])
+      .then(([{ body: me }, { body: list }]) => {
+        // Without an assessment in the address the app takes the newest (app/router.tsx).
+        const found = list.assessments.find(({ assessmentId }) => [null, assessmentId].includes(asked));
+        if (found && me.user.permissions.canViewReports) page(found);
+      })
+      .catch(() => undefined);
     return answers;
+
+    function resultsPage({ assessmentId }) {
+      get('/frameworks/nine-lenses@1?of=names');
+      get(`/assessments/${assessmentId}/results`).then(
+        // A moment of the past is asked for by the page.
+        ({ body }) =>
+          body.figure && !search.has('at') && get(`/assessments/${assessmentId}/results/weighting`),
+        () => undefined,
+      );
+    }
+    function boardPage({ assessmentId, imported }) {
+      if (imported) return;
+      get(`/assessments/${assessmentId}/participation`);
+      get(`/assessments/${assessmentId}/results`);
+    }
   };
   try {
-    if (localStorage.getItem('nine-lenses.signed-in') === null) return;
+    if (localStorage.getItem('nine-lenses.signed-in') === null) {
+      makeFirstFormat();
+      return;
+    }
     // The lock of session.ts: a rotated token is never used twice.
     const session = navigator.locks
       ? navigator.locks.request('nine-lenses.refresh', askForSession)
@@ -47,6 +70,4 @@
   } catch {
     // Storage is blocked: the app asks when it is there.
   }
-  // The first format of a page costs 50 ms, 200 on a phone: paid while the line is busy.
-  setTimeout(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(0));
 })();

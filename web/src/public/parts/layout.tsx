@@ -34,7 +34,7 @@ export function Part({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className="border-line border-t py-12">
+    <section aria-labelledby={id} className="laid-out-later border-line border-t py-12">
       <h2 id={id} className="text-20 font-semibold tracking-tight md:text-24">
         {title}
       </h2>
