@@ -9,6 +9,7 @@ import { actorOf, organizationState } from '../domain/organization/state.ts';
 import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { tenantOfKey } from '../domain/read-models/trend/documents.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
+import { keyedHash } from '../infra/identifiers/identifiers.ts';
 import { createAccounts } from './access/accounts.ts';
 import { createKnownDevices } from './access/known-devices.ts';
 import { createLimits } from './access/limits.ts';
@@ -81,6 +82,19 @@ import { waysInRoutes } from './routes/ways-in.ts';
 export const version = '0.1.0';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A keyed hash of what a body says, lower-case hex: part of the id of the command it asks for (plugins/authentication.ts). */
+    saidIn(body: unknown): string;
+  }
+}
+
+/** What is secret in a body is no part of the id of a command, which stands in the log: a hash could be tried out. */
+const withoutSecrets = (body: unknown): string =>
+  JSON.stringify(body ?? null, (key, value: unknown) =>
+    /password|passphrase|secret|token|code|assertion|credential/i.test(key) ? undefined : value,
+  );
+
 /** The whole api as one app; the caller owns the process, the port and what is underneath. */
 export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> {
   const app = fastify({
@@ -94,10 +108,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // Hop 0 is whoever connected; only so many of the addresses before it were written by proxies of ours.
     trustProxy: (_, hop) => hop < deps.trustProxy,
-    // The request id is the idempotency key of a command, so only a UUID counts; anything else is replaced.
+    // Without an Idempotency-Key the request id is the key of a command, so only a UUID counts; anything else is replaced.
     genReqId: (request) => {
-      const { 'x-request-id': own, 'idempotency-key': standard } = request.headers;
-      const given = own ?? standard;
+      const { 'x-request-id': given } = request.headers;
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
     },
     schemaController: noCompilersOfItsOwn,
@@ -111,6 +124,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  const saying = deps.keys.derive('said-in-request');
+  app.decorate('saidIn', (body: unknown) => keyedHash(saying, withoutSecrets(body)));
   const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
   const operators = createOperators(deps);
   const secondFactorMissing = createSecondFactorMissing(deps);

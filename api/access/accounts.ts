@@ -9,11 +9,11 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { registerOrganization } from '../../domain/organization/register.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
-import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { passwordRules, type Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { commandContext } from '../plugins/authentication.ts';
+import { commandContext, idempotencyKeyOf } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
 import { isLeakedPassword } from './leaked-passwords.ts';
@@ -87,11 +87,11 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     register: async (account, kind, request, reply) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
       // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
-      const registration = derivedId('registration', request.id, addressIdentity(email));
+      const registration = derivedId('registration', idempotencyKeyOf(request), addressIdentity(email));
       const anonymous = commandContext(request, 'anonymous', registration);
       const who = {
-        accountId: derivedId('account', anonymous.commandId),
-        organizationId: derivedId('organization', anonymous.commandId),
+        accountId: derivedId('account', requestOf(anonymous.commandId)),
+        organizationId: derivedId('organization', requestOf(anonymous.commandId)),
       };
       const own = { ...anonymous, tenant: who.organizationId, actor: `account:${who.accountId}` };
       const passwordHash = await hashPassword(password);

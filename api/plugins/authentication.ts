@@ -4,7 +4,7 @@ import { type Action, decideAccess } from '../../domain/access/policy.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { actorOf, organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
-import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { commandIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Operators } from '../access/operators.ts';
 import { isApiKeyText, type Program, programOf } from '../access/programs.ts';
 import type { SecondFactorMissing } from '../access/second-factor.ts';
@@ -136,8 +136,8 @@ export function participantOf(request: FastifyRequest): ParticipantClaims {
 }
 
 /**
- * Who commands, and under which id: the request id is the idempotency key, bound to the speaker and to what is asked, because a known id is answered
- * without deciding anew: nobody may meet somebody else's, and nothing may pass for something else that was done.
+ * Who commands, and under which id: the request id is the idempotency key, bound to the speaker, to what is asked and to what is said, because a known id
+ * is answered without deciding anew: nobody may meet somebody else's, and nothing may pass for something else that was done.
  * @param through what the speaker uses, where not everything they use may do the same: a browser
  */
 export function commandContext(
@@ -148,11 +148,33 @@ export function commandContext(
 ): CommandContext {
   const asked = `${request.method} ${request.url.split('?', 1)[0]}`;
   return {
-    commandId: eventIdFrom([actor, through, asked, request.id].join('\u0000'), tenant, 0),
+    commandId: commandIdFrom(
+      [actor, through, asked, idempotencyKeyOf(request)].join('\u0000'),
+      tenant,
+      request.server.saidIn(request.body),
+    ),
     correlationId: request.id,
     actor,
     tenant,
   };
+}
+
+const keyMax = 255;
+
+/**
+ * What a command is sent again under: the Idempotency-Key header (the IETF draft of that name), else the request id.
+ * @throws {ApiProblem} 400 when the header cannot be used
+ */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const { 'idempotency-key': key } = request.headers;
+  if (key === undefined) return request.id;
+  if (typeof key !== 'string' || key.trim() === '' || key.length > keyMax)
+    throw new ApiProblem(
+      400,
+      'IDEMPOTENCY_KEY_INVALID',
+      `An Idempotency-Key has 1 to ${keyMax} characters. Nothing was done.`,
+    );
+  return `key:${key.trim()}`;
 }
 
 export function bearerOf(request: FastifyRequest): string | undefined {

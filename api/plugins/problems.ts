@@ -71,6 +71,7 @@ const titles: Readonly<Record<number, string>> = {
   412: 'Changed meanwhile',
   413: 'Too large',
   415: 'Unsupported format',
+  422: 'Not carried out',
   429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Not available now',
@@ -130,6 +131,12 @@ function toProblem(error: FastifyError): ApiProblem {
       500,
       'UNREADABLE',
       'What is stored here cannot be read by this release, so nothing was changed. The operator must look at it.',
+    );
+  if (error.name === 'RequestIdReused')
+    return new ApiProblem(
+      422,
+      'REQUEST_ID_REUSED',
+      'This X-Request-ID was sent before with another content. Nothing was done now; please send this with an id of its own.',
     );
   if (storesAway.has(error.name))
     return new ApiProblem(

@@ -18,7 +18,7 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { resetResponse } from '../../domain/response/devices.ts';
 import { responseState } from '../../domain/response/state.ts';
-import { derivedId, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, keyedHash, requestOf, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
@@ -80,7 +80,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
     const addressKey = deps.keys.derive(`participant-address:${tenant}`);
     return Promise.all(
       people.map(async ({ name, role, secondGroup }, index) => {
-        const participantId = derivedId('participant', commandId, String(index));
+        const participantId = derivedId('participant', requestOf(commandId), String(index));
         const email = checked.addresses[index] ?? '';
         return {
           participantId,
@@ -120,7 +120,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           findings: [{ path: 'framework', message: 'Unknown framework', code: 'FRAMEWORK_UNKNOWN' }],
         });
       const context = commandContext(request, actor, tenant);
-      const assessmentId = derivedId('assessment', context.commandId);
+      const assessmentId = derivedId('assessment', requestOf(context.commandId));
       const invitees = await planned(tenant, context.commandId, participants);
       const organization = await deps.commands.load(streams.organization(tenant), organizationState);
       const command = {

@@ -4,7 +4,7 @@ import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { auditTrail } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import { instant } from '../../infra/identifiers/clock.ts';
-import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import type { Limits } from '../access/limits.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditProof } from '../contract/audit.ts';
@@ -73,7 +73,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const at = instant(clock);
       const { zip, events } = await exportOf(entry, head, await status.copiesOf(assessmentId), actor, at);
       const context = commandContext(request, actor, tenant);
-      const exportId = derivedId('audit-export', context.commandId);
+      const exportId = derivedId('audit-export', requestOf(context.commandId));
       const { size, root, position, at: signedAt } = head;
       const data = { exportId, assessmentId, events, size, root, position, signedAt };
       // Before anybody holds it: there is no copy the trail does not know of.

@@ -12,7 +12,7 @@ import {
   type Unfinished,
   unfinished,
 } from '../../domain/read-models/participation-board/documents.ts';
-import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
@@ -125,7 +125,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
       const { reached } = await chosen(assessmentId, whom);
       await limits.take('reminders', assessmentId, request);
       const context = commandContext(request, actor, tenant);
-      const reminderId = derivedId('reminder', context.commandId);
+      const reminderId = derivedId('reminder', requestOf(context.commandId));
       const people = reached.map(({ participantId }) => participantId);
       const clocks = await clocksFor(tenant);
       const now = deps.clock.now();

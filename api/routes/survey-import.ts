@@ -24,7 +24,7 @@ import {
   wholeFramework,
   withReversed,
 } from '../../domain/survey-import/survey-framework.ts';
-import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { readTable, sha256Of } from '../../infra/tables/read-table.ts';
 import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
 import { assessmentParams } from '../contract/assessments.ts';
@@ -123,7 +123,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
           },
         );
       const context = commandContext(request, actor, tenant);
-      const assessmentId = derivedId('survey', context.commandId);
+      const assessmentId = derivedId('survey', requestOf(context.commandId));
       const organization = await deps.commands.load(streams.organization(tenant), organizationState);
       const k = request.body.threshold ?? organization.state?.threshold ?? threshold.default;
       const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>

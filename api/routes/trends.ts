@@ -10,7 +10,7 @@ import { type Marks, marksState } from '../../domain/marks/state.ts';
 import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import { trend } from '../../domain/read-models/trend/trend.ts';
-import { derivedId } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { noBody } from '../contract/common.ts';
 import {
   milestoneAdded,
@@ -77,7 +77,7 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
     '/api/milestones',
     { config: manage, schema: { body: milestoneBody, response: { 201: milestoneAdded } } },
     async (request, reply) => {
-      const milestoneId = derivedId('milestone', contextOf(request).commandId);
+      const milestoneId = derivedId('milestone', requestOf(contextOf(request).commandId));
       mustBeWritten(
         await marked(request, (state, organizationId) =>
           addMilestone(state, organizationId, { milestoneId, ...request.body }),

@@ -5,7 +5,7 @@ import type { EventMetadata, Position, Recorded, Revision, StreamName } from '..
 import { decodeEvent, encodeFact, UnreadableEvent } from '../event-codec/codec.ts';
 import { OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../event-store/port.ts';
-import { eventIdFrom } from '../identifiers/identifiers.ts';
+import { eventIdFrom, requestOf } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 
 export type CommandContext = Omit<EventMetadata, 'causationId'> & { readonly causationId?: string };
@@ -24,8 +24,9 @@ export type Handled<State> = {
 export interface CommandHandler {
   /**
    * Loads the stream, decides, appends at the exact revision; decides again when somebody was faster. A command id that
-   * is already in the stream gives the answer it gave then and writes nothing. `decide` is told the revision it decides on, -1
+   * is already in the stream gives the answer it gave then and writes nothing: a success for what was done, never for something else. `decide` is told the revision it decides on, -1
    * while the stream is empty.
+   * @throws {RequestIdReused} when the stream has a command of the same request with another content
    */
   handle<State, F extends DomainFact>(
     stream: StreamName,
@@ -44,9 +45,20 @@ type Folded = {
   state: unknown;
   revision: number;
   position: Position | null;
-  /** Command id -> how many facts it wrote. */
-  readonly commands: Map<string, { revision: number; position: Position; facts: number }>;
+  /** Request of a command -> the command and how many facts it wrote. */
+  readonly commands: Map<
+    string,
+    { readonly id: string; readonly at: { revision: number; position: Position; facts: number } }
+  >;
 };
+
+/** One request id came with two different contents. The first was carried out, the second was not. */
+export class RequestIdReused extends Error {
+  constructor() {
+    super('This request id was used already for another content.');
+    this.name = 'RequestIdReused';
+  }
+}
 
 /** Against other processes; within one, whoever lost waits in line. */
 const attempts = 20;
@@ -100,8 +112,9 @@ export function createCommandHandler(
   ): Promise<Handled<State> | Refusal | 'again'> {
     const cached = cache.has(stream);
     const at = await foldedStream(stream, evolution, attempt > 1);
-    const before = at.commands.get(context.commandId);
-    if (before) return { state: at.state as never, ...before };
+    const before = at.commands.get(requestOf(context.commandId));
+    if (before && before.id !== context.commandId) throw new RequestIdReused();
+    if (before) return { state: at.state as never, ...before.at };
     const revision = at.revision;
     const decision = await decide(at.state as never, revision);
     // What writes nothing is not checked by the store: decided on a remembered state, it may be out of date when another
@@ -169,8 +182,12 @@ function advance<State, F extends DomainFact>(
   at.revision = stored.revision;
   at.position = stored.position;
   const { commandId } = stored.metadata;
-  const facts = (at.commands.get(commandId)?.facts ?? 0) + 1;
-  at.commands.set(commandId, { revision: stored.revision, position: stored.position, facts });
+  const request = requestOf(commandId);
+  const facts = (at.commands.get(request)?.at.facts ?? 0) + 1;
+  at.commands.set(request, {
+    id: commandId,
+    at: { revision: stored.revision, position: stored.position, facts },
+  });
 }
 
 /** @throws {UnreadableEvent} also when the right type holds something else than it says */

@@ -40,6 +40,22 @@ export function eventIdFrom(cause: string, stream: string, index: number): Event
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}` as EventId;
 }
 
+/** So many first characters of a command's id name the request, those behind them what it said. */
+const namesRequest = 24;
+
+/**
+ * The id of a command that a request asks for. The same request with the same content has the same id; with another content it has another
+ * one, of which {@link requestOf} is the same.
+ * @param request the request id and what it is bound to
+ * @param said a keyed hash of the content, lower-case hex
+ */
+export function commandIdFrom(request: string, stream: string, said: string): EventId {
+  return `${eventIdFrom(request, stream, 0).slice(0, namesRequest)}${said.slice(0, 12)}` as EventId;
+}
+
+/** Which request a command's id came of. */
+export const requestOf = (commandId: string): string => commandId.slice(0, namesRequest);
+
 /** base64url SHA-256: what is stored in place of a secret of at least 128 random bits. */
 export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { streams } from '../../../domain/kernel/streams.ts';
 import { createApiKey, revokeApiKey } from '../../../domain/organization/keys.ts';
 import { organizationState } from '../../../domain/organization/state.ts';
-import { derivedId, secretHash } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { apiKeyText } from '../../access/programs.ts';
 import type { Proof } from '../../access/proof.ts';
 import { noBody } from '../../contract/common.ts';
@@ -60,7 +60,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, tenant } = memberOf(request);
       await proof(request, currentPassword);
       const { commandId } = commandContext(request, `account:${accountId}`, tenant);
-      const keyId = derivedId('api-key', commandId);
+      const keyId = derivedId('api-key', requestOf(commandId));
       const secret = randomBytes(32).toString('base64url');
       const hash = secretHash(secret);
       await command(request, reply, (state, actorId) =>

@@ -14,7 +14,7 @@ import {
   transferOwnership,
 } from '../../../domain/organization/members.ts';
 import { organizationState } from '../../../domain/organization/state.ts';
-import { derivedId, keyedHash } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, keyedHash, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { validAddress } from '../../access/addresses.ts';
 import type { Limits } from '../../access/limits.ts';
 import type { Proof } from '../../access/proof.ts';
@@ -80,7 +80,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       const email = validAddress(request.body.email);
       const { commandId } = commandContext(request, `account:${accountId}`, tenant);
       const invitation = {
-        invitationId: derivedId('member-invitation', commandId),
+        invitationId: derivedId('member-invitation', requestOf(commandId)),
         email,
         // Per organisation, so that two of them cannot be found to know the same person.
         addressHash: keyedHash(deps.keys.derive(`member-address:${tenant}`), addressIdentity(email)),

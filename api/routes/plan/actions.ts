@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addAction, changeAction, removeAction } from '../../../domain/action-plan/actions.ts';
-import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { noBody } from '../../contract/common.ts';
 import { actionBody, actionParams, actionPatch, actionWritten, planWritten } from '../../contract/plan.ts';
@@ -70,4 +70,4 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
 };
 
 /** The same for every try of the same request. */
-const idOf = (commandId: string) => derivedId('plan-action', commandId);
+const idOf = (commandId: string) => derivedId('plan-action', requestOf(commandId));

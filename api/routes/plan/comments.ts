@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addComment, editComment, removeComment } from '../../../domain/action-plan/comments.ts';
-import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { noBody } from '../../contract/common.ts';
 import {
@@ -75,4 +75,4 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
   );
 };
 
-const idOf = (commandId: string) => derivedId('plan-comment', commandId);
+const idOf = (commandId: string) => derivedId('plan-comment', requestOf(commandId));

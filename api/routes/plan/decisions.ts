@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recordDecision } from '../../../domain/action-plan/decisions.ts';
-import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { decisionBody, decisionWritten } from '../../contract/plan.ts';
 import type { PlanCommand } from './command.ts';
@@ -28,4 +28,4 @@ export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }>
   );
 };
 
-const idOf = (commandId: string) => derivedId('plan-decision', commandId);
+const idOf = (commandId: string) => derivedId('plan-decision', requestOf(commandId));

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { exportState, noteExport } from '../../../domain/export/decide.ts';
 import type { ResultFormat } from '../../../domain/export/formats.ts';
 import { streams } from '../../../domain/kernel/streams.ts';
-import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { callerOf, commandContext } from '../../plugins/authentication.ts';
 import { mustBeWritten } from '../outcome.ts';
@@ -12,7 +12,7 @@ export function createExportNotes({ commands }: Pick<ApiDependencies, 'commands'
   return async (request: FastifyRequest, assessmentId: string, format: ResultFormat): Promise<void> => {
     const { tenant, actor } = callerOf(request);
     const context = commandContext(request, actor, tenant);
-    const exportId = derivedId('results-export', context.commandId);
+    const exportId = derivedId('results-export', requestOf(context.commandId));
     mustBeWritten(
       await commands.handle(streams.export(exportId), exportState, context, (noted) =>
         noteExport(noted, { type: 'ResultsExported', data: { exportId, assessmentId, format } }),

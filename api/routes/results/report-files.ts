@@ -4,7 +4,7 @@ import { streams } from '../../../domain/kernel/streams.ts';
 import { deleteReport, requestReport } from '../../../domain/report/decide.ts';
 import { reportFileKey, reportState } from '../../../domain/report/state.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
-import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import type { Limits } from '../../access/limits.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { afterQuery, noBody, written } from '../../contract/common.ts';
@@ -76,7 +76,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
         );
       await limits.take('reports', tenant, request);
       const context = commandContext(request, actor, tenant);
-      const reportId = derivedId('report', context.commandId);
+      const reportId = derivedId('report', requestOf(context.commandId));
       const { position } = mustBeWritten(
         await commands.handle(streams.report(reportId), reportState, context, (state) =>
           requestReport(state, { reportId, assessmentId, kind, requestedBy: accountId }),

@@ -12,7 +12,7 @@ import {
 import { shareLimits } from '../../../domain/share/limits.ts';
 import { isOpen, type Share, shareState } from '../../../domain/share/state.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
-import { derivedId, derivedSecret, secretHash } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, derivedSecret, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Limits } from '../../access/limits.ts';
 import { hashPassword, passwordMatches } from '../../access/passwords.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
@@ -79,7 +79,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
           `An assessment has at most ${shareLimits.openMax} open links. Revoke one that is no longer used.`,
         );
       const context = commandContext(request, actor, tenant);
-      const shareId = derivedId('share', context.commandId);
+      const shareId = derivedId('share', requestOf(context.commandId));
       const secret = derivedSecret(linkKey, `share:${shareId}`);
       const passphraseHash = passphrase === undefined ? null : await hashPassword(passphrase);
       const command = { shareId, assessmentId, kind, days, passphraseHash, createdBy: accountId };
