@@ -17,7 +17,8 @@ import { commandContext, idempotencyKeyOf } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
 import { isLeakedPassword } from './leaked-passwords.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { mustBeStored } from './same-password.ts';
 import type { SessionKind, Sessions } from './sessions.ts';
 
 export type NewAccount = {
@@ -72,16 +73,9 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     );
     return isRefusal(registered) ? null : registered.state;
   };
-  /** A repeat of the request, or somebody who knows its id: the session is for who knows the stored password. */
-  const mustKnow = async (passwordHash: string | null | undefined, password: string) => {
-    const stored = passwordHash ? await open(deps.keys, passwordHash) : undefined;
-    if (!(await passwordMatches(stored, password)))
-      throw new ApiProblem(
-        409,
-        'REQUEST_ID_USED',
-        'This request id was used already, with another password.',
-      );
-  };
+
+  const hashOf = async (stored: Awaited<ReturnType<typeof addAccount>>) =>
+    stored?.passwordHash ? open(deps.keys, stored.passwordHash) : undefined;
 
   return {
     register: async (account, kind, request, reply) => {
@@ -104,7 +98,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         }),
       );
       const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
-      await mustKnow(stored?.passwordHash, password);
+      await mustBeStored(await hashOf(stored), password);
       // Last: an account nobody can find does no harm, an address that leads nowhere would.
       await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
         registerAddress(state, who, deps.clock.now()),
@@ -121,7 +115,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         { ...who, email, firstName, lastName, passwordHash: await hashPassword(password) },
         own,
       );
-      await mustKnow(stored?.passwordHash, password);
+      await mustBeStored(await hashOf(stored), password);
       const proven = await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
         proveAddress(state, who),
       );

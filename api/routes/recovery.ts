@@ -21,6 +21,7 @@ import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { Limits } from '../access/limits.ts';
 import { hashPassword, passwordMatches } from '../access/passwords.ts';
 import { createReopenMailbox } from '../access/reopen-mailbox.ts';
+import { mustBeStored } from '../access/same-password.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { Tokens } from '../access/tokens.ts';
 import {
@@ -73,6 +74,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     if (!read || !state || email === undefined) throw problemOf(linkInvalid());
     return { account: state, email, number: read.number };
   };
+
+  const hashOf = async (state: typeof accountState.initial) =>
+    state?.passwordHash ? open(deps.keys, state.passwordHash) : undefined;
 
   app.post(
     '/api/auth/verify-email',
@@ -138,6 +142,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
         resetPassword(state, passwordHash, number),
       );
       if (isRefusal(reset)) throw problemOf(reset);
+      await mustBeStored(await hashOf(reset.state), password);
       // Who reads the mail of an address and was let in by it has shown that it is theirs.
       await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
         proveAddress(state, { accountId, organizationId }),
@@ -160,8 +165,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       await limits.take('proof', accountId, request);
       const stream = streams.account(accountId);
       const { state } = await deps.commands.load(stream, accountState);
-      const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
-      if (!state || !(await passwordMatches(stored, currentPassword))) {
+      if (!state || !(await passwordMatches(await hashOf(state), currentPassword))) {
         await limits.within('wrongProof', accountId, request);
         throw new ApiProblem(
           403,
@@ -178,6 +182,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
         changePassword(account, passwordHash),
       );
       if (isRefusal(changed)) throw problemOf(changed);
+      await mustBeStored(await hashOf(changed.state), newPassword);
       await sessions.endAll(accountId, tenant, 'passwordChanged', { except: sessionId });
       return reply.code(204).send(null);
     },

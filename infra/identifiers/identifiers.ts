@@ -50,7 +50,7 @@ const namesRequest = 24;
  * @param said a keyed hash of the content, lower-case hex
  */
 export function commandIdFrom(request: string, stream: string, said: string): EventId {
-  return `${eventIdFrom(request, stream, 0).slice(0, namesRequest)}${said.slice(0, 12)}` as EventId;
+  return `${eventIdFrom(request, stream, 1).slice(0, namesRequest)}${said.slice(0, 12)}` as EventId;
 }
 
 /** Which request a command's id came of. */

@@ -139,7 +139,7 @@ describe('the link of an invitation', () => {
     expect((await accept(token, {}, requestId)).status).toBe(201);
     expect(codeOf(await accept(token))).toBe('410 INVITATION_USED');
     expect(codeOf(await accept(token, { password: 'Other-Horse-10' }, requestId))).toBe(
-      '409 REQUEST_ID_USED',
+      '422 REQUEST_ID_REUSED',
     );
     expect(codeOf(await look(token))).toBe('410 INVITATION_USED');
   });

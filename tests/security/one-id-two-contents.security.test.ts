@@ -48,7 +48,7 @@ async function severalProcesses(): Promise<Running> {
   const smtp = await startSmtp();
   const product = await startScaled({ apis: 2, workers: 1, env: { SMTP_URL: smtp.url } });
   const at = await begun(product.url);
-  const link = await smtp.received(2).then(() => smtp.linkOf(anna));
+  const link = await smtp.received(1).then(() => smtp.linkOf(anna));
   const stop = async () => {
     await product.stop();
     await smtp.close();
@@ -61,8 +61,8 @@ const commands: readonly (readonly [string, string, unknown, unknown])[] = [
   [
     'POST',
     '/api/assessments',
-    { name: 'Q1', company: 'Engines', releases: 'inSteps', participants: people('q') },
-    { name: 'Q2', company: 'Engines', releases: 'inSteps', participants: people('q') },
+    { name: 'Quarter 1', company: 'Engines', releases: 'inSteps', participants: people('q') },
+    { name: 'Quarter 2', company: 'Engines', releases: 'inSteps', participants: people('q') },
   ],
   [
     'POST',
@@ -132,6 +132,24 @@ describe.each([
       expect(codeOf(await ask(one, { 'idempotency-key': 'x'.repeat(256) }))).toBe(
         '400 IDEMPOTENCY_KEY_INVALID',
       );
+    },
+  );
+
+  it.runIf(possible)(
+    'a password that is changed twice under one id is not said to be the second one',
+    async () => {
+      const { url } = running;
+      const leader = await registerLeader(url);
+      const requestId = randomUUID();
+      const change = (currentPassword: string, newPassword: string) =>
+        send(url, 'POST', '/api/auth/change-password', {
+          token: leader.token,
+          json: { currentPassword, newPassword },
+          requestId,
+        });
+      const [one, two] = ['Correct-Horse-8', 'Correct-Horse-9'];
+      expect((await change('Correct-Horse-7', one)).status).toBe(204);
+      expect(codeOf(await change(one, two))).toBe('422 REQUEST_ID_REUSED');
     },
   );
 

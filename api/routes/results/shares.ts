@@ -15,6 +15,7 @@ import { instant } from '../../../infra/identifiers/clock.ts';
 import { derivedId, derivedSecret, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Limits } from '../../access/limits.ts';
 import { hashPassword, passwordMatches } from '../../access/passwords.ts';
+import { mustBeStored } from '../../access/same-password.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { afterQuery, noBody, written } from '../../contract/common.ts';
 import { shareBody, shareCreated, shared, sharedBody, shareParams, shares } from '../../contract/reports.ts';
@@ -88,6 +89,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
           createShareLink(before, { ...command, tokenHash: secretHash(secret) }, clock.now()),
         ),
       );
+      if (passphrase !== undefined) await mustBeStored(state?.passphraseHash, passphrase);
       return reply.code(201).send({
         shareId,
         path: `/shared/${shareId}#${secret}`,
