@@ -103,7 +103,12 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
         registerAddress(state, who, deps.clock.now()),
       );
-      return sessions.start({ ...who, kind, method: 'registration', secondFactor: false }, request, reply);
+      const { passwordRevision = 0 } = stored ?? {};
+      return sessions.start(
+        { ...who, kind, method: 'registration', secondFactor: false, passwordRevision },
+        request,
+        reply,
+      );
     },
     invitedAccountId: (invitationId) => derivedId('invited-account', invitationId),
     fromInvitation: async (account, kind, request, reply) => {
@@ -120,7 +125,12 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         proveAddress(state, who),
       );
       if (isRefusal(proven)) throw problemOf(proven);
-      return sessions.start({ ...who, kind, method: 'invitation', secondFactor: false }, request, reply);
+      const { passwordRevision = 0 } = stored ?? {};
+      return sessions.start(
+        { ...who, kind, method: 'invitation', secondFactor: false, passwordRevision },
+        request,
+        reply,
+      );
     },
     provision: async ({ accountId, organizationId, email, firstName, lastName }, context) => {
       const who = { accountId, organizationId };

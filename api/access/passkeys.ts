@@ -21,14 +21,15 @@ import type { Tickets } from './tickets.ts';
 type Offer = { readonly ticket: string; readonly options: Record<string, unknown> };
 
 export type Passkeys = {
-  optionsToAdd(account: NonNullable<Account>): Promise<Offer>;
-  /** What the authenticator made, checked. @throws {ApiProblem} 400 PASSKEY_REFUSED, 401 TICKET_INVALID */
+  /** @param proven the revision of the password that was shown for it */
+  optionsToAdd(account: NonNullable<Account>, proven: number): Promise<Offer>;
+  /** What the authenticator made, checked, and the revision of the password that was shown for it. @throws {ApiProblem} 400 PASSKEY_REFUSED, 401 TICKET_INVALID */
   added(
     accountId: string,
     ticket: string,
     response: Record<string, unknown>,
     request: FastifyRequest,
-  ): Promise<Omit<Passkey, 'name'>>;
+  ): Promise<{ readonly passkey: Omit<Passkey, 'name'>; readonly proven: number }>;
   optionsToSignIn(): Promise<Offer>;
   signIn(
     ticket: string,
@@ -70,7 +71,7 @@ export function createPasskeys(
   };
 
   return {
-    optionsToAdd: async (account) => {
+    optionsToAdd: async (account, proven) => {
       const email = (await open(deps.keys, account.email)) ?? '';
       const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
@@ -83,7 +84,11 @@ export function createPasskeys(
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       const { accountId } = account;
-      const ticket = await tickets.issue('passkey-add', { accountId, challenge: options.challenge });
+      const ticket = await tickets.issue('passkey-add', {
+        accountId,
+        challenge: options.challenge,
+        proven: String(proven),
+      });
       return { ticket, options: { ...options } };
     },
     added: async (accountId, ticketText, response, request) => {
@@ -102,11 +107,10 @@ export function createPasskeys(
       });
       if (!registrationInfo) throw refused();
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const key = Buffer.from(publicKey).toString('base64url');
       return {
-        credentialId: id,
-        publicKey: Buffer.from(publicKey).toString('base64url'),
-        counter,
-        transports,
+        passkey: { credentialId: id, publicKey: key, counter, transports },
+        proven: Number(ticket.proven),
       };
     },
     optionsToSignIn: async () => {

@@ -8,8 +8,11 @@ import { ApiProblem } from '../problem.ts';
 import type { Limits } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 
-/** Somebody signed in shows once more that it is them. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429 */
-export type Proof = (request: FastifyRequest, currentPassword: string | undefined) => Promise<void>;
+/**
+ * Somebody signed in shows once more that it is them. @returns under which password of the account: what it is asked for must not happen
+ * under another one. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
+ */
+export type Proof = (request: FastifyRequest, currentPassword: string | undefined) => Promise<number>;
 
 const freshMs = 10 * 60_000;
 
@@ -34,12 +37,13 @@ export function createProof(deps: ApiDependencies, limits: Limits): Proof {
           ],
         });
       }
-      return;
+      return state.passwordRevision;
     }
     const sessions = await deps.sessions.list(accountId, deps.clock.now());
     const own = sessions.find((entry) => entry.sessionId === sessionId);
     if (!own || deps.clock.now() - own.startedAt > freshMs)
       throw needed('Please sign in again first: this needs a sign-in of the last ten minutes.');
+    return state?.passwordRevision ?? 0;
   };
 }
 

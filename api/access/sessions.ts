@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { outlivesPassword, passwordChangedMeanwhile } from '../../domain/account/decide.ts';
 import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
 import { accountState, addressState } from '../../domain/account/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -32,10 +33,12 @@ export type SignIn = {
   readonly kind: SessionKind;
   readonly method: SignInMethod;
   readonly secondFactor: boolean;
+  /** Of the account when its person showed who they are: a change since then ends what they were about to begin. */
+  readonly passwordRevision: number;
 };
 
 export type Sessions = {
-  /** A new session for somebody who just proved who they are. */
+  /** A new session for somebody who just proved who they are. @throws {ApiProblem} 401 PASSWORD_CHANGED, when it was changed since */
   start(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
   /** Exchanges a refresh token; the token in the body wins over the cookie. */
   refresh(bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
@@ -48,6 +51,8 @@ export type Sessions = {
     reason: EndReason,
     options?: { readonly except?: string; readonly by?: string },
   ): Promise<number>;
+  /** Under which password a live session is, for one that takes its place. @throws {ApiProblem} 401 when it has ended */
+  passwordRevisionOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<number>;
   clearCookie(reply: FastifyReply): void;
   describe(
     who: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
@@ -187,9 +192,25 @@ export function createSessions(
       by,
     );
 
+  /**
+   * Ends a session that a change of the password overtook. Asked after it is in the store: a change either finds it there, or is found
+   * by it here.
+   */
+  const mustOutlivePassword = async (
+    accountId: string,
+    session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
+  ) => {
+    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    if (outlivesPassword(state, session)) return;
+    await deps.sessions.revoke(session.sessionId);
+    live.disconnect(session.sessionId);
+    throw new ApiProblem(401, 'PASSWORD_CHANGED', passwordChangedMeanwhile().detail);
+  };
+
   return {
     describe,
-    start: async ({ accountId, organizationId, kind, method, secondFactor }, request, reply) => {
+    start: async (signIn, request, reply) => {
+      const { accountId, organizationId, kind, method, secondFactor, passwordRevision } = signIn;
       const sessionId = randomId();
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
@@ -199,9 +220,11 @@ export function createSessions(
         accountId,
         organizationId,
         tokenHash: secretHash(token),
+        passwordRevision,
         ...from,
         now,
       });
+      await mustOutlivePassword(accountId, { sessionId, passwordRevision });
       const at = new Date(now).toISOString();
       const data = { accountId, organizationId, sessionId, at, method, secondFactor, ...from };
       await note({ type: 'SignedIn', data }, organizationId, accountId, sessionId);
@@ -227,6 +250,11 @@ export function createSessions(
           'Your session has ended. Please sign in again.',
         );
       }
+      const { accountId, sessionId, passwordRevision } = rotation;
+      await mustOutlivePassword(accountId, { sessionId, passwordRevision }).catch((error: unknown) => {
+        reply.clearCookie(refreshCookie(), kept());
+        throw error;
+      });
       return answer(rotation, successor, bodyToken === undefined ? 'cookie' : 'token', reply);
     },
     end: async (accountId, organizationId, sessionId, reason) => {
@@ -239,6 +267,15 @@ export function createSessions(
       for (const sessionId of ended) live.disconnect(sessionId);
       if (ended.length > 0) await noteEnd(accountId, organizationId, ended.length, reason, by);
       return ended.length;
+    },
+    passwordRevisionOf: async ({ accountId, sessionId }) => {
+      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const found = await deps.sessions.list(accountId, deps.clock.now());
+      const own = found.find((entry) => entry.sessionId === sessionId);
+      if (!own || !state) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+      return sessionId === state.passwordSetIn
+        ? state.passwordRevision
+        : (own.passwordRevision ?? state.passwordRevision);
     },
     clearCookie: (reply) => {
       reply.clearCookie(refreshCookie(), kept());

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { underPassword } from '../../domain/account/decide.ts';
 import type { SignInMethod } from '../../domain/account/events.ts';
 import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
@@ -68,10 +69,15 @@ export function createSignIn(
   const unnoted = new Set<Promise<void>>();
 
   const openSession: SignIn['open'] = async (account, how, request, reply) => {
-    const { accountId, organizationId } = account;
+    const { accountId, organizationId, passwordRevision } = account;
+    const session = await sessions.start(
+      { accountId, organizationId, passwordRevision, ...how },
+      request,
+      reply,
+    );
     const email = await open(deps.keys, account.email);
     if (email !== undefined) devices.remember(addresses.hashOf(email), request, reply);
-    return sessions.start({ accountId, organizationId, ...how }, request, reply);
+    return session;
   };
 
   /** After the answer and in its turn: a known address must take longer neither for this caller nor for the next one. */
@@ -123,7 +129,10 @@ export function createSignIn(
       if (state.totp?.enabled)
         return {
           secondFactor: {
-            ticket: await tickets.issue('second-factor', { accountId }),
+            ticket: await tickets.issue('second-factor', {
+              accountId,
+              passwordRevision: String(state.passwordRevision),
+            }),
             expiresIn: ticketSeconds,
           },
         };
@@ -147,21 +156,28 @@ export function createSignIn(
       await limits.take('codes', accountId, request);
       const stream = streams.account(accountId);
       const before = await deps.commands.load(stream, accountState);
-      if (!before.state?.totp) throw ticketOver();
+      const passwordRevision = Number(ticket.data.passwordRevision);
+      if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
       const secret = await open(deps.keys, before.state.totp.secret);
       const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
       const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
-      const used = await deps.commands.handle(stream, accountState, context, (state) =>
-        useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
+      const used = await deps.commands.handle(
+        stream,
+        accountState,
+        context,
+        underPassword(passwordRevision, (state) =>
+          useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
+        ),
       );
       if (isRefusal(used)) {
+        if (used.code === 'PASSWORD_CHANGED') throw ticketOver();
         noteFailure(before.state, 'secondFactor', request, reply);
         throw problemOf(used);
       }
       if (!used.state || used.facts === 0) throw ticketOver();
       // One ticket, one session: what was answered once is not answered again.
       if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
-      return openSession(used.state, { kind, method: 'password', secondFactor: true }, request, reply);
+      return openSession(before.state, { kind, method: 'password', secondFactor: true }, request, reply);
     },
   };
 }

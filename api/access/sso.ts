@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { underPassword } from '../../domain/account/decide.ts';
 import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
 import { assignIdentity, linkIdentity } from '../../domain/account/ways-in.ts';
 import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
@@ -95,7 +96,7 @@ export function createSso(
   /** The account is theirs from now on; nobody takes over an identity that opens another one. */
   const bind = async (
     identity: { issuer: string; hash: string },
-    accountId: string,
+    { accountId, passwordRevision }: { readonly accountId: string; readonly passwordRevision: number },
     context: CommandContext,
   ) => {
     const assigned = await deps.commands.handle(
@@ -107,8 +108,13 @@ export function createSso(
     if (isRefusal(assigned)) throw problemOf(assigned);
     // A step of its own: the account itself may have been made by the same command.
     const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
-    const linked = await deps.commands.handle(streams.account(accountId), accountState, step, (state) =>
-      linkIdentity(state, { issuer: identity.issuer, identity: identity.hash }),
+    const linked = await deps.commands.handle(
+      streams.account(accountId),
+      accountState,
+      step,
+      underPassword(passwordRevision, (state) =>
+        linkIdentity(state, { issuer: identity.issuer, identity: identity.hash }),
+      ),
     );
     if (isRefusal(linked)) throw problemOf(linked);
   };
@@ -182,7 +188,7 @@ export function createSso(
       },
       context,
     );
-    await bind({ issuer: identity.issuer, hash }, accountId, context);
+    await bind({ issuer: identity.issuer, hash }, { accountId, passwordRevision: 0 }, context);
     const account = await accountOf(accountId);
     if (!account) throw new Error('The account was not written.');
     return account;
@@ -206,7 +212,10 @@ export function createSso(
       const hash = hashOf(identity);
       const { state: known } = await deps.commands.load(streams.identity(hash), identityState);
       const account = known === null ? null : await accountOf(known);
-      if (account) return openFor(account, connection, kind, request, reply);
+      // The account has the last word about what opens it, but for one that was made a moment ago and has no other way in yet.
+      const listed = account?.identities.some(({ identity: linked }) => linked === hash);
+      const begun = account?.passwordHash === null && account.identities.length === 0;
+      if (account && (listed || begun)) return openFor(account, connection, kind, request, reply);
       const email = await vouchedFor(connection, identity);
       const held = await deps.commands.load(addresses.streamOf(email), addressState);
       const holder = held.state.confirmed ? await accountOf(held.state.holder?.accountId ?? 'nobody') : null;
@@ -236,7 +245,7 @@ export function createSso(
       if (!(await passwordMatches(stored, password)) || !account) throw wrongCredentials();
       if (!(await limits.within('once', `sso-link:${ticket.id}`, request))) throw ticketOver();
       const context = commandContext(request, `account:${accountId}`, account.organizationId);
-      await bind({ issuer, hash: identity }, accountId, context);
+      await bind({ issuer, hash: identity }, account, context);
       return signIn.open(account, { kind, method: 'sso', secondFactor: false }, request, reply);
     },
     asked: async (answer) => {

@@ -9,7 +9,7 @@ import {
   proveAddress,
   recoveryOpen,
 } from '../../domain/account/address.ts';
-import { changePassword, resetPassword } from '../../domain/account/decide.ts';
+import { changePassword, resetPassword, underPassword } from '../../domain/account/decide.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
 import { type Address, accountState, addressState } from '../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
@@ -178,8 +178,11 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       checkPassword(newPassword, [(await open(deps.keys, state.email)) ?? ''], 'newPassword');
       const passwordHash = await hashPassword(newPassword);
       const context = commandContext(request, `account:${accountId}`, tenant);
-      const changed = await deps.commands.handle(stream, accountState, context, (account) =>
-        changePassword(account, passwordHash),
+      const changed = await deps.commands.handle(
+        stream,
+        accountState,
+        context,
+        underPassword(state.passwordRevision, (account) => changePassword(account, passwordHash, sessionId)),
       );
       if (isRefusal(changed)) throw problemOf(changed);
       await mustBeStored(await hashOf(changed.state), newPassword);

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { underPassword } from '../../domain/account/decide.ts';
 import { accountState, identityState } from '../../domain/account/state.ts';
 import { assignIdentity, unlinkIdentity } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
@@ -112,13 +113,16 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       const { issuer, currentPassword } = request.body;
-      await proof(request, currentPassword);
+      const proven = await proof(request, currentPassword);
       const stream = streams.account(accountId);
       const { state } = await deps.commands.load(stream, accountState);
       const linked = state?.identities.find((known) => known.issuer === issuer);
       const context = commandContext(request, `account:${accountId}`, tenant);
-      const done = await deps.commands.handle(stream, accountState, context, (account) =>
-        unlinkIdentity(account, issuer),
+      const done = await deps.commands.handle(
+        stream,
+        accountState,
+        context,
+        underPassword(proven, (account) => unlinkIdentity(account, issuer)),
       );
       if (isRefusal(done)) throw problemOf(done);
       if (linked)

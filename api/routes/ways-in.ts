@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { underPassword } from '../../domain/account/decide.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
 import { type Account, accountState } from '../../domain/account/state.ts';
 import {
@@ -101,8 +102,11 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp',
     { config: settingUp, schema: { body: totpBody, response: { 200: totpPrepared } } },
     async (request) => {
-      await proof(request, request.body.currentPassword);
-      await change(request, (state) => prepareTotp(state, newTotpSecret()));
+      const proven = await proof(request, request.body.currentPassword);
+      await change(
+        request,
+        underPassword(proven, (state) => prepareTotp(state, newTotpSecret())),
+      );
       const account = await accountOf(request);
       const secret = account.totp ? await open(deps.keys, account.totp.secret) : undefined;
       const email = await open(deps.keys, account.email);
@@ -131,9 +135,12 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp/recovery-codes',
     { config: own, schema: { body: totpBody, response: { 200: recoveryCodes } } },
     async (request) => {
-      await proof(request, request.body.currentPassword);
+      const proven = await proof(request, request.body.currentPassword);
       const codes = newRecoveryCodes();
-      await changeCodes(request, (state) => renewRecoveryCodes(state, codes.map(recoveryHashOf)));
+      await changeCodes(
+        request,
+        underPassword(proven, (state) => renewRecoveryCodes(state, codes.map(recoveryHashOf))),
+      );
       return { recoveryCodes: [...codes] };
     },
   );
@@ -142,8 +149,8 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp/disable',
     { config: own, schema: { body: totpBody, response: nothing } },
     async (request, reply) => {
-      await proof(request, request.body.currentPassword);
-      await change(request, disableTotp);
+      const proven = await proof(request, request.body.currentPassword);
+      await change(request, underPassword(proven, disableTotp));
       await told(request);
       return reply.code(204).send(null);
     },
@@ -153,8 +160,8 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/passkey-options',
     { config: settingUp, schema: { body: totpBody, response: { 200: passkeyOptions } } },
     async (request) => {
-      await proof(request, request.body.currentPassword);
-      return passkeys.optionsToAdd(await accountOf(request));
+      const proven = await proof(request, request.body.currentPassword);
+      return passkeys.optionsToAdd(await accountOf(request), proven);
     },
   );
 
@@ -164,8 +171,11 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { ticket, response, name } = request.body;
       const { accountId } = memberOf(request);
-      const passkey = await passkeys.added(accountId, ticket, response, request);
-      await change(request, (state) => addPasskey(state, { ...passkey, name }));
+      const { passkey, proven } = await passkeys.added(accountId, ticket, response, request);
+      await change(
+        request,
+        underPassword(proven, (state) => addPasskey(state, { ...passkey, name })),
+      );
       await told(request);
       return reply.code(201).send(await securityOf(accountId));
     },
@@ -175,8 +185,11 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/passkeys/:credentialId',
     { config: own, schema: { params: passkeyParams, body: totpBody, response: nothing } },
     async (request, reply) => {
-      await proof(request, request.body.currentPassword);
-      await change(request, (state) => removePasskey(state, request.params.credentialId));
+      const proven = await proof(request, request.body.currentPassword);
+      await change(
+        request,
+        underPassword(proven, (state) => removePasskey(state, request.params.credentialId)),
+      );
       await told(request);
       return reply.code(204).send(null);
     },

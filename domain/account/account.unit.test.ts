@@ -10,9 +10,17 @@ import {
   recoveryOpen,
   registerAddress,
 } from './address.ts';
-import { changePassword, changeProfile, joinOrganization, registerAccount, resetPassword } from './decide.ts';
+import {
+  changePassword,
+  changeProfile,
+  joinOrganization,
+  outlivesPassword,
+  registerAccount,
+  resetPassword,
+  underPassword,
+} from './decide.ts';
 import type { AccountEvent } from './events.ts';
-import { accountState, addressState } from './state.ts';
+import { type Account, accountState, addressState } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
 const hour = 3_600_000;
@@ -174,6 +182,50 @@ describe('an account', () => {
     account(registered, changed(2))
       .when((state) => changePassword(state, '$2'))
       .thenFacts([changed(null)]);
+  });
+
+  it('with a new password goes on in the session that changed it, and in none that began before', () => {
+    const change = (session?: string): AccountEvent => ({
+      type: 'PasswordChanged',
+      data: { accountId: ada.accountId, passwordHash: '$2', reset: null, ...(session && { session }) },
+    });
+    const kept = 's'.repeat(24);
+    account(registered)
+      .when((state) => changePassword(state, '$2', kept))
+      .thenFacts([change(kept)]);
+    const folded = (...events: AccountEvent[]) =>
+      [registered, ...events].reduce(accountState.evolve, accountState.initial);
+    const goesOn = (state: Account, sessionId: string, passwordRevision: number | undefined) =>
+      outlivesPassword(state, { sessionId, passwordRevision });
+    expect(goesOn(folded(), 'other', 0)).toBe(true);
+    const once = folded(change(kept));
+    expect([goesOn(once, kept, 0), goesOn(once, 'other', 0), goesOn(once, 'other', 1)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const twice = folded(change(kept), change());
+    expect([goesOn(twice, kept, 0), goesOn(twice, 'other', 1), goesOn(twice, 'other', 2)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    // Sessions of an earlier release; nobody’s account.
+    expect([goesOn(twice, 'other', undefined), goesOn(null, 'other', undefined)]).toEqual([true, false]);
+  });
+
+  it('does nothing any more for a proof of an earlier password', () => {
+    const change: AccountEvent = {
+      type: 'PasswordChanged',
+      data: { accountId: ada.accountId, passwordHash: '$2', reset: 1 },
+    };
+    const again = (revision: number) => underPassword(revision, (state) => changePassword(state, '$3'));
+    account(registered, change).when(again(0)).thenRefused('PASSWORD_CHANGED');
+    account(registered, change)
+      .when(again(1))
+      .thenFacts([
+        { type: 'PasswordChanged', data: { accountId: ada.accountId, passwordHash: '$3', reset: null } },
+      ]);
   });
 
   it('knows only time zones and languages that exist', () => {

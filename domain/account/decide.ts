@@ -16,11 +16,46 @@ export function provisionAccount(state: Account, data: Provisioned): Decision<Ac
   return state ? [] : [{ type: 'AccountProvisioned', data }];
 }
 
-/** The old password was shown by whoever asks. */
-export function changePassword(state: Account, passwordHash: string): Decision<AccountEvent> {
+/** The old password was shown by whoever asks. @param session the one they ask in: it goes on */
+export function changePassword(
+  state: Account,
+  passwordHash: string,
+  session?: string,
+): Decision<AccountEvent> {
   if (!state) return missing();
-  return [{ type: 'PasswordChanged', data: { accountId: state.accountId, passwordHash, reset: null } }];
+  const { accountId } = state;
+  const kept = session === undefined ? {} : { session };
+  return [{ type: 'PasswordChanged', data: { accountId, passwordHash, reset: null, ...kept } }];
 }
+
+/**
+ * Decides only while the password is the one that was in force when the person was asked: a proof of an older one counts for nothing
+ * any more. @param revision `passwordRevision` of the account when the proof was given
+ */
+export function underPassword(
+  revision: number,
+  decide: (state: Account) => Decision<AccountEvent>,
+): (state: Account) => Decision<AccountEvent> {
+  return (state) =>
+    state && state.passwordRevision !== revision ? passwordChangedMeanwhile() : decide(state);
+}
+
+/** Does a session that began under this revision of the password go on? @param revision undefined: from before revisions were kept */
+export function outlivesPassword(
+  state: Account,
+  session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
+): boolean {
+  const { sessionId, passwordRevision } = session;
+  if (!state || passwordRevision === undefined) return state !== null;
+  return passwordRevision === state.passwordRevision || sessionId === state.passwordSetIn;
+}
+
+export const passwordChangedMeanwhile = () =>
+  refuse(
+    'forbidden',
+    'PASSWORD_CHANGED',
+    'The password of this account was changed in the meantime. Please sign in again.',
+  );
 
 /** Consumes a recovery together with the change, so that of two at the same time one wins. */
 export function resetPassword(state: Account, passwordHash: string, ask: number): Decision<AccountEvent> {

@@ -86,11 +86,19 @@ export const avatarChanged = eventType({
   version: 1,
   schema: z.strictObject({ ...account, avatar: z.string().nullable() }),
 });
-/** Every other session ends with it. `reset`: number of the recovery it consumed; null = the person knew the old one. */
+/**
+ * Every other session ends with it. `reset`: number of the recovery it consumed; null = the person knew the old one. `session`: the one it
+ * was changed in, which goes on.
+ */
 export const passwordChanged = eventType({
   type: 'PasswordChanged',
   version: 1,
-  schema: z.strictObject({ ...account, passwordHash: personalField, reset: number.nullable() }),
+  schema: z.strictObject({
+    ...account,
+    passwordHash: personalField,
+    reset: number.nullable(),
+    session: idField.optional(),
+  }),
   personal: { subject: 'accountId', fields: ['passwordHash'] },
 });
 /** A secret for one-time codes (RFC 6238), asked for a first code only after {@link totpEnabled}. */

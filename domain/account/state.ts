@@ -30,6 +30,10 @@ export type Account = {
   readonly lastName: string;
   /** null: signs in through an identity provider only. */
   readonly passwordHash: string | null;
+  /** How often the password was changed: whatever was begun under an earlier one is over. */
+  readonly passwordRevision: number;
+  /** The session the password in force was set in, which outlives the change. */
+  readonly passwordSetIn: string | null;
   /** The newest recovery that was consumed; it and older ones are spent. */
   readonly resets: number;
   readonly timeZone: string;
@@ -43,6 +47,8 @@ export type Account = {
 } | null;
 
 const fresh = {
+  passwordRevision: 0,
+  passwordSetIn: null,
   resets: 0,
   timeZone: 'UTC',
   locale: 'en-US',
@@ -78,6 +84,8 @@ function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<Non
     case 'PasswordChanged':
       return {
         passwordHash: event.data.passwordHash,
+        passwordRevision: state.passwordRevision + 1,
+        passwordSetIn: event.data.session ?? null,
         resets: Math.max(state.resets, event.data.reset ?? 0),
       };
     case 'OrganizationJoined':

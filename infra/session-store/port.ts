@@ -25,6 +25,8 @@ export type NewSession = {
   readonly accountId: string;
   readonly organizationId: string;
   readonly tokenHash: string;
+  /** Which password of the account was in force when its person showed who they are. */
+  readonly passwordRevision?: number;
   /** Browser and system in words, and the address it came from: shown to the person it belongs to, and gone with the session. */
   readonly device: string;
   readonly address: string;
@@ -38,29 +40,19 @@ export type SessionEntry = {
   readonly usedAt: number;
   readonly device: string;
   readonly address: string;
+  /** undefined: it began before revisions were kept. */
+  readonly passwordRevision?: number;
 };
 
+/** Whose a rotated session is. */
+type Owned = Pick<SessionEntry, 'sessionId' | 'passwordRevision'> &
+  Pick<NewSession, 'accountId' | 'organizationId'>;
+
 export type Rotation =
-  | {
-      readonly outcome: 'rotated';
-      readonly sessionId: string;
-      readonly accountId: string;
-      readonly organizationId: string;
-    }
+  | (Owned & { readonly outcome: 'rotated' })
   /** The direct predecessor within the overlap: `successorHash` is the one already issued; the caller must derive the same token. */
-  | {
-      readonly outcome: 'repeated';
-      readonly sessionId: string;
-      readonly accountId: string;
-      readonly organizationId: string;
-      readonly successorHash: string;
-    }
-  | {
-      readonly outcome: 'reused';
-      readonly sessionId: string;
-      readonly accountId: string;
-      readonly organizationId: string;
-    }
+  | (Owned & { readonly outcome: 'repeated'; readonly successorHash: string })
+  | (Owned & { readonly outcome: 'reused' })
   | { readonly outcome: 'unknown' };
 
 export const refreshOverlapMs = 10_000;

@@ -131,6 +131,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       const { token, session: kind } = request.body;
       const named = await invitationOf(token);
       const { organizationId, email } = named;
+      const passwordRevision = await sessions.passwordRevisionOf(memberOf(request));
       const own = await people.of(accountId);
       if (addressIdentity(own.email) !== addressIdentity(email))
         throw new ApiProblem(
@@ -153,7 +154,11 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       await accounts.join(accountId, organizationId, context);
       if (tenant !== organizationId) await leave(tenant, accountId, context);
       await sessions.endAll(accountId, organizationId, 'removed');
-      return sessions.start({ ...who, kind, method: 'invitation', secondFactor: false }, request, reply);
+      return sessions.start(
+        { ...who, kind, method: 'invitation', secondFactor: false, passwordRevision },
+        request,
+        reply,
+      );
     },
   );
 

@@ -2,7 +2,7 @@ import { script } from '../../redis/script.ts';
 import { refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
 
 /**
- * `session` (hash): account, organization, startedAt, usedAt · `token` (hash): session, then successor and rotatedAt ·
+ * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown) · `token` (hash): session, then successor and rotatedAt ·
  * `account` (set): its sessions, dead ones among them. Each lives as long as it may still matter. A session that
  * ended is gone; its tokens point nowhere until they expire. Numbers stay below 2^53, which Lua's doubles hold exactly.
  */
@@ -16,13 +16,13 @@ local function isAlive(startedAt, usedAt, now)
 end
 `;
 
-/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now, device, address */
+/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now, device, address, password revision */
 export const startScript = script(`${shared}
 local now = tonumber(ARGV[5])
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[3])) do
   if redis.call('EXISTS', ARGV[1] .. id) == 0 then redis.call('SREM', KEYS[3], id) end
 end
-redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5], 'device', ARGV[6], 'address', ARGV[7])
+redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5], 'device', ARGV[6], 'address', ARGV[7], 'password', ARGV[8])
 keepSession(KEYS[1], now, now)
 redis.call('HSET', KEYS[2], 'session', ARGV[2])
 redis.call('PEXPIRE', KEYS[2], absolute)
@@ -33,7 +33,7 @@ return 1
 
 /**
  * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, offered hash, now
- * {outcome, session, account, organization, successor}
+ * {outcome, session, account, organization, password revision, successor}
  */
 export const rotateScript = script(`${shared}
 local now = tonumber(ARGV[4])
@@ -41,8 +41,9 @@ local token = redis.call('HMGET', KEYS[1], 'session', 'successor', 'rotatedAt')
 local id = token[1]
 if not id then return {'unknown'} end
 local sessionKey = ARGV[1] .. id
-local session = redis.call('HMGET', sessionKey, 'account', 'organization', 'startedAt', 'usedAt')
+local session = redis.call('HMGET', sessionKey, 'account', 'organization', 'startedAt', 'usedAt', 'password')
 local startedAt = tonumber(session[3])
+local password = session[5] or ''
 if not startedAt or not isAlive(startedAt, tonumber(session[4]), now) then return {'unknown'} end
 if not token[2] then
   local left = math.max(1, startedAt + absolute - now)
@@ -51,14 +52,14 @@ if not token[2] then
   redis.call('PEXPIRE', KEYS[2], left)
   redis.call('HSET', sessionKey, 'usedAt', ARGV[4])
   keepSession(sessionKey, startedAt, now)
-  return {'rotated', id, session[1], session[2]}
+  return {'rotated', id, session[1], session[2], password}
 end
 local successor = redis.call('HMGET', ARGV[2] .. token[2], 'session', 'successor')
 if successor[1] and not successor[2] and now - tonumber(token[3]) <= overlap then
-  return {'repeated', id, session[1], session[2], token[2]}
+  return {'repeated', id, session[1], session[2], password, token[2]}
 end
 redis.call('DEL', sessionKey)
-return {'reused', id, session[1], session[2]}
+return {'reused', id, session[1], session[2], password}
 `);
 
 /** KEYS account · ARGV prefix of sessions, id to spare · the ids that were alive */
@@ -73,12 +74,12 @@ end
 return ended
 `);
 
-/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address} of each */
+/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address, password revision} of each */
 export const listScript = script(`
 local found = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address')
-  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or ''} end
+  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address', 'password')
+  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or '', session[5] or ''} end
 end
 return found
 `);

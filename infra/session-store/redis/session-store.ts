@@ -26,11 +26,11 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
   const accounts = `{${prefix}}:account:`;
 
   return {
-    async start({ sessionId, accountId, organizationId, tokenHash, device, address, now }) {
+    async start({ sessionId, accountId, organizationId, tokenHash, device, address, passwordRevision, now }) {
       await startScript(
         redis,
         [sessions + sessionId, tokens + tokenHash, accounts + accountId],
-        [sessions, sessionId, accountId, organizationId, now, device, address],
+        [sessions, sessionId, accountId, organizationId, now, device, address, passwordRevision ?? ''],
       );
     },
     async rotate(tokenHash, successorHash, now) {
@@ -67,32 +67,37 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
   };
 }
 
+const revision = z.string().transform((text) => (text === '' ? undefined : Number(text)));
+
 const entry = z
-  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string(), z.string()])
-  .transform(([sessionId, startedAt, usedAt, device, address]) => ({
+  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string(), z.string(), revision])
+  .transform(([sessionId, startedAt, usedAt, device, address, passwordRevision]) => ({
     sessionId,
     startedAt,
     usedAt,
     device,
     address,
+    ...(passwordRevision !== undefined && { passwordRevision }),
   }));
 
 const rotationSchema = z.union([
   z.tuple([z.literal('unknown')]).transform(([outcome]): Rotation => ({ outcome })),
-  z.tuple([z.enum(['rotated', 'reused']), z.string(), z.string(), z.string()]).transform(
-    ([outcome, sessionId, accountId, organizationId]): Rotation => ({
+  z.tuple([z.enum(['rotated', 'reused']), z.string(), z.string(), z.string(), revision]).transform(
+    ([outcome, sessionId, accountId, organizationId, passwordRevision]): Rotation => ({
       outcome,
       sessionId,
       accountId,
       organizationId,
+      ...(passwordRevision !== undefined && { passwordRevision }),
     }),
   ),
-  z.tuple([z.literal('repeated'), z.string(), z.string(), z.string(), z.string()]).transform(
-    ([outcome, sessionId, accountId, organizationId, successorHash]): Rotation => ({
+  z.tuple([z.literal('repeated'), z.string(), z.string(), z.string(), revision, z.string()]).transform(
+    ([outcome, sessionId, accountId, organizationId, passwordRevision, successorHash]): Rotation => ({
       outcome,
       sessionId,
       accountId,
       organizationId,
+      ...(passwordRevision !== undefined && { passwordRevision }),
       successorHash,
     }),
   ),

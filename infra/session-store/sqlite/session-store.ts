@@ -18,7 +18,8 @@ const tables = `
     used_at INTEGER NOT NULL,
     revoked INTEGER NOT NULL DEFAULT 0,
     device TEXT NOT NULL DEFAULT '',
-    address TEXT NOT NULL DEFAULT ''
+    address TEXT NOT NULL DEFAULT '',
+    password_revision INTEGER
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of_account ON sessions (account) WHERE revoked = 0;
   CREATE INDEX IF NOT EXISTS sessions_by_start ON sessions (started_at);
@@ -37,8 +38,16 @@ type SessionRow = readonly [
   startedAt: number,
   usedAt: number,
   revoked: number,
+  passwordRevision: number | null,
 ];
-type EntryRow = readonly [id: string, startedAt: number, usedAt: number, device: string, address: string];
+type EntryRow = readonly [
+  id: string,
+  startedAt: number,
+  usedAt: number,
+  device: string,
+  address: string,
+  passwordRevision: number | null,
+];
 type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
 
 /** Refresh-token families in one SQLite file; an answered rotation or revocation is on disk. */
@@ -48,12 +57,12 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   addMissingColumns(db);
   const group = createGroupCommit(db, { failed: (error) => error });
   const addSession = db.prepare(
-    'INSERT INTO sessions (id, account, organization, started_at, used_at, device, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO sessions (id, account, organization, started_at, used_at, device, address, password_revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const addToken = db.prepare('INSERT INTO tokens (hash, session) VALUES (?, ?)');
   const findSession = prepareRows(
     db,
-    'SELECT account, organization, started_at, used_at, revoked FROM sessions WHERE id = ?',
+    'SELECT account, organization, started_at, used_at, revoked, password_revision FROM sessions WHERE id = ?',
   );
   const findToken = prepareRows(db, 'SELECT session, successor, rotated_at FROM tokens WHERE hash = ?');
   const retire = db.prepare('UPDATE tokens SET successor = ?, rotated_at = ? WHERE hash = ?');
@@ -65,7 +74,7 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   );
   const ofAccount = prepareRows(
     db,
-    'SELECT id, started_at, used_at, device, address FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
+    'SELECT id, started_at, used_at, device, address, password_revision FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
   );
   const forget = db.prepare(
     'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started_at < ? ORDER BY started_at LIMIT 20)',
@@ -73,10 +82,19 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   let closed = false;
 
   return {
-    start: ({ sessionId, accountId, organizationId, tokenHash, device, address, now }) =>
+    start: ({
+      sessionId,
+      accountId,
+      organizationId,
+      tokenHash,
+      device,
+      address,
+      passwordRevision = null,
+      now,
+    }) =>
       group.run(() => {
         forget.run(now - refreshAbsoluteMs);
-        addSession.run(sessionId, accountId, organizationId, now, now, device, address);
+        addSession.run(sessionId, accountId, organizationId, now, now, device, address, passwordRevision);
         addToken.run(tokenHash, sessionId);
       }),
     rotate: (tokenHash, successorHash, now) => group.run(() => rotate(tokenHash, successorHash, now)),
@@ -90,13 +108,14 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
       }),
     async list(accountId, now) {
       return rowsOf<EntryRow>(ofAccount, accountId)
-        .filter(([, startedAt, usedAt]) => isAlive(['', '', startedAt, usedAt, 0], now))
-        .map(([sessionId, startedAt, usedAt, device, address]) => ({
+        .filter(([, startedAt, usedAt]) => isAlive(['', '', startedAt, usedAt, 0, null], now))
+        .map(([sessionId, startedAt, usedAt, device, address, passwordRevision]) => ({
           sessionId,
           startedAt,
           usedAt,
           device,
           address,
+          ...(passwordRevision !== null && { passwordRevision }),
         }));
     },
     revokeAccount: (accountId, except = '') =>
@@ -114,28 +133,36 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
     const session = token && rowOf<SessionRow>(findSession, token[0]);
     if (!session || !isAlive(session, now)) return { outcome: 'unknown' };
     const [sessionId, successor, rotatedAt] = token;
-    const [accountId, organizationId] = session;
+    const [accountId, organizationId, , , , passwordRevision] = session;
+    const owned = {
+      sessionId,
+      accountId,
+      organizationId,
+      ...(passwordRevision !== null && { passwordRevision }),
+    };
     if (successor === null || rotatedAt === null) {
       retire.run(successorHash, now, tokenHash);
       addToken.run(successorHash, sessionId);
       touch.run(now, sessionId);
-      return { outcome: 'rotated', sessionId, accountId, organizationId };
+      return { outcome: 'rotated', ...owned };
     }
     const isDirectPredecessor = rowOf<TokenRow>(findToken, successor)?.[1] === null;
     if (isDirectPredecessor && now - rotatedAt <= refreshOverlapMs) {
-      return { outcome: 'repeated', sessionId, accountId, organizationId, successorHash: successor };
+      return { outcome: 'repeated', ...owned, successorHash: successor };
     }
     end.run(sessionId);
-    return { outcome: 'reused', sessionId, accountId, organizationId };
+    return { outcome: 'reused', ...owned };
   }
 }
 
-/** Files of an earlier release know no devices. */
+/** Files of an earlier release know no devices and no revisions of the password. */
 function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
   const columns = db.prepare("SELECT name FROM pragma_table_info('sessions')").all();
   for (const name of ['device', 'address'])
     if (!columns.some((column) => column.name === name))
       db.exec(`ALTER TABLE sessions ADD COLUMN ${name} TEXT NOT NULL DEFAULT ''`);
+  if (!columns.some((column) => column.name === 'password_revision'))
+    db.exec('ALTER TABLE sessions ADD COLUMN password_revision INTEGER');
 }
 
 function isAlive([, , startedAt, usedAt, revoked]: SessionRow, now: number): boolean {

@@ -68,7 +68,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  async function signIn(accountId = 'account-1') {
+  async function signIn(accountId = 'account-1', more: { readonly passwordRevision?: number } = {}) {
     const session = {
       sessionId: randomUUID(),
       accountId,
@@ -76,6 +76,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
       tokenHash: hash(),
       device: 'Firefox on Linux',
       address: '192.0.2.1',
+      ...more,
       now,
     };
     await store.start(session);
@@ -92,6 +93,24 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
       accountId: 'account-1',
       organizationId: 'organization-1',
     });
+  });
+
+  test('a session keeps under which password it began, the first one too, through every rotation', async () => {
+    for (const passwordRevision of [0, 3]) {
+      const accountId = `account-of-${passwordRevision}`;
+      const { tokenHash } = await signIn(accountId, { passwordRevision });
+      const successor = hash();
+      expect(await store.rotate(tokenHash, successor, now)).toMatchObject({ passwordRevision });
+      expect(await store.rotate(tokenHash, hash(), now)).toMatchObject({
+        outcome: 'repeated',
+        passwordRevision,
+      });
+      expect(await store.rotate(successor, hash(), now)).toMatchObject({
+        outcome: 'rotated',
+        passwordRevision,
+      });
+      expect(await store.list(accountId, now)).toMatchObject([{ passwordRevision }]);
+    }
   });
 
   test('a token nobody issued is unknown', async () => {
