@@ -1,7 +1,7 @@
-import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
-import type { Outgoing } from '../outgoing/outgoing.ts';
+import { createIdTokens, type IdTokenOptions } from './id-tokens.ts';
 import {
   type Identity,
   type IdentityProviders,
@@ -10,23 +10,13 @@ import {
   ProviderRefused,
 } from './port.ts';
 
-export type OpenIdConnectOptions = {
-  /** Calls addresses people entered, and cannot be led into our own network. */
-  readonly outgoing: Outgoing;
-  /** Lets a provider on this machine speak plain http: for trying out. */
-  readonly allowHttp: boolean;
-  readonly clock: { now(): number };
-};
-
-/** Signed by a key pair of the provider's; `none` and shared secrets never. */
-const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 const freshSeconds = 600;
 const knownMs = 10 * 60_000;
 
 /** Any provider that publishes its configuration (OpenID Connect Discovery). */
-export function createIdentityProviders(options: OpenIdConnectOptions): IdentityProviders {
+export function createIdentityProviders(options: IdTokenOptions): IdentityProviders {
   const known = new LRUCache<string, Promise<client.Configuration>>({ max: 100, ttl: knownMs });
-  const keySets = new LRUCache<string, ReturnType<typeof createRemoteJWKSet>>({ max: 100, ttl: knownMs });
+  const idTokens = createIdTokens(options);
 
   const configurationOf = ({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> => {
     const name = JSON.stringify([issuer, clientId, clientSecret]);
@@ -77,42 +67,24 @@ export function createIdentityProviders(options: OpenIdConnectOptions): Identity
           pkceCodeVerifier: begun.verifier,
           idTokenExpected: true,
         });
-        const claims = tokens.claims();
-        if (!claims) throw new ProviderRefused('The provider sent no ID token.');
+        if (tokens.id_token === undefined) throw new ProviderRefused('The provider sent no ID token.');
+        // The library takes the connection's word for it (OpenID Connect Core, 3.1.3.7, 6); we check the signature, too.
+        const claims = await idTokens.claimsIn(tokens.id_token, provider, configuration.serverMetadata(), {
+          nonce: begun.nonce,
+        });
         if (claims.email !== undefined || tokens.access_token === undefined) return identityOf(claims);
         // Many providers keep the address out of the token; the answer must be about the same subject.
-        const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        const more = await client.fetchUserInfo(configuration, tokens.access_token, String(claims.sub));
         return identityOf({ ...more, ...claims });
       } catch (error) {
-        if (error instanceof ProviderRefused) throw error;
+        if (error instanceof ProviderRefused || error instanceof ProviderAway) throw error;
         throw new ProviderRefused('The identity provider’s answer was not accepted.', { cause: error });
       }
     },
     verify: async (provider, idToken) => {
       const metadata = (await reached(provider)).serverMetadata();
-      const address = metadata.jwks_uri ?? '';
-      const keys =
-        keySets.get(address) ??
-        createRemoteJWKSet(new URL(address), { [joseFetch]: options.outgoing as typeof fetch });
-      keySets.set(address, keys);
-      try {
-        const { payload } = await jwtVerify(idToken, keys, {
-          algorithms,
-          issuer: metadata.issuer,
-          audience: provider.clientId,
-          requiredClaims: ['exp', 'iat', 'sub'],
-          maxTokenAge: freshSeconds,
-          currentDate: new Date(options.clock.now()),
-        });
-        // Ours must be the only audience, or the one it was made out to.
-        if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== provider.clientId)
-          throw new ProviderRefused('This token was made out to somebody else, too.');
-        return identityOf(payload);
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError)
-          throw new ProviderRefused('This token is not accepted.', { cause: error });
-        throw error;
-      }
+      const rules = { maxAgeSeconds: freshSeconds };
+      return identityOf(await idTokens.claimsIn(idToken, provider, metadata, rules));
     },
   };
 }

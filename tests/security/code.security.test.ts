@@ -99,6 +99,7 @@ describe('cryptography', () => {
       'api/access/passwords.ts',
       'api/access/tickets.ts',
       'api/access/tokens.ts',
+      'infra/identity/id-tokens.ts',
       'infra/identity/openid-connect.ts',
     ]);
     expect(

@@ -1,0 +1,150 @@
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  customFetch as joseFetch,
+  jwtVerify,
+} from 'jose';
+import { LRUCache } from 'lru-cache';
+import { type Outgoing, OutgoingFailed, OutgoingRefused } from '../outgoing/outgoing.ts';
+import { type Provider, ProviderAway, ProviderRefused } from './port.ts';
+
+export type IdTokenOptions = {
+  /** Calls addresses people entered, and cannot be led into our own network. */
+  readonly outgoing: Outgoing;
+  /** Lets a provider on this machine speak plain http: for trying out. */
+  readonly allowHttp: boolean;
+  readonly clock: { now(): number };
+};
+
+/** What a provider publishes about itself. */
+type Metadata = { readonly issuer: string; readonly jwks_uri?: string };
+type Rules =
+  /** The provider handed the token to us: it carries what the browser began with. */
+  | { readonly nonce: string; readonly maxAgeSeconds?: never }
+  /** Somebody brought it: it is of a moment ago. */
+  | { readonly maxAgeSeconds: number; readonly nonce?: never };
+
+/** Signed by a key pair of the provider's, whatever it announces: `none` and shared secrets never. */
+const algorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+const toleranceSeconds = 30;
+const keptMs = 10 * 60_000;
+/** Brought tokens that name a key we do not know make us ask for the keys again, so often a minute: anybody can make one up. */
+const askedAgain = { max: 5, withinMs: 60_000 };
+
+/** ID tokens (OpenID Connect Core, 3.1.3.7), the one place that decides whether one is believed. */
+export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
+  const keySets = new LRUCache<string, ReturnType<typeof keySetAt>>({ max: 100 });
+
+  function keySetAt(address: URL) {
+    const keys = createRemoteJWKSet(address, {
+      [joseFetch]: outgoing as typeof fetch,
+      cacheMaxAge: keptMs,
+      // Asking again for a key that is not known is decided below.
+      cooldownDuration: Number.POSITIVE_INFINITY,
+    });
+    let asked: readonly number[] = [];
+    const mayAskAgain = () => {
+      const now = clock.now();
+      asked = asked.filter((at) => now - at < askedAgain.withinMs);
+      if (asked.length >= askedAgain.max) return false;
+      asked = [...asked, now];
+      return true;
+    };
+    return (brought: boolean): JWTVerifyGetKey =>
+      async (header, token) => {
+        try {
+          return await keys(header, token);
+        } catch (error) {
+          if (!(error instanceof errors.JWKSNoMatchingKey) || (brought && !mayAskAgain())) throw error;
+          await keys.reload();
+          return keys(header, token);
+        }
+      };
+  }
+
+  const keysOf = ({ issuer, jwks_uri: address = '' }: Metadata) => {
+    const url = URL.parse(address);
+    if (url === null || (url.protocol !== 'https:' && !allowHttp))
+      throw new ProviderAway(`${issuer} publishes no keys that can be fetched safely.`);
+    const known = keySets.get(url.href) ?? keySetAt(url);
+    keySets.set(url.href, known);
+    return known;
+  };
+
+  return {
+    /**
+     * What a token says, when the provider signed it for us: signature, issuer, audience, authorized party, time, nonce.
+     * @throws {ProviderRefused} | {ProviderAway}
+     */
+    claimsIn: async (
+      idToken: string,
+      { clientId }: Provider,
+      metadata: Metadata,
+      { nonce, maxAgeSeconds }: Rules,
+    ): Promise<JWTPayload> => {
+      const keys = keysOf(metadata)(nonce === undefined);
+      try {
+        const payload = await verified(idToken, keys, {
+          algorithms,
+          audience: clientId,
+          requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
+          clockTolerance: toleranceSeconds,
+          currentDate: new Date(clock.now()),
+          ...(maxAgeSeconds !== undefined && { maxTokenAge: maxAgeSeconds }),
+        });
+        if (payload.iss !== issuerOf(metadata, payload)) throw new ProviderRefused('Another issuer made it.');
+        // Ours must be the only audience, or the one it was made out to.
+        const several = Array.isArray(payload.aud) && payload.aud.length > 1;
+        if (payload.azp === undefined ? several : payload.azp !== clientId)
+          throw new ProviderRefused('This token was made out to somebody else, too.');
+        if (nonce !== undefined && payload.nonce !== nonce)
+          throw new ProviderRefused('This token belongs to another beginning.');
+        if (typeof payload.sub !== 'string' || payload.sub === '')
+          throw new ProviderRefused('This token names nobody.');
+        return payload;
+      } catch (error) {
+        if (error instanceof OutgoingFailed || error instanceof OutgoingRefused || isTimeout(error))
+          throw new ProviderAway(`The keys of ${metadata.issuer} cannot be fetched.`, { cause: error });
+        if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
+          throw new ProviderRefused('This token is not accepted.', { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** By the key it names; where several fit, as when two are called alike, one of them must have signed it. */
+async function verified(
+  idToken: string,
+  keys: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(idToken, keys, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(idToken, key, options)).payload;
+      } catch (refused) {
+        if (!(refused instanceof errors.JWSSignatureVerificationFailed)) throw refused;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
+
+/** Microsoft publishes a pattern for accounts of any tenant, and signs with the tenant's own issuer; nobody else may. */
+function issuerOf({ issuer }: Metadata, { tid }: JWTPayload): string {
+  return issuer.startsWith('https://login.microsoftonline.com/') && typeof tid === 'string'
+    ? issuer.replace('{tenantid}', tid)
+    : issuer;
+}
+
+const isTimeout = (error: unknown) => error instanceof errors.JWKSTimeout;
