@@ -11,11 +11,12 @@ import { tenantOfKey } from '../domain/read-models/trend/documents.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
 import { keyedHash } from '../infra/identifiers/identifiers.ts';
 import { createAccounts } from './access/accounts.ts';
+import { createIdentityLinks } from './access/identity-links.ts';
 import { createKnownDevices } from './access/known-devices.ts';
 import { createLimits } from './access/limits.ts';
 import { createOperators } from './access/operators.ts';
 import { createPasskeys } from './access/passkeys.ts';
-import { createProof } from './access/proof.ts';
+import { createProof, createSecondProof } from './access/proof.ts';
 import { createSecondFactorMissing } from './access/second-factor.ts';
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
@@ -231,16 +232,18 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const sessions = createSessions(deps, tokens, personal, operators, live, secondFactorMissing);
     const accounts = createAccounts(deps, sessions);
     const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
-    const signIn = createSignIn(deps, sessions, tickets, limits, createKnownDevices(deps));
+    const linkIdentity = createIdentityLinks(deps);
+    const signIn = createSignIn(deps, sessions, tickets, limits, createKnownDevices(deps), linkIdentity);
     app.addHook('onClose', () => signIn.noted());
     const proof = createProof(deps, limits);
+    const secondProof = createSecondProof(deps, limits);
     await part.register(authRoutes, { deps, sessions, accounts, signIn, limits });
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits });
     await part.register(accountRoutes, { deps, sessions, personal });
-    const passkeys = createPasskeys(deps, signIn, tickets, limits);
-    const sso = createSso(deps, accounts, signIn, tickets, limits);
+    const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
+    const sso = createSso(deps, accounts, signIn, tickets, limits, linkIdentity);
     await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
-    await part.register(waysInRoutes, { deps, proof, personal, passkeys, limits, live });
+    await part.register(waysInRoutes, { deps, proof, secondProof, personal, passkeys, limits, live });
     await part.register(organizationPart, {
       deps,
       accounts,

@@ -13,6 +13,7 @@ import type { Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
+import type { LinkIdentity } from './identity-links.ts';
 import type { Limits } from './limits.ts';
 import type { SessionKind } from './sessions.ts';
 import { type SignIn, ticketOver } from './sign-in.ts';
@@ -31,9 +32,11 @@ export type Passkeys = {
     request: FastifyRequest,
   ): Promise<{ readonly passkey: Omit<Passkey, 'name'>; readonly proven: number }>;
   optionsToSignIn(): Promise<Offer>;
+  /** @param link the ticket of an identity that is to open the account, too */
   signIn(
     ticket: string,
     response: Record<string, unknown>,
+    link: string | undefined,
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -56,6 +59,7 @@ export function createPasskeys(
   signIn: SignIn,
   tickets: Tickets,
   limits: Limits,
+  linkIdentity: LinkIdentity,
 ): Passkeys {
   const site = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin });
 
@@ -88,12 +92,16 @@ export function createPasskeys(
         accountId,
         challenge: options.challenge,
         proven: String(proven),
+        codes: String(account.totp?.enabled ?? false),
       });
       return { ticket, options: { ...options } };
     },
     added: async (accountId, ticketText, response, request) => {
       const ticket = await challengeOf('passkey-add', ticketText, request);
       if (ticket.accountId !== accountId) throw ticketOver();
+      // Begun before there were codes, it would pass them by.
+      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      if (state?.totp?.enabled && ticket.codes !== 'true') throw ticketOver();
       const { rpID, origin } = site();
       const { verifyRegistrationResponse } = await webAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -122,7 +130,9 @@ export function createPasskeys(
       const ticket = await tickets.issue('passkey-sign-in', { challenge: options.challenge });
       return { ticket, options: { ...options } };
     },
-    signIn: async (ticketText, given, kind, request, reply) => {
+    signIn: async (ticketText, given, link, kind, request, reply) => {
+      const identity = link === undefined ? undefined : await tickets.read('sso-link', link);
+      if (link !== undefined && !identity) throw ticketOver();
       const ticket = await challengeOf('passkey-sign-in', ticketText, request);
       const response = given as unknown as AuthenticationResponseJSON;
       const accountId = accountIdIn(response);
@@ -154,6 +164,18 @@ export function createPasskeys(
         countPasskey(account, passkey.credentialId, authenticationInfo.newCounter),
       );
       if (isRefusal(counted)) throw problemOf(counted);
+      if (identity) {
+        const { accountId: theirs, issuer = '', identity: hash = '' } = identity.data;
+        if (theirs !== accountId)
+          throw new ApiProblem(
+            403,
+            'PASSKEY_OTHER_ACCOUNT',
+            'This passkey belongs to another account than the one to be linked.',
+          );
+        if (!(await limits.within('once', `sso-link:${identity.id}`, request))) throw ticketOver();
+        const { passwordRevision } = state;
+        await linkIdentity({ issuer, hash }, { accountId, passwordRevision, secondFactor: true }, context);
+      }
       return signIn.open(state, { kind, method: 'passkey', secondFactor: true }, request, reply);
     },
   };

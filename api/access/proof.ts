@@ -1,18 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import { accountState } from '../../domain/account/state.ts';
+import { useCode } from '../../domain/account/ways-in.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { hasSecondFactor, passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { memberOf } from '../plugins/authentication.ts';
-import { ApiProblem } from '../problem.ts';
+import { commandContext, memberOf } from '../plugins/authentication.ts';
+import { ApiProblem, problemOf } from '../problem.ts';
 import type { Limits } from './limits.ts';
+import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords.ts';
+import { createBeginnings } from './second-factor.ts';
 
 /**
  * Somebody signed in shows once more that it is them. @returns under which password of the account: what it is asked for must not happen
  * under another one. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
  */
 export type Proof = (request: FastifyRequest, currentPassword: string | undefined) => Promise<number>;
+
+/**
+ * And their second factor, where the account has one: a code, unless the session began with one (or with a passkey) in the last ten
+ * minutes. @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
+ */
+export type SecondProof = (request: FastifyRequest, code: string | undefined) => Promise<void>;
 
 const freshMs = 10 * 60_000;
 
@@ -44,6 +57,52 @@ export function createProof(deps: ApiDependencies, limits: Limits): Proof {
     if (!own || deps.clock.now() - own.startedAt > freshMs)
       throw needed('Please sign in again first: this needs a sign-in of the last ten minutes.');
     return state?.passwordRevision ?? 0;
+  };
+}
+
+/**
+ * Before a second factor is removed or another way past it is added: a provider's word and the password alone, which open a session, must
+ * not be enough to be rid of it.
+ */
+export function createSecondProof(deps: ApiDependencies, limits: Limits): SecondProof {
+  const beginningOf = createBeginnings(deps);
+  return async (request, code) => {
+    const { accountId, sessionId, tenant } = memberOf(request);
+    const stream = streams.account(accountId);
+    const { state } = await deps.commands.load(stream, accountState);
+    if (!state || !hasSecondFactor(state)) return;
+    const began = await beginningOf(accountId, sessionId);
+    if (began?.secondFactor && deps.clock.now() - began.at <= freshMs) return;
+    if (!state.totp?.enabled) {
+      const organization = await deps.commands.load(streams.organization(tenant), organizationState);
+      if (passwordIsEnough(organization.state, state)) return;
+      throw new ApiProblem(
+        403,
+        'PASSKEY_NEEDED',
+        'Please sign in with your passkey first: this needs a sign-in with it of the last ten minutes.',
+      );
+    }
+    if (code === undefined) {
+      const detail = 'Please enter a code of your second factor.';
+      const finding = { path: 'code', message: detail, code: 'CODE_NEEDED' };
+      throw new ApiProblem(403, 'CODE_NEEDED', detail, { findings: [finding] });
+    }
+    await limits.take('codes', accountId, request);
+    const secret = await open(deps.keys, state.totp.secret);
+    const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
+    // A command of its own each time: a code counts once, for one request.
+    const context = {
+      ...commandContext(request, `account:${accountId}`, tenant),
+      commandId: eventIdFrom(randomId(), stream, 0),
+    };
+    const used = await deps.commands.handle(stream, accountState, context, (account) =>
+      useCode(account, { step, recoveryHash: recoveryHashOf(code) }),
+    );
+    if (isRefusal(used))
+      throw problemOf({
+        ...used,
+        findings: [{ path: 'code', message: used.detail, code: used.code }],
+      });
   };
 }
 

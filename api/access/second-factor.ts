@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SignInMethod } from '../../domain/account/events.ts';
+import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
 import { monthsBackFrom } from '../../domain/account/sign-ins.ts';
 import { accountState } from '../../domain/account/state.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
@@ -20,19 +20,26 @@ export function createSecondFactorMissing({
   store,
   clock,
 }: Pick<ApiDependencies, 'commands' | 'store' | 'clock'>): SecondFactorMissing {
-  /** How a session began never changes. */
-  const methods = new LRUCache<string, SignInMethod>({ max: 5_000 });
+  const beginningOf = createBeginnings({ store, clock });
 
   return async (organization, { accountId, sessionId }) => {
     if (!organization?.secondFactor) return false;
     const { state } = await commands.load(streams.account(accountId), accountState);
     if (!mustSetUpSecondFactor(organization, state, undefined)) return false;
-    return mustSetUpSecondFactor(organization, state, await methodOf(accountId, sessionId));
+    return mustSetUpSecondFactor(organization, state, (await beginningOf(accountId, sessionId))?.method);
   };
+}
 
-  /** From the ledger of sign-ins, as far back as a session can live. */
-  async function methodOf(accountId: string, sessionId: string): Promise<SignInMethod | undefined> {
-    const known = methods.get(sessionId);
+/** How a session began. `at`: milliseconds since the epoch. */
+type Beginning = { readonly method: SignInMethod; readonly secondFactor: boolean; readonly at: number };
+
+/** From the ledger of sign-ins, as far back as a session can live. */
+export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store' | 'clock'>) {
+  /** It never changes. */
+  const beginnings = new LRUCache<string, Beginning>({ max: 5_000 });
+
+  return async (accountId: string, sessionId: string): Promise<Beginning | undefined> => {
+    const known = beginnings.get(sessionId);
     if (known) return known;
     const oldest = new Date(clock.now() - refreshAbsoluteMs).toISOString().slice(0, 7);
     for (const month of monthsBackFrom(clock.now())) {
@@ -41,15 +48,17 @@ export function createSecondFactorMissing({
         const slice = await store.readStream(streams.signIns(accountId, month), { from: from as Revision });
         if (!slice.exists) break;
         for (const { type, data } of slice.events) {
-          const began = data as { readonly sessionId?: string; readonly method?: SignInMethod };
-          if (type !== 'SignedIn' || began.sessionId !== sessionId || !began.method) continue;
-          methods.set(sessionId, began.method);
-          return began.method;
+          const signedIn = data as Partial<Extract<AccountEvent, { type: 'SignedIn' }>['data']>;
+          if (type !== 'SignedIn' || signedIn.sessionId !== sessionId || !signedIn.method) continue;
+          const { method, secondFactor = false, at = '' } = signedIn;
+          const began = { method, secondFactor, at: Date.parse(at) };
+          beginnings.set(sessionId, began);
+          return began;
         }
         from += slice.events.length;
         more = slice.hasMore;
       }
     }
     return undefined;
-  }
+  };
 }

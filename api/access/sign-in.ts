@@ -17,6 +17,7 @@ import { commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
 import { deviceOf } from './device.ts';
+import type { LinkedIdentity, LinkIdentity } from './identity-links.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Limits } from './limits.ts';
 import { recoveryHashOf, stepOf } from './one-time-codes.ts';
@@ -26,6 +27,11 @@ import { createSignIns } from './sign-ins.ts';
 import { type Tickets, ticketSeconds } from './tickets.ts';
 
 export type SignIn = {
+  /** What a right password leads to, if a session is not yet it. @throws {ApiProblem} 403 PASSKEY_NEEDED */
+  afterPassword(
+    account: NonNullable<Account>,
+    link?: LinkedIdentity,
+  ): Promise<Exclude<SignInAnswer, Session> | undefined>;
   withPassword(
     email: string,
     password: string,
@@ -33,7 +39,7 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SignInAnswer>;
-  /** The second step after a right password. */
+  /** The second step after a right password; links the identity the ticket names, if there is one. */
   withCode(
     ticket: string,
     code: string,
@@ -63,6 +69,7 @@ export function createSignIn(
   tickets: Tickets,
   limits: Limits,
   devices: KnownDevices,
+  linkIdentity: LinkIdentity,
 ): SignIn {
   const addresses = createAddresses(deps);
   const signIns = createSignIns(deps);
@@ -103,8 +110,29 @@ export function createSignIn(
     });
   };
 
+  const afterPassword: SignIn['afterPassword'] = async (account, link) => {
+    const { accountId, organizationId, passwordRevision } = account;
+    if (account.totp?.enabled) {
+      const ticket = await tickets.issue('second-factor', {
+        accountId,
+        passwordRevision: String(passwordRevision),
+        ...(link && { issuer: link.issuer, identity: link.hash }),
+      });
+      return { secondFactor: { ticket, expiresIn: ticketSeconds } };
+    }
+    const organization = await deps.commands.load(streams.organization(organizationId), organizationState);
+    if (!passwordIsEnough(organization.state, account))
+      throw new ApiProblem(
+        403,
+        'PASSKEY_NEEDED',
+        'Your organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
+      );
+    return undefined;
+  };
+
   return {
     open: openSession,
+    afterPassword,
     noted: async () => {
       await Promise.all(unnoted);
     },
@@ -126,26 +154,8 @@ export function createSignIn(
         if (state) noteFailure(state, 'password', request, reply);
         throw wrongCredentials();
       }
-      if (state.totp?.enabled)
-        return {
-          secondFactor: {
-            ticket: await tickets.issue('second-factor', {
-              accountId,
-              passwordRevision: String(state.passwordRevision),
-            }),
-            expiresIn: ticketSeconds,
-          },
-        };
-      const { state: organization } = await deps.commands.load(
-        streams.organization(state.organizationId),
-        organizationState,
-      );
-      if (!passwordIsEnough(organization, state))
-        throw new ApiProblem(
-          403,
-          'PASSKEY_NEEDED',
-          'Your organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
-        );
+      const needed = await afterPassword(state);
+      if (needed) return needed;
       return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
     },
     withCode: async (ticketText, code, kind, request, reply) => {
@@ -177,7 +187,14 @@ export function createSignIn(
       if (!used.state || used.facts === 0) throw ticketOver();
       // One ticket, one session: what was answered once is not answered again.
       if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
-      return openSession(before.state, { kind, method: 'password', secondFactor: true }, request, reply);
+      const { issuer, identity } = ticket.data;
+      const linked = issuer !== undefined && identity !== undefined;
+      if (linked) {
+        const shown = { accountId, passwordRevision, secondFactor: true };
+        await linkIdentity({ issuer, hash: identity }, shown, context);
+      }
+      const method = linked ? 'sso' : 'password';
+      return openSession(before.state, { kind, method, secondFactor: true }, request, reply);
     },
   };
 }

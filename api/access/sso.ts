@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { underPassword } from '../../domain/account/decide.ts';
 import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
-import { assignIdentity, linkIdentity } from '../../domain/account/ways-in.ts';
 import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -15,17 +13,17 @@ import {
   signInDomainKeys,
   signInDomains,
 } from '../../domain/read-models/sign-in-domains/sign-in-domains.ts';
-import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
-import { derivedId, eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Identity, type Provider, ProviderAway, ProviderRefused } from '../../infra/identity/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
-import type { Session } from '../contract/auth.ts';
+import type { Session, SignInAnswer } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { planOf } from '../queries/plan-in-force.ts';
 import type { Accounts } from './accounts.ts';
 import { createAddresses } from './addresses.ts';
+import type { LinkIdentity } from './identity-links.ts';
 import type { Limits } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind } from './sessions.ts';
@@ -48,14 +46,14 @@ export type Sso = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session | LinkNeeded>;
-  /** The password, once, links identity and account. */
+  /** The password, once, and then the second factor, if there is one, link identity and account. */
   link(
     ticket: string,
     password: string,
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Session>;
+  ): Promise<SignInAnswer>;
   /** What the providers' errors are to people. */
   asked<T>(answer: Promise<T>): Promise<T>;
 };
@@ -74,6 +72,7 @@ export function createSso(
   signIn: SignIn,
   tickets: Tickets,
   limits: Limits,
+  linkIdentity: LinkIdentity,
 ): Sso {
   const addresses = createAddresses(deps);
   const identityKey = deps.keys.derive('identity');
@@ -91,32 +90,6 @@ export function createSso(
     if (!state?.sso || clientSecret === undefined) throw off();
     const { issuer, clientId } = state.sso;
     return { provider: { issuer, clientId, clientSecret }, organizationId };
-  };
-
-  /** The account is theirs from now on; nobody takes over an identity that opens another one. */
-  const bind = async (
-    identity: { issuer: string; hash: string },
-    { accountId, passwordRevision }: { readonly accountId: string; readonly passwordRevision: number },
-    context: CommandContext,
-  ) => {
-    const assigned = await deps.commands.handle(
-      streams.identity(identity.hash),
-      identityState,
-      context,
-      (state) => assignIdentity(state, accountId, identity.issuer),
-    );
-    if (isRefusal(assigned)) throw problemOf(assigned);
-    // A step of its own: the account itself may have been made by the same command.
-    const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
-    const linked = await deps.commands.handle(
-      streams.account(accountId),
-      accountState,
-      step,
-      underPassword(passwordRevision, (state) =>
-        linkIdentity(state, { issuer: identity.issuer, identity: identity.hash }),
-      ),
-    );
-    if (isRefusal(linked)) throw problemOf(linked);
   };
 
   const openFor = (
@@ -188,7 +161,8 @@ export function createSso(
       },
       context,
     );
-    await bind({ issuer: identity.issuer, hash }, { accountId, passwordRevision: 0 }, context);
+    const shown = { accountId, passwordRevision: 0, secondFactor: false };
+    await linkIdentity({ issuer: identity.issuer, hash }, shown, context);
     const account = await accountOf(accountId);
     if (!account) throw new Error('The account was not written.');
     return account;
@@ -243,9 +217,15 @@ export function createSso(
       const account = await accountOf(accountId);
       const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !account) throw wrongCredentials();
+      const needed = await signIn.afterPassword(account, { issuer, hash: identity });
       if (!(await limits.within('once', `sso-link:${ticket.id}`, request))) throw ticketOver();
+      if (needed) return needed;
       const context = commandContext(request, `account:${accountId}`, account.organizationId);
-      await bind({ issuer, hash: identity }, account, context);
+      await linkIdentity(
+        { issuer, hash: identity },
+        { accountId, passwordRevision: account.passwordRevision, secondFactor: false },
+        context,
+      );
       return signIn.open(account, { kind, method: 'sso', secondFactor: false }, request, reply);
     },
     asked: async (answer) => {

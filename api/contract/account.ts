@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField, passkeyOptions, personName, user, withoutSpaces } from './auth.ts';
+import { codeField, emailField, passkeyOptions, personName, user, withoutSpaces } from './auth.ts';
 import { id, instant } from './common.ts';
 
 /** PUT /api/account/profile, 200 {@link profileAnswer} */
@@ -51,7 +51,8 @@ export type Security = z.infer<typeof security>;
 /** What changes a way in asks for the password again (or, without one, a sign-in of the last ten minutes): 403 PROOF_NEEDED. */
 const currentPassword = z.optional(z.string().check(z.maxLength(128)));
 /** POST /api/account/totp, 200 {@link totpPrepared} */
-export const totpBody = z.strictObject({ currentPassword });
+/** With a second factor a code of it, too, unless the session began with one in the last ten minutes: 403 CODE_NEEDED. */
+export const totpBody = z.strictObject({ currentPassword, code: z.optional(codeField) });
 /** `uri` for the app (otpauth://), `secret` to type, `qr` an SVG path of the same (`d` of a path on a grid of `size` units). */
 export const totpPrepared = z.strictObject({
   uri: z.string(),

@@ -50,7 +50,7 @@ const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
 /** Apps show a code in groups ("123 456"), and people type what they see. */
 export const withoutSpaces = z.overwrite<string>((text) => text.replaceAll(/\s/g, ''));
 /** Six digits of an authenticator app, or a recovery code. */
-const code = z.string().check(withoutSpaces, z.minLength(6), z.maxLength(20));
+export const codeField = z.string().check(withoutSpaces, z.minLength(6), z.maxLength(20));
 
 /** POST /api/auth/register, 201 {@link session}: the same answer whether the address is known or not. */
 export const registerBody = z.strictObject({
@@ -70,7 +70,7 @@ export const loginBody = z.strictObject({ email: emailField, password, session: 
 /** POST /api/auth/second-factor, 200 {@link session}. `ticket` from {@link secondFactorNeeded}, good for five minutes and five tries. */
 export const secondFactorBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
-  code,
+  code: codeField,
   session: sessionKind,
 });
 
@@ -181,6 +181,8 @@ export const passkeyOptions = z.strictObject({
 export const passkeySignInBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   response: z.record(z.string(), z.unknown()),
+  /** The ticket of {@link linkNeeded}: the passkey links the two, in place of the password. */
+  link: z.optional(z.string().check(z.maxLength(2_000))),
   session: sessionKind,
 });
 
@@ -199,7 +201,7 @@ export const ssoFinishBody = z.strictObject({
 /** An account with this address exists: its password, once, links the two. */
 export const linkNeeded = z.strictObject({ link: z.strictObject({ ticket: z.string(), email: z.string() }) });
 export const ssoAnswer = z.union([session, linkNeeded]);
-/** POST /api/auth/sso/link, 200 {@link session} */
+/** POST /api/auth/sso/link, 200 {@link signInAnswer}: with a second factor the code comes after the password, and links the two. */
 export const ssoLinkBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   password,

@@ -14,6 +14,7 @@ import { type Tickets, ticketSeconds } from '../access/tickets.ts';
 import { identityBody } from '../contract/account.ts';
 import {
   session,
+  signInAnswer,
   ssoAnswer,
   ssoFinishBody,
   ssoLinkBody,
@@ -78,7 +79,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/auth/sso/link',
-    { config: open, schema: { body: ssoLinkBody, response: { 200: session } } },
+    { config: open, schema: { body: ssoLinkBody, response: { 200: signInAnswer } } },
     (request, reply) => {
       const { ticket, password, session: kind } = request.body;
       return sso.link(ticket, password, kind, request, reply);

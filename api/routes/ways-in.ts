@@ -24,7 +24,7 @@ import {
   totpUri,
 } from '../access/one-time-codes.ts';
 import type { Passkeys } from '../access/passkeys.ts';
-import type { Proof } from '../access/proof.ts';
+import type { Proof, SecondProof } from '../access/proof.ts';
 import {
   passkeyBody,
   passkeyParams,
@@ -48,6 +48,7 @@ import { qrPath } from './qr-path.ts';
 type Options = {
   readonly deps: ApiDependencies;
   readonly proof: Proof;
+  readonly secondProof: SecondProof;
   readonly personal: Personal;
   readonly passkeys: Passkeys;
   readonly limits: Limits;
@@ -57,7 +58,7 @@ type Options = {
 /** One-time codes and passkeys: what else opens an account than its password. */
 export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, personal, passkeys, limits, live },
+  { deps, proof, secondProof, personal, passkeys, limits, live },
 ) => {
   const securityOf = createSecurityQuery(deps, personal);
   const own = { access: 'member', rateLimit: attempts } as const;
@@ -86,6 +87,15 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     const { accountId, tenant } = memberOf(request);
     return live.changed(accountId, tenant);
   };
+  /** The password, and the second factor where there is one. @returns under which password */
+  const shown = async (
+    request: Parameters<typeof memberOf>[0],
+    { currentPassword, code }: z.infer<typeof totpBody>,
+  ) => {
+    const proven = await proof(request, currentPassword);
+    await secondProof(request, code);
+    return proven;
+  };
   const accountOf = async (request: Parameters<typeof memberOf>[0]) => {
     const { state } = await deps.commands.load(streams.account(memberOf(request).accountId), accountState);
     if (!state) throw notFound();
@@ -102,7 +112,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp',
     { config: settingUp, schema: { body: totpBody, response: { 200: totpPrepared } } },
     async (request) => {
-      const proven = await proof(request, request.body.currentPassword);
+      const proven = await shown(request, request.body);
       await change(
         request,
         underPassword(proven, (state) => prepareTotp(state, newTotpSecret())),
@@ -135,7 +145,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp/recovery-codes',
     { config: own, schema: { body: totpBody, response: { 200: recoveryCodes } } },
     async (request) => {
-      const proven = await proof(request, request.body.currentPassword);
+      const proven = await shown(request, request.body);
       const codes = newRecoveryCodes();
       await changeCodes(
         request,
@@ -149,7 +159,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp/disable',
     { config: own, schema: { body: totpBody, response: nothing } },
     async (request, reply) => {
-      const proven = await proof(request, request.body.currentPassword);
+      const proven = await shown(request, request.body);
       await change(request, underPassword(proven, disableTotp));
       await told(request);
       return reply.code(204).send(null);
@@ -160,7 +170,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/passkey-options',
     { config: settingUp, schema: { body: totpBody, response: { 200: passkeyOptions } } },
     async (request) => {
-      const proven = await proof(request, request.body.currentPassword);
+      const proven = await shown(request, request.body);
       return passkeys.optionsToAdd(await accountOf(request), proven);
     },
   );
@@ -185,7 +195,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/passkeys/:credentialId',
     { config: own, schema: { params: passkeyParams, body: totpBody, response: nothing } },
     async (request, reply) => {
-      const proven = await proof(request, request.body.currentPassword);
+      const proven = await shown(request, request.body);
       await change(
         request,
         underPassword(proven, (state) => removePasskey(state, request.params.credentialId)),
@@ -211,8 +221,8 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { body: passkeySignInBody, response: { 200: session } },
     },
     (request, reply) => {
-      const { ticket, response, session: kind } = request.body;
-      return passkeys.signIn(ticket, response, kind, request, reply);
+      const { ticket, response, link, session: kind } = request.body;
+      return passkeys.signIn(ticket, response, link, kind, request, reply);
     },
   );
 };

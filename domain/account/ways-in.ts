@@ -95,9 +95,19 @@ export function removePasskey(state: Account, credentialId: string): Decision<Ac
     : [{ type: 'PasskeyRemoved', data: { accountId: state.accountId, credentialId } }];
 }
 
-export function linkIdentity(state: Account, { issuer, identity }: Identity): Decision<AccountEvent> {
+/**
+ * From here on an identity opens the account. @param secondFactorShown what opens an account past its codes is added by somebody who
+ * has them
+ */
+export function linkIdentity(
+  state: Account,
+  { issuer, identity }: Identity,
+  secondFactorShown: boolean,
+): Decision<AccountEvent> {
   if (!state) return missing();
   if (state.identities.some((linked) => linked.identity === identity)) return [];
+  if (state.totp?.enabled && !secondFactorShown)
+    return refuse('forbidden', 'CODE_NEEDED', 'A code of your second factor is needed. Please begin again.');
   return [{ type: 'IdentityLinked', data: { accountId: state.accountId, issuer, identity } }];
 }
 

@@ -142,7 +142,7 @@ describe('an identity', () => {
   const linked: AccountEvent = { type: 'IdentityLinked', data: { accountId, ...identity } };
 
   it('is linked once, and not unlinked when it is the last way in', () => {
-    const link = account(registered).when((state) => linkIdentity(state, identity));
+    const link = account(registered).when((state) => linkIdentity(state, identity, false));
     link.thenFacts([linked]);
     link.thenAgainNothing();
     account(registered, linked)

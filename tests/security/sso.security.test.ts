@@ -10,11 +10,15 @@ import {
   type TestIdentityProvider,
 } from '../support/identity-provider/identity-provider.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type Answer, codeOf, send } from './wire.ts';
+import { type Answer, codeOf, send, until } from './wire.ts';
 
 let server: TestServer;
 let provider: TestIdentityProvider;
 let owner: Leader;
+/** Of the owner's codes, once they are on. */
+let ownerSecret = '';
+/** Whose organisation the domain belongs to just now. */
+let connected: Leader;
 const domain = 'sso-company.example';
 
 beforeAll(async () => {
@@ -29,6 +33,7 @@ beforeAll(async () => {
     { issuer, clientId, clientSecret, domains: [domain], role: 'member', currentPassword: owner.password },
     { token: owner.token },
   );
+  connected = owner;
 });
 afterAll(async () => {
   await provider?.stop();
@@ -89,7 +94,8 @@ describe('signing in through the organisation’s identity provider', () => {
       { currentPassword },
       owner,
     );
-    const code = new TOTP({ secret: Secret.fromBase32(prepared.secret) }).generate();
+    ownerSecret = prepared.secret;
+    const code = new TOTP({ secret: Secret.fromBase32(ownerSecret) }).generate();
     await owner.call('POST', '/api/account/totp/enable', { code }, owner);
     const rule = (required: boolean) =>
       owner.call('PUT', '/api/organization/second-factor', { required, currentPassword }, { token });
@@ -147,7 +153,12 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(codeOf(await post('/api/auth/sso/link', { ticket, password: 'Wrong-Horse-8' }))).toBe(
       '401 WRONG_CREDENTIALS',
     );
-    const linked = await post('/api/auth/sso/link', { ticket, password: owner.password });
+    const needed = await post('/api/auth/sso/link', { ticket, password: owner.password });
+    const { secondFactor } = needed.body as { secondFactor: { ticket: string } };
+    const code = new TOTP({ secret: Secret.fromBase32(ownerSecret) }).generate({
+      timestamp: Date.now() + 30_000,
+    });
+    const linked = await post('/api/auth/second-factor', { ticket: secondFactor.ticket, code });
     expect(sessionIn(linked).user.id).toBe(owner.session.user.id);
     expect(codeOf(await post('/api/auth/sso/link', { ticket, password: owner.password }))).toBe(
       '401 TICKET_INVALID',
@@ -169,6 +180,81 @@ describe('signing in through the organisation’s identity provider', () => {
       unknown.text.replace(/"requestId":"[^"]+"/, ''),
     );
   });
+});
+
+describe('linking an account that has a second factor', () => {
+  it('asks for it after the password, and again before it is turned off in a session a provider opened', async () => {
+    const leader = await registerLeader(server.url, { email: `careful@${domain}` });
+    await confirmAddress(leader);
+    // A member of the provider's organisation, which asks everybody for a second factor.
+    const own = await startOwn(leader);
+    const { password, secret } = { password: leader.password, secret: await codesOf(leader) };
+    const codeAt = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    const asked = (await own.signIn(user('careful'))).body as { link: { ticket: string } };
+    const needed = await post('/api/auth/sso/link', { ticket: asked.link.ticket, password });
+    expect(needed.text).not.toContain('accessToken');
+    // Without the code nothing is linked.
+    expect((await own.signIn(user('careful'))).body).toMatchObject({ link: { email: leader.email } });
+    const { ticket } = (needed.body as { secondFactor: { ticket: string } }).secondFactor;
+    const enter = (code: string) => post('/api/auth/second-factor', { ticket, code });
+    expect(codeOf(await enter('000000'))).toBe('400 CODE_WRONG');
+    const linked = await enter(codeAt(0));
+    expect(sessionIn(linked).user.id).toBe(leader.session.user.id);
+    // From now on the provider's word opens it; it does not turn the codes off.
+    const { accessToken } = sessionIn(await own.signIn(user('careful')));
+    const disable = (json: object, token = accessToken) =>
+      send(server.url, 'POST', '/api/account/totp/disable', { json, token });
+    expect(codeOf(await disable({ currentPassword: password }))).toBe('403 CODE_NEEDED');
+    const add = await send(server.url, 'POST', '/api/account/passkey-options', {
+      json: { currentPassword: password },
+      token: accessToken,
+    });
+    expect(codeOf(add)).toBe('403 CODE_NEEDED');
+    expect((await disable({ currentPassword: password, code: codeAt(1) })).status).toBe(204);
+  });
+
+  it('asks for it, too, when the linking began before there was one', async () => {
+    const leader = await registerLeader(server.url, { email: `later@${domain}` });
+    await confirmAddress(leader);
+    const own = await startOwn(leader);
+    const asked = (await own.signIn(user('later'))).body as { link: { ticket: string } };
+    await codesOf(leader);
+    const needed = await post('/api/auth/sso/link', { ticket: asked.link.ticket, password: leader.password });
+    expect(needed.text).not.toContain('accessToken');
+    expect(needed.body).toHaveProperty('secondFactor.ticket');
+  });
+
+  /** The provider, connected to this leader's own organisation. */
+  async function startOwn(leader: Leader) {
+    const { issuer, clientId, clientSecret } = provider;
+    const sso = { issuer, clientId, clientSecret, role: 'member', currentPassword: leader.password };
+    await connected.call(
+      'DELETE',
+      '/api/organization/sso',
+      { currentPassword: connected.password },
+      connected,
+    );
+    connected = leader;
+    await leader.call('PUT', '/api/organization/sso', { ...sso, domains: [domain] }, leader);
+    await until(
+      () => send(server.url, 'POST', '/api/auth/sso/start', { json: { email: leader.email } }),
+      ({ status }) => status === 200,
+    );
+    return { signIn };
+  }
+  async function codesOf(leader: Leader): Promise<string> {
+    const { password: currentPassword } = leader;
+    const { secret } = await leader.call<{ secret: string }>(
+      'POST',
+      '/api/account/totp',
+      { currentPassword },
+      leader,
+    );
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - 30_000 });
+    await leader.call('POST', '/api/account/totp/enable', { code }, leader);
+    return secret;
+  }
 });
 
 describe('sync-auth0 (A-20)', () => {

@@ -138,23 +138,30 @@ describe('one-time codes', () => {
     expect(codeOf(await post('/api/auth/second-factor', { ticket: again, code }))).toBe('400 CODE_WRONG');
   });
 
-  it('are turned on and off only with the password, so that a stolen session is not enough', async () => {
-    const { leader } = await withCodes();
+  it('are turned off only with the password and a code, so that a stolen session is not enough', async () => {
+    const { leader, secret } = await withCodes();
     expect(codeOf(await post('/api/account/totp/disable', {}, leader.token))).toBe('403 PROOF_NEEDED');
     expect(
       codeOf(await post('/api/account/totp/disable', { currentPassword: 'Wrong-Horse-1' }, leader.token)),
     ).toBe('403 PASSWORD_WRONG');
-    const off = await post('/api/account/totp/disable', { currentPassword: leader.password }, leader.token);
+    const { password: currentPassword } = leader;
+    const disable = (code?: string) =>
+      post('/api/account/totp/disable', { currentPassword, code }, leader.token);
+    expect(codeOf(await disable())).toBe('403 CODE_NEEDED');
+    expect(codeOf(await disable('000000'))).toBe('400 CODE_WRONG');
+    expect(codeOf(await disable(codeAt(secret, 0)))).toBe('400 CODE_WRONG');
+    const off = await disable(codeAt(secret, 1));
     expect(off.status).toBe(204);
     expect(sessionIn(await login(leader)).accessToken).toBeTruthy();
   });
 
-  it('get new recovery codes only with the password, and the old ones work no more', async () => {
-    const { leader, recoveryCodes } = await withCodes();
+  it('get new recovery codes only with the password and a code, and the old ones work no more', async () => {
+    const { leader, secret, recoveryCodes } = await withCodes();
     const renew = (json: object) => post('/api/account/totp/recovery-codes', json, leader.token);
     expect(codeOf(await renew({}))).toBe('403 PROOF_NEEDED');
     expect(codeOf(await renew({ currentPassword: 'Wrong-Horse-1' }))).toBe('403 PASSWORD_WRONG');
-    const renewed = await renew({ currentPassword: leader.password });
+    expect(codeOf(await renew({ currentPassword: leader.password }))).toBe('403 CODE_NEEDED');
+    const renewed = await renew({ currentPassword: leader.password, code: codeAt(secret, 1) });
     const fresh = (renewed.body as { recoveryCodes: readonly string[] }).recoveryCodes;
     expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20);
     const ticket = ticketIn(await login(leader));
@@ -167,6 +174,23 @@ describe('one-time codes', () => {
     expect(codeOf(await post('/api/account/totp/recovery-codes', { currentPassword }, without.token))).toBe(
       '409 TOTP_OFF',
     );
+  });
+
+  it('are not passed by: no passkey is added with the password alone', async () => {
+    const { leader, secret } = await withCodes();
+    const { password: currentPassword } = leader;
+    const begin = (json: object) => post('/api/account/passkey-options', json, leader.token);
+    expect(codeOf(await begin({ currentPassword }))).toBe('403 CODE_NEEDED');
+    expect((await begin({ currentPassword, code: codeAt(secret, 1) })).status).toBe(200);
+  });
+
+  it('just shown at the sign-in are not asked for again for ten minutes', async () => {
+    const { leader, recoveryCodes } = await withCodes();
+    const [code = ''] = recoveryCodes;
+    const entered = await post('/api/auth/second-factor', { ticket: ticketIn(await login(leader)), code });
+    const token = sessionIn(entered).accessToken;
+    const off = await post('/api/account/totp/disable', { currentPassword: leader.password }, token);
+    expect(off.status).toBe(204);
   });
 
   it('of another purpose or person open nothing', async () => {

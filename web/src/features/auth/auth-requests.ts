@@ -36,12 +36,13 @@ export async function confirmSecondFactor(ticket: string, code: string): Promise
   return opened(await openApi.post(urls.secondFactor, { ticket, code, ...cookie }, session));
 }
 
-/** The library and the browser's own dialog come only when somebody asks for them. */
-export async function signInWithPasskey(): Promise<Session> {
+/** The library and the browser's own dialog come only when somebody asks for them. @param link ticket of a sign-in to be linked by it */
+export async function signInWithPasskey(link?: string): Promise<Session> {
   const { assertPasskey } = await import('./passkey-ceremony.ts');
   const { ticket, options } = await openApi.post(urls.passkeyOptions, {}, passkeyOptions);
   const response = await assertPasskey(options);
-  return opened(await openApi.post(urls.passkey, { ticket, response, ...cookie }, session));
+  const body = { ticket, response, ...(link === undefined ? {} : { link }), ...cookie };
+  return opened(await openApi.post(urls.passkey, body, session));
 }
 
 export async function register(registration: Registration): Promise<Session> {
@@ -59,8 +60,10 @@ export async function finishSso(query: string): Promise<Session | LinkNeeded> {
   return 'link' in answer ? answer.link : opened(answer);
 }
 
-export async function linkSso(ticket: string, password: string): Promise<Session> {
-  return opened(await openApi.post(urls.ssoLink, { ticket, password, ...cookie }, session));
+/** Links and opens the session, or says that a code is still needed. */
+export async function linkSso(ticket: string, password: string): Promise<Session | SecondFactor> {
+  const answer = await openApi.post(urls.ssoLink, { ticket, password, ...cookie }, signInAnswer);
+  return 'secondFactor' in answer ? answer.secondFactor : opened(answer);
 }
 
 function opened(answer: Session): Session {

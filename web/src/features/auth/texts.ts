@@ -44,6 +44,7 @@ export const texts = {
   },
   passkey: {
     submit: 'Sign in with a passkey',
+    link: 'Link with a passkey',
     or: 'or',
     unsupported: 'This browser cannot use passkeys.',
     wrongPlace: 'Passkeys do not work at this address. Open this site by its name, not by a number.',

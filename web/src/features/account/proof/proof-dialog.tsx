@@ -4,7 +4,7 @@ import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { ProofField } from './proof-field.tsx';
+import { CodeField, ProofField } from './proof-field.tsx';
 import { texts } from './texts.ts';
 import { proofFinding, useProof } from './use-proof.ts';
 
@@ -15,7 +15,7 @@ type Props = {
   action: string;
   danger?: boolean;
   /** Does it; the dialog closes itself when it is done. */
-  onConfirm: (currentPassword: string | undefined) => Promise<unknown>;
+  onConfirm: (currentPassword: string | undefined, code: string | undefined) => Promise<unknown>;
   onClose: () => void;
   /** False keeps the dialog from sending: its own fields have something to mend. */
   onCheck?: () => boolean;
@@ -26,12 +26,15 @@ type Props = {
 export function ProofDialog({ title, action, danger, onConfirm, onClose, onCheck, children }: Props) {
   const formId = useId();
   const proof = useProof();
+  const [codeAsked, setCodeAsked] = useState(false);
   const [checked, setChecked] = useState(false);
   const request = useMutation({
-    mutationFn: () => onConfirm(proof.currentPassword),
+    mutationFn: () => onConfirm(proof.currentPassword, proof.code.replaceAll(/\s/g, '') || undefined),
+    onError: (thrown) => setCodeAsked((asked) => asked || proofFinding(thrown, 'code') !== undefined),
     onSuccess: onClose,
   });
   const told = proofFinding(request.error);
+  const toldOfCode = proofFinding(request.error, 'code');
   const missing = checked && proof.missing ? texts.required : undefined;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -64,11 +67,12 @@ export function ProofDialog({ title, action, danger, onConfirm, onClose, onCheck
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error && told === undefined ? (
+        {request.error && told === undefined && toldOfCode === undefined ? (
           <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner>
         ) : null}
         {children}
         <ProofField proof={proof} error={missing ?? told} />
+        {codeAsked ? <CodeField proof={proof} error={toldOfCode} /> : null}
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
 import { texts } from './texts.ts';
 import type { Proof } from './use-proof.ts';
 
@@ -18,6 +19,26 @@ export function ProofField({ proof, error }: Props) {
           maxLength={128}
           value={proof.password}
           onChange={(event) => proof.setPassword(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The code of the second factor. */
+export function CodeField({ proof, error }: Props) {
+  return (
+    <Field label={texts.code} hint={texts.codeHint} error={error}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={20}
+          value={proof.code}
+          onChange={(event) => proof.setCode(event.target.value)}
         />
       )}
     </Field>

@@ -1,5 +1,7 @@
 export const texts = {
   password: 'Your password',
+  code: 'Code of your second factor',
+  codeHint: 'Six digits from the app, or a recovery code.',
   required: 'Enter your password to go on',
   cancel: 'Cancel',
   processing: 'Processing...',

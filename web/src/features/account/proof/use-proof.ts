@@ -10,6 +10,9 @@ export type Proof = {
   readonly setPassword: (password: string) => void;
   /** What goes into the request. */
   readonly currentPassword: string | undefined;
+  /** Of the second factor: asked for once the server says that it needs one. */
+  readonly code: string;
+  readonly setCode: (code: string) => void;
   /** Still to be typed before asking the server. */
   readonly missing: boolean;
 };
@@ -18,18 +21,24 @@ export type Proof = {
 export function useProof(): Proof {
   const { data } = useQuery(securityQuery);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const asked = data?.hasPassword !== false;
   return {
     asked,
     password,
     setPassword,
     currentPassword: asked && password !== '' ? password : undefined,
+    code,
+    setCode,
     missing: asked && password === '',
   };
 }
 
 /** What the server said about the password, as opposed to everything else it can say. */
-export function proofFinding(thrown: unknown): string | undefined {
+export function proofFinding(
+  thrown: unknown,
+  about: 'currentPassword' | 'code' = 'currentPassword',
+): string | undefined {
   if (!thrown) return undefined;
-  return toAppError(thrown).fields.find(({ path }) => path === 'currentPassword')?.message;
+  return toAppError(thrown).fields.find(({ path }) => path === about)?.message;
 }

@@ -68,8 +68,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         setChecked(true);
         return name.trim() !== '';
       }}
-      onConfirm={async (password) => {
-        client.setQueryData(securityQuery.queryKey, await addPasskey(name.trim(), password));
+      onConfirm={async (password, code) => {
+        client.setQueryData(securityQuery.queryKey, await addPasskey(name.trim(), password, code));
         notify(words.done, 'success');
       }}
       onClose={onClose}
@@ -101,8 +101,8 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title={words.removeTitle(passkey.name)}
       action={words.remove}
       danger
-      onConfirm={async (password) => {
-        await removePasskey(passkey.credentialId, password);
+      onConfirm={async (password, code) => {
+        await removePasskey(passkey.credentialId, password, code);
         await client.invalidateQueries({ queryKey: securityQuery.queryKey });
         notify(words.removed, 'success');
       }}

@@ -8,38 +8,43 @@ import { api, nothing } from '../../../lib/api.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';
 
-const withProof = (currentPassword: string | undefined) => (currentPassword ? { currentPassword } : {});
+/** What somebody shows of themselves once more. */
+type Text = string | undefined;
+const withProof = (currentPassword: Text, code?: Text) => ({
+  ...(currentPassword ? { currentPassword } : {}),
+  ...(code ? { code } : {}),
+});
 
 export const changePassword = (passwords: { currentPassword: string; newPassword: string }) =>
   api.post(urls.changePassword, passwords, nothing);
 
-export const prepareTotp = (currentPassword: string | undefined) =>
-  api.post(urls.totp, withProof(currentPassword), totpPrepared);
+export const prepareTotp = (currentPassword: Text, code: Text) =>
+  api.post(urls.totp, withProof(currentPassword, code), totpPrepared);
 
 export const enableTotp = (code: string) => api.post(urls.totpEnable, { code }, recoveryCodes);
 
-export const renewRecoveryCodes = (currentPassword: string | undefined) =>
-  api.post(urls.recoveryCodes, withProof(currentPassword), recoveryCodes);
+export const renewRecoveryCodes = (currentPassword: Text, code: Text) =>
+  api.post(urls.recoveryCodes, withProof(currentPassword, code), recoveryCodes);
 
-export const disableTotp = (currentPassword: string | undefined) =>
-  api.post(urls.totpDisable, withProof(currentPassword), nothing);
+export const disableTotp = (currentPassword: Text, code: Text) =>
+  api.post(urls.totpDisable, withProof(currentPassword, code), nothing);
 
 /** The library and the browser's own dialog come only when somebody asks for them. */
-export async function addPasskey(name: string, currentPassword: string | undefined) {
+export async function addPasskey(name: string, currentPassword: Text, code: Text) {
   const { createPasskey } = await import('../../auth/passkey-ceremony.ts');
   const { ticket, options } = await api.post(
     urls.newPasskeyOptions,
-    withProof(currentPassword),
+    withProof(currentPassword, code),
     passkeyOptions,
   );
   const response = await createPasskey(options);
   return api.post(urls.passkeys, { ticket, response, name }, security);
 }
 
-export const removePasskey = (credentialId: string, currentPassword: string | undefined) =>
-  api.delete(urls.ownPasskey(credentialId), { currentPassword }, nothing);
+export const removePasskey = (credentialId: string, currentPassword: Text, code: Text) =>
+  api.delete(urls.ownPasskey(credentialId), withProof(currentPassword, code), nothing);
 
-export const unlinkIdentity = (issuer: string, currentPassword: string | undefined) =>
+export const unlinkIdentity = (issuer: string, currentPassword: Text) =>
   api.post(urls.unlinkIdentity, { issuer, ...withProof(currentPassword) }, nothing);
 
 /** One that has ended meanwhile is just what was wanted. */

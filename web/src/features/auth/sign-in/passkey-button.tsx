@@ -6,8 +6,17 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { signInWithPasskey } from '../auth-requests.ts';
 import { texts } from '../texts.ts';
 
-export function PasskeyButton() {
-  const request = useMutation({ mutationFn: signInWithPasskey });
+type Props = {
+  /** Of a sign-in that the passkey links to its account. */
+  link?: string;
+  onSignedIn?: () => void;
+};
+
+export function PasskeyButton({ link, onSignedIn }: Props) {
+  const request = useMutation({
+    mutationFn: () => signInWithPasskey(link),
+    onSuccess: () => onSignedIn?.(),
+  });
   return (
     <div className="flex flex-col gap-4">
       <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
@@ -21,7 +30,7 @@ export function PasskeyButton() {
         busy={request.isPending && texts.processing}
         onClick={() => request.mutate()}
       >
-        {texts.passkey.submit}
+        {link === undefined ? texts.passkey.submit : texts.passkey.link}
       </Button>
     </div>
   );

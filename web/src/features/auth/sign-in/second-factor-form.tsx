@@ -8,10 +8,10 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { confirmSecondFactor } from '../auth-requests.ts';
 import { texts } from '../texts.ts';
 
-type Props = { ticket: string; onBack: () => void };
+type Props = { ticket: string; onBack: () => void; onSignedIn?: () => void };
 
 /** The password was right; this is the second thing only its owner has. */
-export function SecondFactorForm({ ticket, onBack }: Props) {
+export function SecondFactorForm({ ticket, onBack, onSignedIn }: Props) {
   const words = texts.secondFactor;
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
@@ -21,6 +21,7 @@ export function SecondFactorForm({ ticket, onBack }: Props) {
   const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
     mutationFn: () => confirmSecondFactor(ticket, typed),
+    onSuccess: () => onSignedIn?.(),
     onError: () => input.current?.select(),
   });
 

@@ -9,6 +9,8 @@ import { StepHeading } from '../../../ui/layout/step-heading.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { type LinkNeeded, linkSso } from '../auth-requests.ts';
 import { texts } from '../texts.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 type Props = { link: LinkNeeded; onLinked: () => void };
 
@@ -16,13 +18,28 @@ type Props = { link: LinkNeeded; onLinked: () => void };
 export function SsoLinkForm({ link, onLinked }: Props) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const request = useMutation({ mutationFn: () => linkSso(link.ticket, password), onSuccess: onLinked });
+  const [codeTicket, setCodeTicket] = useState<string | null>(null);
+  const request = useMutation({
+    mutationFn: () => linkSso(link.ticket, password),
+    onSuccess: (answer) => ('ticket' in answer ? setCodeTicket(answer.ticket) : onLinked()),
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(password === '');
     if (password === '') event.currentTarget.querySelector('input')?.focus();
     else if (!request.isPending) request.mutate();
   };
+  if (codeTicket !== null)
+    return (
+      <NarrowPage>
+        <StepHeading key="code">{texts.secondFactor.title}</StepHeading>
+        <SecondFactorForm
+          ticket={codeTicket}
+          onBack={() => window.location.assign('/login')}
+          onSignedIn={onLinked}
+        />
+      </NarrowPage>
+    );
   return (
     <NarrowPage>
       <StepHeading>{texts.sso.linkTitle}</StepHeading>
@@ -50,6 +67,7 @@ export function SsoLinkForm({ link, onLinked }: Props) {
           {texts.sso.linkSubmit}
         </Button>
       </form>
+      <PasskeyButton link={link.ticket} onSignedIn={onLinked} />
     </NarrowPage>
   );
 }

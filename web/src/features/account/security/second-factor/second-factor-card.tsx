@@ -75,7 +75,9 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
         <ProofDialog
           title={words.setUpTitle}
           action={words.setUp}
-          onConfirm={async (password) => setStep({ kind: 'scan', prepared: await prepareTotp(password) })}
+          onConfirm={async (password, code) =>
+            setStep({ kind: 'scan', prepared: await prepareTotp(password, code) })
+          }
           onClose={() => setDialog(null)}
         >
           <p className="text-text-2">{words.setUpNote}</p>
@@ -85,8 +87,8 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
         <ProofDialog
           title={words.renewTitle}
           action={words.renew}
-          onConfirm={async (password) => {
-            const { recoveryCodes: codes } = await renewRecoveryCodes(password);
+          onConfirm={async (password, code) => {
+            const { recoveryCodes: codes } = await renewRecoveryCodes(password, code);
             setStep({ kind: 'codes', codes });
             void reread();
           }}
@@ -100,8 +102,8 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           title={words.turnOffTitle}
           action={words.turnOff}
           danger
-          onConfirm={async (password) => {
-            await disableTotp(password);
+          onConfirm={async (password, code) => {
+            await disableTotp(password, code);
             await client.invalidateQueries({ queryKey: securityQuery.queryKey });
             void reread();
             notify(words.turnedOff, 'success');
