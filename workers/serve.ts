@@ -1,11 +1,14 @@
 import 'dotenv/config';
 import { ConfigurationError, readConfig } from '../infra/config/config.ts';
+import { OpenToOthers } from '../infra/data-folder/close-to-others.ts';
 import { StoreInUse } from '../infra/event-store/errors.ts';
 import { createLog } from '../infra/telemetry/log.ts';
 import { type Role, runProcess } from './run-process.ts';
 
 // The process: settings in, signals, exit codes. Everything else is in run-process.ts.
 // `node workers/serve.ts [all|api|worker]`, by npm start, npm run api, npm run worker.
+// Whatever is written from here on belongs to this user alone, in the data folder and outside it.
+process.umask(0o077);
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -47,7 +50,7 @@ function sentenceFor(error: unknown): string {
   // Not ours to write to, read-only, or no folder at all.
   const unusableFolder = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/;
   if (error instanceof ConfigurationError) return `Not started. A setting is wrong:\n${error.message}`;
-  if (error instanceof StoreInUse) return `Not started. ${error.message}`;
+  if (error instanceof StoreInUse || error instanceof OpenToOthers) return `Not started. ${error.message}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'Not started. Another program is using this port. Set PORT to a free one, for example PORT=3001 npm start.';
   if (error instanceof Error && 'code' in error && unusableFolder.test(String(error.code)))

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openFolderBlobStore } from '../blob-store/folder/blob-store.ts';
 import { createCommandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from '../config/config.ts';
+import { closeToOthers } from '../data-folder/close-to-others.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import { lockDataFolder } from '../event-store/sqlite/folder-lock.ts';
 import { systemClock } from '../identifiers/clock.ts';
@@ -21,11 +22,12 @@ import type { Infrastructure } from './infrastructure.ts';
 
 /**
  * The embedded shape: files in one folder, owned by one process.
- * @throws {StoreInUse} when another process has the folder
+ * @throws {StoreInUse} when another process has the folder | {OpenToOthers} when others can read its secrets
  */
 export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Infrastructure {
   const folder = path.resolve(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const sentence of closeToOthers(folder)) log.warn(sentence);
   const lock = lockDataFolder(folder);
   const file = (name: string) => path.join(folder, name);
   const clock = systemClock;

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -126,6 +127,49 @@ describe('SIGTERM under load', () => {
     expect(performance.now() - asked).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
   });
+});
+
+describe('a data folder that everybody on the machine can enter', () => {
+  it('is closed at the start with all that is in it, which is said; nothing written later is open', async () => {
+    const before = await startServer();
+    const leader = await registerLeader(before.url);
+    await launch(leader, {
+      name: 'Open folder',
+      company: 'Engines Ltd',
+      participants: [{ email: 'ada@example.org', role: 'Employee' }],
+    });
+    await linksFromOutbox(leader, ['ada@example.org']);
+    await before.kill();
+    const { folder } = before;
+    for (const name of everythingIn(folder)) chmodSync(name, statSync(name).isDirectory() ? 0o755 : 0o644);
+    const server = await startServer({ folder, env: { LOG_LEVEL: 'warn' } });
+    expect(server.output()).toMatch(
+      /was open to every user of this machine: the folder itself \(0755\), .*events\.db-wal \(0644\)/,
+    );
+    // Log lines are written in the background.
+    await vi.waitFor(() =>
+      expect(server.output()).toMatch(/The master key was among what others could read/),
+    );
+    expect(openIn(folder)).toEqual([]);
+    await registerLeader(server.url);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('closes databases it makes in such a folder', async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    const server = await startServer({ folder });
+    await registerLeader(server.url);
+    expect(openIn(folder)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+
+  const everythingIn = (folder: string) => [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  ];
+  const openIn = (folder: string) =>
+    everythingIn(folder).filter((name) => (statSync(name).mode & 0o077) !== 0);
 });
 
 describe('a start that cannot be', () => {

@@ -12,6 +12,9 @@ type Given = {
   readonly text: (name: string) => string | undefined;
 };
 
+// Databases, keys and backups belong to this user alone.
+process.umask(0o077);
+
 // Whoever reads through `| head` has read enough; that is no failure of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
