@@ -34,11 +34,13 @@ export function startWorker(
   const blocking = connect();
   // BullMQ blocks on a copy of its connection; this way we hold it, too, and can end it.
   redis.duplicate = () => blocking;
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   // BullMQ hands a signal to a function of three parameters only.
   const process = (job: BullJob, _token: string | undefined, signal: AbortSignal | undefined) => {
-    const run = attempt(job, signal ?? neverAborted).finally(() => running.delete(run));
-    running.add(run);
+    const id = job.id ?? '';
+    // After a pause longer than the lease BullMQ gives a stalled job out again, perhaps to this process, which still runs it: one run ends both.
+    const run = running.get(id) ?? attempt(job, signal ?? neverAborted).finally(() => running.delete(id));
+    running.set(id, run);
     return run;
   };
   const worker = new Worker(queue, process, {
@@ -60,7 +62,7 @@ export function startWorker(
 
   return async () => {
     const closed = worker.close();
-    await Promise.allSettled(running);
+    await Promise.allSettled(running.values());
     // Without Redis BullMQ would wait for it: its connections are ended, and then so is its wait.
     const giveUp = setTimeout(abandon, stopWithinMs);
     await closed;

@@ -4,7 +4,7 @@ import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
 import { openWal } from '../../sqlite/wal.ts';
 import { checkJobId } from '../job-id.ts';
-import type { JobQueue } from '../port.ts';
+import type { Job, JobQueue } from '../port.ts';
 import { createJobs, keepDoneMs } from './jobs.ts';
 import { openJobFile } from './schema.ts';
 import { startWorker, type Worker, type WorkSource } from './worker.ts';
@@ -37,6 +37,8 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
   );
   const workers = new Map<Worker, string>();
+  // A lease in the table ends by the wall clock, which may be set, and while this process is stopped. What runs here is known here.
+  const held = new Set<string>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
   let fatal: Error | undefined;
   let closed = false;
@@ -114,17 +116,25 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
       random,
       leaseMs,
       onError,
-      claim: (limit) =>
-        group.run(() => {
+      claim: async (limit) => {
+        const claimed = await group.run(() => {
           clean();
-          return jobs.claim(queue, limit, clock.now(), clock.now() + leaseMs);
-        }),
-      extend: (held) => group.run(() => held.filter((job) => !jobs.extend(job, clock.now() + leaseMs))),
-      done: (job) => group.run(() => jobs.done(job, clock.now())),
-      retryAt: (job, dueAt, error) => group.run(() => jobs.retryAt(job, dueAt, error, clock.now())),
-      bury: (job, error) => group.run(() => jobs.bury(job, error, clock.now())),
+          return jobs.claim(queue, limit, clock.now(), clock.now() + leaseMs, held);
+        });
+        for (const { id } of claimed) held.add(id);
+        return claimed;
+      },
+      extend: (running) => group.run(() => running.filter((job) => !jobs.extend(job, clock.now() + leaseMs))),
+      done: (job) => ending(job, () => jobs.done(job, clock.now())),
+      retryAt: (job, dueAt, error) => ending(job, () => jobs.retryAt(job, dueAt, error, clock.now())),
+      bury: (job, error) => ending(job, () => jobs.bury(job, error, clock.now())),
       nextDue: () => jobs.nextDue(queue),
     };
+  }
+
+  /** Its handler has ended, so whatever becomes of this write, another run is no second one at the same time. */
+  function ending(job: Job, write: () => void): Promise<void> {
+    return group.run(write).finally(() => held.delete(job.id));
   }
 
   function begun(): void {

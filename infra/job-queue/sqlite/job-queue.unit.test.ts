@@ -32,6 +32,42 @@ test('the id of a done job is known for 7 days and free afterwards', async () =>
   rmSync(folder, { recursive: true });
 });
 
+test('a clock that is set forward takes no job from the process that runs it, and its lease is renewed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  let now = Date.parse('2026-11-21T09:00:00Z');
+  const queue = openSqliteJobQueue({
+    file: join(folder, 'jobs.db'),
+    clock: { now: () => now },
+    random: () => 0,
+  });
+  const begun: string[] = [];
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  queue.work(
+    'mail',
+    async ({ id }) => {
+      begun.push(id);
+      await finished;
+    },
+    { concurrency: 3 },
+  );
+  for (const id of ['one', 'two', 'three']) {
+    await queue.enqueue({ id, queue: 'mail', payload: {} });
+    await vi.waitFor(() => expect(begun).toContain(id), { interval: 2 });
+    now += 31_000;
+  }
+  finish();
+  await vi.waitFor(
+    async () => expect(await queue.counts('mail')).toMatchObject({ waiting: 0, running: 0, dead: 0 }),
+    { interval: 2 },
+  );
+  expect(begun).toEqual(['one', 'two', 'three']);
+  await queue.close();
+  rmSync(folder, { recursive: true });
+});
+
 test('the wait before a retry doubles its limit, never passes the maximum and is spread from zero', () => {
   expect([1, 2, 3, 4, 20].map((attempt) => backoffDelay(attempt, 1000, 3000, () => 1))).toEqual([
     1000, 2000, 3000, 3000, 3000,

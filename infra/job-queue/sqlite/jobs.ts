@@ -5,8 +5,11 @@ import type { DeadJob, Failing, Job, JobCounts, NewJob, Schedule } from '../port
 /** The job table. Every change belongs inside a transaction of the caller; times are milliseconds since the epoch. */
 export type Jobs = {
   add(job: NewJob, now: number): boolean;
-  /** Hands out due jobs until `leaseEnd`; a job that has used all its attempts is buried instead. */
-  claim(queue: string, limit: number, now: number, leaseEnd: number): Job[];
+  /**
+   * Hands out due jobs until `leaseEnd`; a job that has used all its attempts is buried instead.
+   * @param held ids of jobs that this process runs: their lease may be over by the clock, and is renewed instead
+   */
+  claim(queue: string, limit: number, now: number, leaseEnd: number, held: ReadonlySet<string>): Job[];
   /** @returns false when the lease was lost to another worker. */
   extend(job: Job, leaseEnd: number): boolean;
   done(job: Job, now: number): void;
@@ -109,11 +112,13 @@ export function createJobs(db: DatabaseSync): Jobs {
       const added = insert.run(id, queue, JSON.stringify(payload), now + delayMs, attempts, now - keepDoneMs);
       return added.changes === 1;
     },
-    claim(queue, limit, now, leaseEnd) {
+    claim(queue, limit, now, leaseEnd, held) {
       const claimed: Job[] = [];
-      for (const row of rowsOf<JobRow>(findDue, queue, now, limit)) {
+      for (const row of rowsOf<JobRow>(findDue, queue, now, limit + held.size)) {
         const job = jobOf(row);
-        if (job.attempt >= (job.attempts ?? defaultAttempts)) {
+        if (held.has(job.id)) lengthen.run(leaseEnd, job.id, job.attempt);
+        else if (claimed.length === limit) continue;
+        else if (job.attempt >= (job.attempts ?? defaultAttempts)) {
           jobs.bury(job, 'The worker stopped while it ran this job for the last time', now);
         } else {
           take.run(leaseEnd, job.id);

@@ -14,7 +14,7 @@ export type JobQueueFixture = { readonly name: string; open(): Promise<OpenedJob
 export type OpenedJobQueue = {
   readonly queue: JobQueue;
   /** Another client of the same jobs, as a second process has. */
-  connect(): Promise<JobQueue>;
+  connect(leaseMs?: number): Promise<JobQueue>;
   /** Starts a process that works on a queue, and kills it as soon as it has taken a job. Its lease is short. */
   killWorkerOf(queue: string): Promise<void>;
   dispose(): Promise<void>;
@@ -26,8 +26,9 @@ const sqlite: JobQueueFixture = {
     const folder = temporaryFolder();
     const clients: JobQueue[] = [];
     const file = join(folder.path, 'jobs.db');
-    const connect = async () => {
-      const client = openSqliteJobQueue({ file, clock: { now: () => Date.now() }, random: Math.random });
+    const connect = async (leaseMs = 30_000) => {
+      const clock = { now: () => Date.now() };
+      const client = openSqliteJobQueue({ file, clock, random: Math.random, leaseMs });
       clients.push(client);
       return client;
     };
@@ -57,8 +58,8 @@ const bullmq: JobQueueFixture = {
     const { url } = await server.start();
     const prefix = `contract-${randomUUID()}`;
     const clients: JobQueue[] = [];
-    const connect = async () => {
-      const client = openBullmqJobQueue({ url, prefix, random: Math.random, stalledMs: 200 });
+    const connect = async (leaseMs = 30_000) => {
+      const client = openBullmqJobQueue({ url, prefix, random: Math.random, leaseMs, stalledMs: 200 });
       clients.push(client);
       return client;
     };

@@ -114,6 +114,35 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect(await queue.counts('tick')).toEqual({ waiting: 0, delayed: 0, running: 0, dead: 0 });
   });
 
+  test('a process that stood still for longer than its leases runs no job a second time beside itself', async () => {
+    const client = await opened.connect(300);
+    let runs = 0;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const others: string[] = [];
+    client.work('mail', async ({ id }) => {
+      if (id !== 'in-flight') return void others.push(id);
+      runs += 1;
+      await finished;
+    });
+    await client.enqueue({ id: 'in-flight', queue: 'mail', payload: {} });
+    await vi.waitFor(() => expect(runs).toBe(1), soon);
+    const until = performance.now() + 1_000;
+    while (performance.now() < until);
+    // By the time this one is due, leases that are over have been looked for several times.
+    await client.enqueue({ id: 'later', queue: 'mail', payload: {}, delayMs: 1_500 });
+    await vi.waitFor(() => expect(others).toEqual(['later']), soon);
+    expect(runs).toBe(1);
+    finish();
+    await vi.waitFor(
+      async () => expect(await client.counts('mail')).toMatchObject({ waiting: 0, delayed: 0, running: 0 }),
+      soon,
+    );
+    expect(runs).toBe(1);
+  });
+
   test('the job of a worker that was killed runs again elsewhere', async () => {
     await queue.enqueue(job('orphan'));
     await opened.killWorkerOf('mail');
