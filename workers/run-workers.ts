@@ -2,6 +2,7 @@ import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { startBilling } from './billing/billing.ts';
 import { processes, readModels } from './catalogue.ts';
+import { startWatchingClock } from './clock/watch-clock.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
 import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
@@ -36,7 +37,8 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
   const goals = await startProjections({ ...common, projections: processes });
   const feed = infra.feed ?? views;
   const stopSigning = startSigningHeads({ proof: infra.proof, clock: infra.clock, log });
-  const stopOperations = startOperations({ jobs: infra.jobs, reports: infra.reports, views, goals, log });
+  const { clockGuard, stop: stopWatching } = startWatchingClock(infra, log);
+  const stopOperations = startOperations({ ...infra, views, goals, clockGuard, log });
   let stops: (() => Promise<void>)[] = [];
   return {
     views,
@@ -45,11 +47,11 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
       const send = createSendInvitation({ ...infra, feed, publicUrl });
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
-        startClosingOnDate({ ...infra, feed, log }),
+        startClosingOnDate({ ...infra, clockGuard, feed, log }),
         startRemindingOwners({ ...infra, feed, log }),
         startInvitationRelay(infra.store, infra.jobs, infra.clock, log),
         startReports(infra, feed, chromium, log),
-        startRetention(infra, feed, log),
+        startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
         startBilling(infra, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
@@ -67,6 +69,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
       for (const stop of stops) await stop();
       await stopSigning();
       await stopOperations();
+      await stopWatching();
       await goals.stop();
       await views.stop();
     },

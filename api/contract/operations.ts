@@ -46,6 +46,17 @@ export const processStatus = z.strictObject({
   host: z.string(),
   pid: z.number(),
   startedAt: instant,
+  /** null: the process runs an earlier release, which does not watch its clock. */
+  clock: z.nullable(
+    z.strictObject({
+      /** The newest step of its clock since it started: when, by the clock after it, and by how much in ms; forward is positive. A machine that was suspended counts. */
+      step: z.nullable(z.strictObject({ at: instant, byMs: z.number() })),
+      /** The event store's clock is so far from its own, in ms; null = they agree. While it lasts this process does nothing by date. */
+      storeApartMs: z.nullable(z.number()),
+      /** Personal data is not erased by this process until its clock has run steadily for ten minutes. */
+      holding: z.boolean(),
+    }),
+  ),
 });
 
 /** The newest comparison of what we know of subscriptions with what the payment provider says of them. */

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { closeToOthers } from '../data-folder/close-to-others.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import { lockDataFolder } from '../event-store/sqlite/folder-lock.ts';
-import { systemClock } from '../identifiers/clock.ts';
+import { systemClock, systemMonotonic } from '../identifiers/clock.ts';
 import { openSqliteJobQueue } from '../job-queue/sqlite/job-queue.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { sender } from '../mail/sender.ts';
@@ -56,6 +56,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
       return blocks > 0 ? bavail / blocks : undefined;
     },
     clock,
+    monotonic: systemMonotonic,
     store,
     readModels,
     keys,

@@ -2,7 +2,7 @@ import type { Server } from 'socket.io';
 import type { BlobStore } from '../blob-store/port.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { EventStore } from '../event-store/port.ts';
-import type { Clock } from '../identifiers/clock.ts';
+import type { Clock, Monotonic } from '../identifiers/clock.ts';
 import type { JobQueue } from '../job-queue/port.ts';
 import type { Mailer, Outbox } from '../mail/port.ts';
 import type { Payments } from '../payments/port.ts';
@@ -18,6 +18,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 export type Infrastructure = {
   readonly shape: 'embedded' | 'scaled';
   readonly clock: Clock;
+  readonly monotonic: Monotonic;
   readonly store: EventStore;
   readonly readModels: ReadModelStore;
   readonly keys: SubjectKeys;

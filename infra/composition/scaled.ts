@@ -3,7 +3,7 @@ import { openS3BlobStore } from '../blob-store/s3/blob-store.ts';
 import { createCommandHandler } from '../command-handling/command-handler.ts';
 import type { Config, ScaledStores } from '../config/config.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
-import { systemClock } from '../identifiers/clock.ts';
+import { systemClock, systemMonotonic } from '../identifiers/clock.ts';
 import { openBullmqJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { sender } from '../mail/sender.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
@@ -48,6 +48,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
     place: 'EventStoreDB, Redis and S3, as set',
     freeShare: async () => undefined,
     clock: systemClock,
+    monotonic: systemMonotonic,
     store,
     readModels,
     keys,

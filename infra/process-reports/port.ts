@@ -17,6 +17,18 @@ export type ProcessReport = {
   readonly host: string;
   readonly pid: number;
   readonly projections: readonly ReportedProjection[];
+  /** Absent: told by an earlier release. */
+  readonly clock?: ReportedClock;
+};
+
+/** What a process found about its own clock. */
+export type ReportedClock = {
+  /** The newest step since it started: ISO 8601, by the clock after it; forward is positive. */
+  readonly step: { readonly at: string; readonly byMs: number } | null;
+  /** How far the newest event is outside what its clock allows; null = it agrees. */
+  readonly storeApartMs: number | null;
+  /** It erases nothing until clocks have agreed for ten minutes. */
+  readonly holding: boolean;
 };
 
 export type ReportedProjection = {

@@ -2,11 +2,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
 import { saved } from '../../api/contract/take.ts';
+import { agreedFor } from '../../infra/clock/clock-guard.ts';
 import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import { openSqliteJobQueue } from '../../infra/job-queue/sqlite/job-queue.ts';
+import { createProofTree } from '../../infra/proof/tree.ts';
 import {
   callerOf,
   HttpProblem,
@@ -29,11 +31,28 @@ const day = 24 * hour;
 /** R13: the server's clock jumps, steps back and passes 2038; the product runs on it. */
 describe('a server whose clock', () => {
   let now = Date.parse('2026-11-21T09:00:00.000Z');
+  /** By the monotonic clock, which goes on with {@link pass} alone. */
+  let elapsed = 0;
+  /** How often anything asked for it: whatever acts by date looks first. */
+  let looks = 0;
   const clock: Clock = { now: () => now };
+  const monotonic = () => {
+    looks += 1;
+    return elapsed;
+  };
+  const pass = (ms: number) => {
+    now += ms;
+    elapsed += ms;
+  };
+  /** Everything that acts by date has had its turn several times. */
+  const turns = async () => {
+    const enough = looks + 40;
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 20_000 });
+  };
   let product: Product;
   let leader: Leader;
   beforeAll(async () => {
-    product = await runProduct({ change: onClock(clock) });
+    product = await runProduct({ change: onClock(clock, monotonic) });
   });
   afterAll(async () => {
     await product?.stop();
@@ -137,7 +156,7 @@ describe('a server whose clock', () => {
     const [link = ''] = (await linksFromOutbox(leader, ['dora@example.org'])).values();
     const taker = await openLink(callerOf(product.url), link);
     await taker.start();
-    now += hour - second;
+    pass(hour - second);
     const late = await openLink(callerOf(product.url), link);
     await late.save([{ theme: '1.1.1', score: 4 }]);
     const assessment = async () => {
@@ -146,9 +165,10 @@ describe('a server whose clock', () => {
       return (await participationOf({ ...leader, token: accessToken }, assessmentId)).assessment;
     };
     expect((await assessment()).status).toBe('open');
-    now += second;
+    pass(second);
     // At once, before anything has been written about it.
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
+    pass(agreedFor.closingMs);
     await vi.waitFor(async () => expect((await assessment()).closedAt).not.toBeNull(), {
       interval: 50,
       timeout: 10_000,
@@ -156,6 +176,75 @@ describe('a server whose clock', () => {
     now -= 2 * hour;
     expect((await assessment()).status).toBe('closed');
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
+  });
+
+  it('is a day ahead for a moment closes no assessment, and is said in Operations', async () => {
+    await fresh();
+    const { assessmentId } = await launch(leader, {
+      name: 'Open tomorrow',
+      company: 'Engines Ltd',
+      closesAt: new Date(now + hour).toISOString(),
+      participants: [person('gil')],
+    });
+    const [link = ''] = (await linksFromOutbox(leader, ['gil@example.org'])).values();
+    const taker = await openLink(callerOf(product.url), link);
+    await taker.start();
+    pass(10 * minute);
+    now += day;
+    await turns();
+    now -= day;
+    await turns();
+    const again = await openLink(callerOf(product.url), link);
+    await again.save([{ theme: '1.1.1', score: 4 }]);
+    const closed = (await everyEvent(product.infra.store)).filter(
+      ({ type, stream }) => type === 'AssessmentClosed' && stream.endsWith(assessmentId),
+    );
+    expect(closed).toEqual([]);
+    const [report] = await product.infra.reports.list();
+    expect(report?.clock).toMatchObject({ step: { byMs: -day }, storeApartMs: null, holding: true });
+  });
+
+  it('is 400 days ahead for three seconds erases nobody; the date itself does, once clocks have agreed for ten minutes', async () => {
+    await fresh();
+    const { assessmentId } = await launch(leader, {
+      name: 'Kept for a month',
+      company: 'Engines Ltd',
+      participants: [person('hal')],
+    });
+    await linksFromOutbox(leader, ['hal@example.org']);
+    await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
+    const { settings } = await leader.call<{ settings: object }>(
+      'GET',
+      '/api/organization',
+      undefined,
+      leader,
+    );
+    await leader.call('PUT', '/api/organization', { ...settings, retentionMonths: 1 }, leader);
+    const ofRetention = async () =>
+      (await everyEvent(product.infra.store)).filter(
+        ({ type, stream }) =>
+          ['RetentionEnded', 'PersonalDataErased'].includes(type) && stream.endsWith(assessmentId),
+      );
+    pass(20 * minute);
+    for (const step of [400 * day, -400 * day]) {
+      now += step;
+      await turns();
+    }
+    pass(agreedFor.erasingMs);
+    await turns();
+    expect(await ofRetention()).toEqual([]);
+    // Suspended for so long: only the wall clock went on.
+    now += 40 * day;
+    await turns();
+    pass(agreedFor.erasingMs - 2 * second);
+    await turns();
+    expect(await ofRetention()).toEqual([]);
+    pass(2 * second);
+    await vi.waitFor(async () => expect(await ofRetention()).toHaveLength(2), {
+      interval: 50,
+      timeout: 20_000,
+    });
+    now -= 40 * day;
   });
 
   it('does not care what time a browser believes it is', async () => {
@@ -230,16 +319,18 @@ describe('a server whose clock', () => {
 });
 
 /** Everything that asks for the time asks this clock; the stores are opened again on the same files with it. */
-function onClock(clock: Clock) {
+function onClock(clock: Clock, monotonic: () => number) {
   return (infra: Infrastructure, folder: string): Infrastructure => {
     const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });
     const jobs = openSqliteJobQueue({ file: path.join(folder, 'jobs.db'), clock, random: Math.random });
     return {
       ...infra,
       clock,
+      monotonic,
       store,
       jobs,
       commands: createCommandHandler(store, infra.keys),
+      proof: createProofTree({ ...infra, store, clock, alone: true }),
       close: async () => {
         await jobs.close();
         await store.close();

@@ -29,7 +29,11 @@ describe('what an organisation promises to keep for a month', () => {
   let open_ = '';
   beforeAll(async () => {
     product = await runProduct({
-      change: (infra) => ({ ...infra, clock: { now: () => Date.now() + later } }),
+      change: (infra) => ({
+        ...infra,
+        clock: { now: () => Date.now() + later },
+        monotonic: () => performance.now() + later,
+      }),
     });
     leader = await registerLeader(product.url);
     over = await assessmentOf('Over', addresses, true);

@@ -2,8 +2,8 @@ import { closeAssessment } from '../../domain/assessment/decide.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { type Deadline, deadlinePrefix, deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
+import { agreedFor, type ClockGuard } from '../../infra/clock/clock-guard.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
-import type { Clock } from '../../infra/identifiers/clock.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
@@ -13,17 +13,20 @@ type Options = {
   readonly commands: CommandHandler;
   readonly readModels: ReadModelStore;
   readonly feed: ReadModelFeed;
-  readonly clock: Clock;
+  readonly clockGuard: ClockGuard;
   readonly log: Log;
   readonly everyMs?: number;
 };
 
-/** Closes assessments whose date has come: due rows of a read model, so nothing is forgotten when a queue is lost. */
+/**
+ * Closes assessments whose date has come, by a clock that is to be believed: due rows of a read model, so nothing is forgotten when a
+ * queue is lost.
+ */
 export function startClosingOnDate({
   commands,
   readModels,
   feed,
-  clock,
+  clockGuard,
   log,
   everyMs = 1_000,
 }: Options): () => Promise<void> {
@@ -35,12 +38,13 @@ export function startClosingOnDate({
   }, everyMs);
 
   async function closeDue(): Promise<void> {
+    const now = clockGuard.sure(agreedFor.closingMs);
     const model = feed.activeModel(deadlines.name);
-    if (!model) return;
+    if (!model || now === undefined) return;
     const rows = await readModels.list(model, deadlinePrefix, { limit: 100 });
     for (const { document } of rows) {
       const { assessmentId, tenant, closesAt } = document as Deadline;
-      if (Date.parse(closesAt) > clock.now()) return;
+      if (Date.parse(closesAt) > now) return;
       const commandId = eventIdFrom(`close-on-date\u0000${closesAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:close-on-date', tenant };
       try {

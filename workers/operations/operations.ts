@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
+import type { ClockGuard, ClockState } from '../../infra/clock/clock-guard.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type JobQueue, PermanentFailure } from '../../infra/job-queue/port.ts';
 import {
   type ProcessReports,
+  type ReportedClock,
   type ReportedProjection,
   reportEveryMs,
 } from '../../infra/process-reports/port.ts';
@@ -18,11 +20,19 @@ type Options = {
   readonly reports: ProcessReports;
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
+  readonly clockGuard: ClockGuard;
   readonly log: Log;
 };
 
 /** Says how this process's projections are, and does what an operator asks of them. */
-export function startOperations({ jobs, reports, views, goals, log }: Options): () => Promise<void> {
+export function startOperations({
+  jobs,
+  reports,
+  views,
+  goals,
+  clockGuard,
+  log,
+}: Options): () => Promise<void> {
   const id = randomId();
   const startedAt = new Date().toISOString();
   let reporting = Promise.resolve();
@@ -50,6 +60,7 @@ export function startOperations({ jobs, reports, views, goals, log }: Options): 
         ...views.status().map((status) => reported('view', status)),
         ...goals.status().map((status) => reported('process', status)),
       ],
+      clock: reportedClock(clockGuard.state()),
     });
 
   tell();
@@ -86,5 +97,13 @@ function reported(kind: ReportedProjection['kind'], status: ProjectionStatus): R
     error,
     folded,
     perSecond: folded !== null && seconds > 0.5 ? Math.round(folded / seconds) : null,
+  };
+}
+
+function reportedClock({ step, storeApartMs, holding }: ClockState): ReportedClock {
+  return {
+    step: step && { at: new Date(step.at).toISOString(), byMs: Math.round(step.byMs) },
+    storeApartMs: storeApartMs && Math.round(storeApartMs),
+    holding,
   };
 }

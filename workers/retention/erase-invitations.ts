@@ -16,21 +16,21 @@ import { eventsOf } from './events-of.ts';
 const pageSize = 100;
 
 /**
- * Erases the addresses of invitations to become a member that are over for thirty days. The key goes first, then the stream says so: cut
+ * Erases the addresses of invitations to become a member that are over for thirty days at `now`. The key goes first, then the stream says so: cut
  * off in between, the row is still due and doing it again changes nothing.
  */
 export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFeed, log: Log) {
-  const { commands, readModels, keys, clock, store, outbox } = infra;
+  const { commands, readModels, keys, store, outbox } = infra;
 
-  return async (): Promise<void> => {
+  return async (now: number): Promise<void> => {
     const model = feed.activeModel(oldInvitations.name);
     if (!model) return;
     const rows = await readModels.list(model, oldInvitationKeys.due, { limit: pageSize });
     for (const { document } of rows) {
       const row = document as OldInvitation;
-      if (Date.parse(row.dueAt) > clock.now()) return;
+      if (Date.parse(row.dueAt) > now) return;
       try {
-        await erase(row);
+        await erase(row, now);
       } catch (error) {
         log.error(
           { err: error, invitationId: row.invitationId },
@@ -40,11 +40,11 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
     }
   };
 
-  async function erase({ organizationId, invitationId, dueAt }: OldInvitation): Promise<void> {
+  async function erase({ organizationId, invitationId, dueAt }: OldInvitation, now: number): Promise<void> {
     const stream = streams.organization(organizationId);
     const { state } = await commands.load(stream, organizationState);
     // It may have been sent again a moment ago.
-    const decided = eraseInvitation(state, invitationId, clock.now());
+    const decided = eraseInvitation(state, invitationId, now);
     if (!Array.isArray(decided) || decided.length === 0) return;
     await forgetMails(stream, organizationId, invitationId);
     await keys.destroy(invitationId);
@@ -55,8 +55,8 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
       actor: 'process:retention',
       tenant: organizationId,
     };
-    await commands.handle(stream, organizationState, context, (now) =>
-      eraseInvitation(now, invitationId, clock.now()),
+    await commands.handle(stream, organizationState, context, (current) =>
+      eraseInvitation(current, invitationId, now),
     );
   }
 

@@ -3,6 +3,7 @@ import { assessmentState } from '../../domain/assessment/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { type Retention, retentionKeys, retentions } from '../../domain/read-models/retentions/retentions.ts';
+import { agreedFor, type ClockGuard } from '../../infra/clock/clock-guard.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
@@ -21,29 +22,44 @@ const pageSize = 100;
  * Keeps what the settings promise: a due row becomes the intention to erase, the relay hands it to the queue, a job destroys the keys
  * and says so. Nothing is forgotten when a queue is lost, and nothing is done twice.
  */
-export function startRetention(infra: Infrastructure, feed: ReadModelFeed, log: Log): () => Promise<void> {
-  const { commands, readModels, clock, store, jobs } = infra;
+export function startRetention(
+  infra: Infrastructure,
+  clockGuard: ClockGuard,
+  feed: ReadModelFeed,
+  log: Log,
+): () => Promise<void> {
+  const { commands, readModels, store, jobs } = infra;
   const eraseInvitations = createEraseInvitations(infra, feed, log);
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     working = working
-      .then(endDue)
-      .then(eraseInvitations)
+      .then(eraseDue)
       .catch((error) => log.error({ err: error }, 'looking for data to erase failed; trying again'));
   }, everyMs);
 
-  async function endDue(): Promise<void> {
+  /** Nothing can bring back what is erased by a wrong clock. */
+  async function eraseDue(): Promise<void> {
+    const now = clockGuard.sure(agreedFor.erasingMs);
+    if (now === undefined) return;
+    await endDue(now);
+    await eraseInvitations(now);
+  }
+
+  async function endDue(now: number): Promise<void> {
     const model = feed.activeModel(retentions.name);
     if (!model) return;
     const rows = await readModels.list(model, retentionKeys.due, { limit: pageSize });
     for (const { document } of rows) {
       const row = document as Retention;
-      if (row.kind !== 'due' || Date.parse(row.dueAt) > clock.now()) return;
-      await end(row);
+      if (row.kind !== 'due' || Date.parse(row.dueAt) > now) return;
+      await end(row, now);
     }
   }
 
-  async function end({ assessmentId, tenant, closedAt, dueAt }: Extract<Retention, { kind: 'due' }>) {
+  async function end(
+    { assessmentId, tenant, closedAt, dueAt }: Extract<Retention, { kind: 'due' }>,
+    now: number,
+  ) {
     try {
       // The settings of this moment count: somebody may have made it longer a second ago.
       const { state: organization } = await commands.load(streams.organization(tenant), organizationState);
@@ -51,7 +67,7 @@ export function startRetention(infra: Infrastructure, feed: ReadModelFeed, log: 
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
       const months = organization?.retentionMonths ?? null;
       await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
-        endRetention(state, { closedAt: Date.parse(closedAt), months }, clock.now()),
+        endRetention(state, { closedAt: Date.parse(closedAt), months }, now),
       );
     } catch (error) {
       // One assessment that cannot be read must not keep the others.

@@ -92,7 +92,17 @@ function show(now: ReturnType<typeof operations.parse>): void {
   say(
     `${now.shape}, version ${now.version}, ${now.processes.length} process(es), log at ${now.head ?? 'nothing'}, mail by ${now.mail}`,
   );
-  for (const { host, pid, startedAt } of now.processes) say(`process ${pid} on ${host}, since ${startedAt}`);
+  for (const { host, pid, startedAt, clock } of now.processes) {
+    say(`process ${pid} on ${host}, since ${startedAt}`);
+    if (clock?.step)
+      say(
+        `  its clock stepped by ${Math.round(clock.step.byMs / 1_000)} s at ${clock.step.at}, or the machine was suspended`,
+      );
+    if (clock && clock.storeApartMs !== null)
+      say(
+        `  its clock and the event store's are ${Math.round(clock.storeApartMs / 1_000)} s apart: it closes and erases nothing by date`,
+      );
+  }
   if (now.freeShare !== null && now.freeShare < 0.1)
     say(`ONLY ${Math.round(now.freeShare * 100)} % OF THE DISK IS FREE`);
   for (const one of now.projections) {

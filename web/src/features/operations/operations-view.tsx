@@ -76,20 +76,42 @@ function Processes({ processes }: { processes: Operations['processes'] }) {
             <Th>{texts.host}</Th>
             <Th align="end">{texts.process}</Th>
             <Th align="end">{texts.since}</Th>
+            <Th>{texts.clock}</Th>
           </tr>
         </thead>
         <tbody>
-          {processes.map(({ id, host, pid, startedAt }) => (
+          {processes.map(({ id, host, pid, startedAt, clock }) => (
             <tr key={id} className={rowClass}>
               <RowTh>{host}</RowTh>
               <Td align="end">{pid}</Td>
               <Td align="end">
                 <RelativeTime at={startedAt} />
               </Td>
+              <Td>
+                <ClockFindings clock={clock} />
+              </Td>
             </tr>
           ))}
         </tbody>
       </TableFrame>
     </Card>
+  );
+}
+
+/** Holding alone is how every process begins, and nothing to look at. */
+function ClockFindings({ clock }: Pick<Operations['processes'][number], 'clock'>) {
+  if (!clock) return texts.clockUnknown;
+  const { step, storeApartMs, holding } = clock;
+  if (!step && storeApartMs === null) return texts.clockRuns;
+  return (
+    <>
+      {storeApartMs !== null && <p>{texts.clockApart(storeApartMs)}</p>}
+      {step && (
+        <p>
+          {texts.clockStepped(step.byMs)} (<RelativeTime at={step.at} />)
+        </p>
+      )}
+      {holding && storeApartMs === null && <p>{texts.clockHolding}</p>}
+    </>
   );
 }

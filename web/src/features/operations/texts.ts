@@ -71,4 +71,24 @@ export const texts = {
   process: 'Process',
   host: 'Machine',
   since: 'Running since',
+  clock: 'Clock',
+  clockRuns: 'Runs steadily',
+  clockUnknown: 'Not watched by this release',
+  clockStepped: (byMs: number) => `Stepped by ${durationInWords(byMs)}, or the machine was suspended`,
+  clockApart: (ms: number) =>
+    `${durationInWords(ms)} from the event store: nothing is closed or erased by date until NTP has set both`,
+  clockHolding: 'Personal data is erased again after ten steady minutes',
 } as const;
+
+/** Signed, in the largest unit that fits twice. */
+function durationInWords(ms: number): string {
+  const sign = ms < 0 ? '−' : '+';
+  const seconds = Math.abs(ms) / 1_000;
+  const units = [
+    [86_400, 'days'],
+    [3_600, 'hours'],
+    [60, 'minutes'],
+  ] as const;
+  const [size, unit] = units.find(([length]) => seconds >= 2 * length) ?? [1, 'seconds'];
+  return `${sign}${Math.round(seconds / size)} ${unit}`;
+}
