@@ -1,3 +1,5 @@
+import { withoutAddresses } from '../infra/mail/without-addresses.ts';
+
 export type MailPage = {
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -30,15 +32,9 @@ function footerOf({ text, link }: { readonly text: string; readonly link: string
 `;
 }
 
-/** What others may read of a failed sending: never an address, never more than a line. */
+/** What others may read of a failed sending. */
 export function mailFailure(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  // The words are a stranger's server's; an address is looked for in as many as can matter.
-  return message
-    .slice(0, 2_000)
-    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 200);
+  return withoutAddresses(error instanceof Error ? error.message : String(error));
 }
 
 function escaped(text: string): string {

@@ -45,6 +45,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
     goals,
     act: (publicUrl, chromium) => {
       const send = createSendInvitation({ ...infra, feed, publicUrl });
+      // A place is taken while a mail server thinks, so there are more than its connections that get on (infra/mail/smtp.ts).
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, clockGuard, feed, log }),
@@ -54,18 +55,19 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
         startBilling(infra, feed, log),
-        infra.jobs.work(inviteQueue, send, { concurrency: 8, ...patience }),
+        infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),
         infra.jobs.work(reminderQueue, createSendReminder({ ...infra, feed, publicUrl }), {
-          concurrency: 4,
+          concurrency: 15,
           ...patience,
         }),
         infra.jobs.work(letterQueue, createSendLetter({ ...infra, feed, publicUrl }), {
-          concurrency: 2,
+          concurrency: 15,
           ...patience,
         }),
       ];
     },
     stop: async () => {
+      infra.mailer.hurry();
       for (const stop of stops) await stop();
       await stopSigning();
       await stopOperations();

@@ -11,11 +11,14 @@ import { createAddresses } from './addresses.ts';
  */
 export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'clock'>) {
   const addresses = createAddresses(deps);
-  /** @param email undefined: it was erased, and nothing keeps a mail back from it */
-  return async (email: string | undefined): Promise<Refusal | undefined> => {
+  /**
+   * @param email undefined: it was erased, and nothing keeps a mail back from it
+   * @param again somebody asks for a new link by hand, so a mail that came back is no reason against it
+   */
+  return async (email: string | undefined, again: boolean): Promise<Refusal | undefined> => {
     if (email === undefined) return undefined;
     const mailbox = await deps.commands.load(streams.mailbox(addresses.hashOf(email)), mailboxState);
-    const next = admitMail(mailbox.state, 'next', 'invitation', deps.clock.now());
+    const next = admitMail(mailbox.state, 'next', 'invitation', deps.clock.now(), again);
     return isRefusal(next) ? next : undefined;
   };
 }

@@ -69,6 +69,9 @@ export const reconciliation = z.strictObject({
 });
 export type ReconciliationView = z.infer<typeof reconciliation>;
 
+/** Mails that wait because the mail server refuses them for something about this installation; by its answer. */
+export const mailsRefused = z.strictObject({ answer: z.string(), mails: z.number(), since: instant });
+
 /** GET /api/operations (operator) */
 export const operations = z.strictObject({
   shape: z.enum(['embedded', 'scaled']),
@@ -76,6 +79,7 @@ export const operations = z.strictObject({
   /** Position of the last event. */
   head: z.nullable(position),
   mail: z.enum(['outbox', 'smtp']),
+  mailsRefused: z.array(mailsRefused),
   /** Share of the disk under the data folder that is still free, 0 to 1; null in the scaled shape. */
   freeShare: z.nullable(z.number()),
   processes: z.array(processStatus),

@@ -269,7 +269,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
             const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
             const decision = decide(state, hash);
             if (isRefusal(decision) || decision.length === 0) return decision;
-            return (await mailKeptBack(await open(deps.keys, participant.email))) ?? decision;
+            return (await mailKeptBack(await open(deps.keys, participant.email), true)) ?? decision;
           },
         );
         return inForce(mustBeWritten(outcome).position);
@@ -319,7 +319,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           'This invitation was withdrawn. Invite this person again first.',
         );
       // The person is told by the mail with the new link, so it has to be able to leave.
-      const keptBack = await mailKeptBack(await open(deps.keys, participant.email));
+      const keptBack = await mailKeptBack(await open(deps.keys, participant.email), true);
       if (keptBack) throw problemOf(keptBack);
       await limits.take('resend', participantId, request);
       const context = commandContext(request, actor, tenant);

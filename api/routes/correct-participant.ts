@@ -90,7 +90,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     email: string,
     context: CommandContext,
   ) {
-    const keptBack = revoked ? undefined : await mailKeptBack(email);
+    const keptBack = revoked ? undefined : await mailKeptBack(email, true);
     if (keptBack) {
       const { code, detail: message } = keptBack;
       return { ...keptBack, findings: [{ path: 'email', message, code }] };

@@ -35,6 +35,8 @@ export const watchedQueues = [
   'operations',
 ];
 const access = { access: 'operator' } as const;
+/** Within the time of a request. */
+const mailTestMs = 20_000;
 
 /** What an operator sees and may do: projections, queues, mail. Never anybody's data. */
 export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; version: string }> = async (
@@ -55,6 +57,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
       head,
       freeShare: freeShare ?? null,
       mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
+      mailsRefused: refusedOf(processes),
       processes: processes.map(({ id, host, pid, startedAt, clock = null }) => ({
         id,
         host,
@@ -105,16 +108,24 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
       if (!('address' in parsed))
         throw new ApiProblem(400, 'VALIDATION_FAILED', 'This is not an email address (to).');
       try {
-        const { messageId } = await deps.mailer.send({
+        const test = {
           to: { name: '', address: parsed.address },
           subject: 'Test mail of your assessment platform',
           text: 'This mail shows that the platform can send mail. Nobody needs to do anything.\n',
           html: '<p>This mail shows that the platform can send mail. Nobody needs to do anything.</p>',
           messageId: `<mail-test-${randomId()}@${new URL(deps.publicUrl()).hostname}>`,
           tenant: 'operator',
-        });
+        };
+        const { messageId } = await deps.mailer.send(test, AbortSignal.timeout(mailTestMs));
         return { messageId, via: deps.mailer.mode };
       } catch (error) {
+        const unanswered = error instanceof Error && 'code' in error && error.code === 'EABORT';
+        if (unanswered)
+          throw new ApiProblem(
+            409,
+            'MAIL_FAILED',
+            'The mail server has not answered within 20 seconds. It may still take the mail, and others are waited for longer.',
+          );
         const reason = error instanceof Error ? error.message : String(error);
         throw new ApiProblem(409, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
       }
@@ -142,6 +153,19 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
     };
   }
 };
+
+/** Over all processes; the most mails first. */
+function refusedOf(processes: readonly ProcessReport[]) {
+  const all = processes.flatMap(({ mailsRefused = [] }) => mailsRefused);
+  return [...Map.groupBy(all, ({ answer }) => answer)]
+    .map(([answer, same]) => ({
+      answer,
+      mails: same.reduce((sum, { mails }) => sum + mails, 0),
+      since: same.map(({ since }) => since).toSorted()[0] ?? '',
+    }))
+    .toSorted((a, b) => b.mails - a.mails)
+    .slice(0, 10);
+}
 
 /** While its view is being built for the first time there is none to tell of: this page is what shows that it is. */
 async function newestReconciliation({

@@ -137,7 +137,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
           const decision = askReminders(state, { reminderId, people, note, askedBy: accountId }, now, clocks);
           const [one] = reached;
           if (isRefusal(decision) || whom.participantId === undefined || !one) return decision;
-          return (await mailKeptBack(await open(deps.keys, one.email))) ?? decision;
+          return (await mailKeptBack(await open(deps.keys, one.email), false)) ?? decision;
         },
       );
       const { state, position } = mustBeWritten(outcome);

@@ -19,11 +19,14 @@ export const mailAdmitted = eventType({
   version: 1,
   schema: z.strictObject({ mail: z.string(), kind: z.enum(mailKinds), at: instantField }),
 });
-/** The mail server of the address said for good that there is no such mailbox. `reason` never holds an address. */
+/**
+ * The mail server of the address said by an enhanced status that there is no such mailbox. `reason` never holds an address.
+ * Without `at` it is of a release that took other refusals for that, too.
+ */
 export const mailboxBounced = eventType({
   type: 'MailboxBounced',
   version: 1,
-  schema: z.strictObject({ mail: z.string(), reason: z.string() }),
+  schema: z.strictObject({ mail: z.string(), reason: z.string(), at: instantField.optional() }),
 });
 /** Its holder, who has proven to be that, signed in: it is there after all. */
 export const mailboxReopened = eventType({

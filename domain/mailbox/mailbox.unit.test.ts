@@ -12,7 +12,12 @@ const admitted = (mail: string, kind: MailKind = 'invitation', ago = 0): Mailbox
 });
 const many = (count: number, kind: MailKind, ago: number) =>
   Array.from({ length: count }, (_, index) => admitted(`${kind}-${index}`, kind, ago));
-const bounced: MailboxEvent = { type: 'MailboxBounced', data: { mail: 'one', reason: '550 5.1.1' } };
+const day = 24 * hour;
+const bouncedAgo = (ago: number, mail = 'one'): MailboxEvent => ({
+  type: 'MailboxBounced',
+  data: { mail, reason: '550 5.1.1', at: new Date(now - ago).toISOString() },
+});
+const bounced = bouncedAgo(0);
 const reopened: MailboxEvent = { type: 'MailboxReopened', data: { accountId: 'a'.repeat(24) } };
 const mailbox = (...events: MailboxEvent[]) => given(mailboxState, events);
 
@@ -88,8 +93,38 @@ describe('a mailbox', () => {
     mailbox()
       .when((state) => reopenMailbox(state, 'a'.repeat(24)))
       .thenNothing();
-    const bounce = mailbox(admitted('one')).when((state) => bounceMail(state, 'one', '550 5.1.1'));
+    const bounce = mailbox(admitted('one')).when((state) => bounceMail(state, 'one', '550 5.1.1', now));
     bounce.thenFacts([bounced]);
     bounce.thenAgainNothing();
+  });
+
+  it('that bounced is tried again when somebody asks for it by hand, and after 30 days', () => {
+    mailbox(admitted('one'), bounced)
+      .when((state) => admitMail(state, 'two', 'invitation', now, true))
+      .thenFacts([admitted('two')]);
+    mailbox(bouncedAgo(30 * day - 1))
+      .when((state) => admitMail(state, 'two', 'invitation', now))
+      .thenRefused('MAILBOX_BOUNCED');
+    mailbox(bouncedAgo(30 * day))
+      .when((state) => admitMail(state, 'two', 'invitation', now))
+      .thenFacts([admitted('two')]);
+    mailbox(bouncedAgo(29 * day))
+      .when((state) => bounceMail(state, 'two', '550 5.1.1', now))
+      .thenFacts([bouncedAgo(0, 'two')]);
+  });
+
+  it('of an earlier release stays closed for a mailbox that is not there only, and for 30 days', () => {
+    const old = (reason: string): MailboxEvent => ({ type: 'MailboxBounced', data: { mail: 'one', reason } });
+    const next = (ago: number, reason: string) =>
+      mailbox(admitted('one', 'invitation', ago), old(reason)).when((state) =>
+        admitMail(state, 'two', 'invitation', now),
+      );
+    const rejected = "Can't send mail - all recipients were rejected: ";
+    for (const status of ['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1']) {
+      next(day, `${rejected}550 ${status} no`).thenRefused('MAILBOX_BOUNCED');
+      next(31 * day, `${rejected}550 ${status} no`).thenFacts([admitted('two')]);
+    }
+    for (const reason of ['550 relay not permitted', '553 5.1.3 no', '550 see 5.1.1', '550 5.1.14 no'])
+      next(day, rejected + reason).thenFacts([admitted('two')]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Evolution } from '../kernel/decision.ts';
 import type { MailboxEvent, MailKind } from './events.ts';
+import { mentionsNoSuchMailbox } from './no-such-mailbox.ts';
 
 /** More than the budgets of two days, which is how long a mail is tried. */
 const remembered = 120;
@@ -7,22 +8,22 @@ const remembered = 120;
 export type Mailbox = {
   /** Newest last. */
   readonly admitted: readonly { readonly mail: string; readonly kind: MailKind; readonly at: string }[];
-  /** A mail came back; nothing of somebody else's is sent until its holder acts. */
-  readonly bounced: boolean;
+  /** The newest mail that came back, and when; null: none did, or its holder acted since. */
+  readonly bounced: { readonly mail: string; readonly at: string } | null;
   /** Its holder wants no invitations of anybody. */
   readonly declined: boolean;
 };
 
 export const mailboxState: Evolution<Mailbox, MailboxEvent> = {
-  initial: { admitted: [], bounced: false, declined: false },
+  initial: { admitted: [], bounced: null, declined: false },
   evolve: (state, event) => {
     switch (event.type) {
       case 'MailAdmitted':
         return { ...state, admitted: [...state.admitted, event.data].slice(-remembered) };
       case 'MailboxBounced':
-        return { ...state, bounced: true };
+        return { ...state, bounced: bouncedBy(state, event.data) };
       case 'MailboxReopened':
-        return { ...state, bounced: false };
+        return { ...state, bounced: null };
       case 'MailsDeclined':
         return { ...state, declined: true };
       case 'MailsWelcomed':
@@ -32,3 +33,14 @@ export const mailboxState: Evolution<Mailbox, MailboxEvent> = {
     }
   },
 };
+
+/** Earlier releases wrote no time, so that of the mail itself stands for it, and closed mailboxes for answers that were not about them. */
+function bouncedBy(
+  { admitted, bounced }: Mailbox,
+  { mail, reason, at }: { readonly mail: string; readonly reason: string; readonly at?: string | undefined },
+): Mailbox['bounced'] {
+  if (at !== undefined) return { mail, at };
+  if (!mentionsNoSuchMailbox(reason)) return bounced;
+  const sent = admitted.findLast((one) => one.mail === mail) ?? admitted.at(-1);
+  return sent ? { mail, at: sent.at } : bounced;
+}

@@ -135,20 +135,23 @@ describe('SMTP', () => {
     });
   });
 
+  const refusedAs = (local: string) =>
+    mailer.send({ ...mail, messageId: `<${local}@x>`, to: { name: '', address: `${local}@example.org` } });
+
   test('knows an address that is not there from a mail that is not wanted', async () => {
-    const refusedAs = (local: string) =>
-      mailer.send({ ...mail, to: { name: '', address: `${local}@example.org` } });
-    for (const gone of ['gone', '5.1.1', '5.1.10', '5.2.1'])
+    for (const gone of ['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'])
       await expect(refusedAs(gone)).rejects.toMatchObject({ permanent: true, noMailbox: true });
-    for (const there of ['5.1.8', '5.2.2', '5.7.1'])
-      await expect(refusedAs(there)).rejects.toMatchObject({ permanent: true, noMailbox: false });
+    for (const ours of ['5.1.8', '5.2.2', '5.3.4', '5.4.1', '5.7.1'])
+      await expect(refusedAs(ours)).rejects.toMatchObject({ permanent: false, noMailbox: false });
     await expect(refusedAs('later')).rejects.toMatchObject({ permanent: false, noMailbox: false });
   });
 
-  test('a 5xx answer is final, a 4xx answer and a closed door are not', async () => {
-    const to = (address: string) => mailer.send({ ...mail, to: { name: '', address } });
-    await expect(to('gone@example.org')).rejects.toMatchObject({ name: 'MailRefused', permanent: true });
-    await expect(to('later@example.org')).rejects.toMatchObject({ name: 'MailRefused', permanent: false });
+  test('a refusal without a status is final the second time and closes no mailbox; 4xx and a closed door are not final', async () => {
+    const plain = { name: 'MailRefused', noMailbox: false };
+    await expect(refusedAs('gone')).rejects.toMatchObject({ ...plain, permanent: false });
+    await expect(refusedAs('gone')).rejects.toMatchObject({ ...plain, permanent: true });
+    for (let time = 0; time < 3; time += 1)
+      await expect(refusedAs('later')).rejects.toMatchObject({ ...plain, permanent: false });
     const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from });
     await expect(nobody.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
     await nobody.close();

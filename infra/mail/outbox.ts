@@ -65,6 +65,8 @@ export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & O
       await rm(`${file}.json`, { force: true });
       await rm(`${file}.eml`, { force: true });
     },
+    refused: () => [],
+    hurry() {},
     async close() {},
   };
 

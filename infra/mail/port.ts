@@ -2,8 +2,15 @@
 export interface Mailer {
   /** 'smtp' delivers; 'outbox' keeps each mail as an .eml file in the data folder. */
   readonly mode: 'smtp' | 'outbox';
-  /** @throws {MailRefused} with `permanent` for 5xx answers and bad addresses; other errors are worth a retry. */
-  send(mail: Mail): Promise<{ readonly messageId: string }>;
+  /**
+   * @param signal ends it without an answer
+   * @throws {MailRefused} with `permanent` when another try is of no use; other errors are worth one.
+   */
+  send(mail: Mail, signal?: AbortSignal): Promise<{ readonly messageId: string }>;
+  /** Mails that wait because the mail server refuses them for something that is about us. */
+  refused(): readonly RefusedMails[];
+  /** The process stops: what has no answer within a few seconds ends with an error, to be sent by the next one. */
+  hurry(): void;
   close(): Promise<void>;
 }
 
@@ -18,11 +25,16 @@ export type Mail = {
   readonly html: string;
   /** The organisation that sends it: who may see it on the outbox page. */
   readonly tenant: string;
+  /** What it is sent with, for example the assessment: one answer to most of these is not about their recipients. Default: the tenant. */
+  readonly batch?: string;
 };
+
+/** One answer of the mail server, without addresses; `since`: ISO 8601. */
+export type RefusedMails = { readonly answer: string; readonly mails: number; readonly since: string };
 
 export class MailRefused extends Error {
   readonly permanent: boolean;
-  /** The recipient's server says that there is no such mailbox: no other mail would arrive there either. */
+  /** An enhanced status says that there is no such mailbox: no other mail would arrive there either. */
   readonly noMailbox: boolean;
   constructor(message: string, permanent: boolean, noMailbox = false) {
     super(message);

@@ -1,36 +1,79 @@
+import { systemClock } from '../identifiers/clock.ts';
+import { answerOf } from './answer.ts';
+import { createLanes } from './lanes.ts';
 import { type Correspondent, messageOf } from './message.ts';
-import { type Mailer, MailRefused } from './port.ts';
+import { type Mail, type Mailer, MailRefused } from './port.ts';
+import { createRefusals } from './refusals.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465` (TLS from the start). */
   readonly url: string;
   readonly from: Correspondent;
+  readonly clock?: { now(): number };
 };
 
+/** Connections that get on, and besides them those that wait for a slow recipient. */
+const lanes = { quick: 5, slow: 20, slowAfterMs: 3_000 };
+const hurryMs = 5_000;
+
 /**
- * Delivers through an SMTP server, over a pool of at most five connections.
+ * Delivers through an SMTP server, over a pool of connections in which a slow recipient holds back nobody else.
  * With a password, an unencrypted connection is refused.
  */
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, clock = systemClock }: SmtpOptions): Mailer {
   const server = parseSmtpUrl(url);
+  const refusals = createRefusals(clock);
+  const inTurn = createLanes(lanes);
+  const stopping = new AbortController();
+  /** Mails that were sent to their final dot, and have no answer yet. */
+  const whole = new Set<string>();
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
     mode: 'smtp',
-    async send(mail) {
+    async send(mail, signal) {
       const message = messageOf(mail, from);
-      opened ??= openTransport(server);
+      const ending = signal ? AbortSignal.any([stopping.signal, signal]) : stopping.signal;
+      opened ??= openTransport(server, (messageId) => whole.add(messageId));
       const transport = await opened;
       try {
-        const { messageId } = await transport.sendMail(message);
+        const { messageId } = await inTurn.run(() => {
+          whole.delete(mail.messageId);
+          return transport.sendMail({ ...message, signal: ending });
+        }, ending);
+        refusals.taken(mail);
         return { messageId };
       } catch (error) {
-        throw refusalOf(error);
+        throw refusalOf(error, mail);
+      } finally {
+        whole.delete(mail.messageId);
       }
+    },
+    refused: () => refusals.waiting(),
+    hurry() {
+      setTimeout(
+        () => stopping.abort(new Error('The process stopped before the mail server answered.')),
+        hurryMs,
+      ).unref();
     },
     async close() {
       (await opened)?.close();
     },
   };
+
+  function refusalOf(error: unknown, mail: Mail): unknown {
+    const answer = answerOf(error);
+    if (answer && error instanceof Error) {
+      const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message;
+      const { about, permanent } = refusals.refused(mail, answer, withoutAddresses(said));
+      return new MailRefused(error.message, permanent, about === 'mailbox');
+    }
+    if (!whole.has(mail.messageId) || stopping.signal.aborted || !refusals.unanswered(mail)) return error;
+    return new MailRefused(
+      'The mail server took this mail several times without an answer, so it may have arrived.',
+      true,
+    );
+  }
 }
 
 type SmtpServer = {
@@ -40,22 +83,31 @@ type SmtpServer = {
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 };
 
-/** Loaded with the first mail. */
-async function openTransport({ host, port, secure, auth }: SmtpServer) {
+/**
+ * Loaded with the first mail. The times are those of RFC 5321 4.5.3.2: five minutes to the greeting, and ten, as after the final dot, for each
+ * answer.
+ * @param onWhole called with the Message-ID of a mail of which nothing but the answer is missing
+ */
+async function openTransport({ host, port, secure, auth }: SmtpServer, onWhole: (messageId: string) => void) {
   const { createTransport } = await import('nodemailer');
-  return createTransport({
+  const transport = createTransport({
     pool: true,
-    maxConnections: 5,
+    maxConnections: lanes.quick + lanes.slow,
     host,
     port,
     secure,
     ...(auth && { auth, requireTLS: !secure }),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: 5 * 60_000,
+    greetingTimeout: 5 * 60_000,
+    socketTimeout: 10 * 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((text) => text.once('end', () => onWhole(message.messageId())));
+    done();
+  });
+  return transport;
 }
 
 /** @throws an Error with a sentence that never repeats the password */
@@ -72,28 +124,4 @@ export function parseSmtpUrl(url: string): SmtpServer {
     secure,
     auth: user === '' ? undefined : { user, pass: decodeURIComponent(parsed.password) },
   };
-}
-
-/**
- * A 5xx answer to the sender, the recipient or the message is final; one to our own sign-in is our mistake, which
- * somebody may mend. 4xx answers and broken connections are worth another try.
- */
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number')
-    return error;
-  const aboutUs = 'code' in error && (error.code === 'EAUTH' || error.code === 'ETLS');
-  const permanent = error.responseCode >= 500 && !aboutUs;
-  return new MailRefused(error.message, permanent, permanent && saysNoMailbox(error));
-}
-
-/**
- * By the enhanced status where there is one (RFC 3463: 5.1.x but for the sender's 5.1.7 and 5.1.8, and 5.2.1, disabled), else by the
- * answer to RCPT (RFC 5321 4.2.3). A full mailbox, or a mail that is not liked, is none that is gone.
- */
-function saysNoMailbox(error: Error): boolean {
-  if (!('response' in error) || typeof error.response !== 'string') return false;
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response)?.[1];
-  if (status !== undefined) return /^5\.(1\.(?![78]$)\d+|2\.1)$/.test(status);
-  const atRecipient = 'command' in error && error.command === 'RCPT TO';
-  return atRecipient && /^(550|551|553)\b/.test(error.response);
 }

@@ -1,3 +1,5 @@
+import type { RefusedMails } from '../mail/port.ts';
+
 /**
  * What running processes say of themselves to the operator. Gone when a process is: a report that is not renewed within
  * {@link reportLifeMs} is no longer listed. Nothing depends on it but what the operator sees.
@@ -17,6 +19,8 @@ export type ProcessReport = {
   readonly host: string;
   readonly pid: number;
   readonly projections: readonly ReportedProjection[];
+  /** Absent in reports of earlier releases. */
+  readonly mailsRefused?: readonly RefusedMails[];
   /** Absent: told by an earlier release. */
   readonly clock?: ReportedClock;
 };

@@ -80,8 +80,18 @@ describe('a mail server that', () => {
     ['421 at the greeting', at('connect', { say: '421 4.3.2 come back later', drop: true })],
     ['421 at MAIL', at('mail', { say: '421 4.3.2 shutting down', drop: true })],
     ['451 at RCPT (a greylist)', at('rcpt', { say: '451 4.7.1 greylisted, try again' })],
+    ['452 at RCPT (too many recipients)', at('rcpt', { say: '452 4.5.3 Error: too many recipients' })],
     ['452 at DATA', at('data', { say: '452 4.3.1 no room just now' })],
     ['451 at the final dot', at('message', { say: '451 4.3.0 local error' })],
+    ['554 at the greeting', at('connect', { say: '554 No SMTP service here', drop: true })],
+    ['550 at MAIL', at('mail', { say: '550 5.1.1 no such sender' })],
+    ['550 at RCPT (Exim has us on no list)', at('rcpt', { say: '550 relay not permitted' })],
+    [
+      '553 at RCPT (Postfix)',
+      at('rcpt', { say: '553 5.7.1 <a@b.test>: Sender address rejected: not owned' }),
+    ],
+    ['552 at RCPT', at('rcpt', { say: '552 5.2.2 mailbox full' })],
+    ['554 at the final dot', at('message', { say: '554 5.7.1 spam' })],
     ['a dropped connection at the greeting', at('connect', { drop: true })],
     ['a dropped connection at RCPT', at('rcpt', { drop: true })],
     ['a dropped connection at DATA', at('data', { drop: true })],
@@ -102,12 +112,23 @@ describe('a mail server that', () => {
   });
 
   it.each([
-    ['550 at RCPT', at('rcpt', { say: '550 5.1.1 no such person <ada@example.org>' }), /550 5\.1\.1/],
-    ['552 at RCPT', at('rcpt', { say: '552 5.2.2 mailbox full' }), /552 5\.2\.2/],
-    ['554 at the final dot', at('message', { say: '554 5.7.1 spam' }), /554 5\.7\.1/],
+    [
+      '550 5.1.1 at RCPT',
+      at('rcpt', { say: '550 5.1.1 no such person <ada@example.org>' }),
+      /550 5\.1\.1/,
+      1,
+    ],
+    ['550 5.1.1 at the final dot', at('message', { say: '550 5.1.1 nobody' }), /550 5\.1\.1/, 1],
+    [
+      '550 at RCPT without a status (Exim)',
+      at('rcpt', { say: '550-Verification failed for <ada@example.org>\r\n550 Unrouteable address' }),
+      /550 Unrouteable/,
+      2,
+    ],
+    ['554 at the final dot without a status', at('message', { say: '554 not wanted' }), /554 not wanted/, 2],
   ] as const)(
-    'answers %s for one of three is asked once; the board says why, the others have their mail',
-    async (_, misbehave, reason) => {
+    'answers %s for one of three; the board says why, the others have their mail',
+    async (_, misbehave, reason, times) => {
       let refusals = 0;
       let refused = '';
       smtp.script((moment) => {
@@ -123,7 +144,7 @@ describe('a mail server that', () => {
       const { mailProblem } = await person('ada');
       expect(mailProblem).toMatch(reason);
       expect(mailProblem).not.toContain('ada@');
-      expect(refusals).toBe(1);
+      expect(refusals).toBe(times);
       expect(['ada', 'bob', 'cyd'].map(taken)).toEqual([0, 1, 1]);
       const dead = await product.infra.jobs.deadLetters('invitation-mails');
       expect(dead[0]?.error).toMatch(reason);
@@ -171,6 +192,28 @@ describe('a mail server that', () => {
     await reaches('ada', 'sent');
     await reaches('bob', 'sent');
     expect(smtp.accepted.map(({ to }) => to).sort()).toEqual([of('ada'), of('bob')]);
+  });
+
+  it('takes its time for the final dot of some gets each mail once, and nobody else waits', async () => {
+    const slow = Array.from({ length: 9 }, (_, index) => `slow${index}`);
+    const others = Array.from({ length: 12 }, (_, index) => `p${index}`);
+    // Longer than any time the product had for it before.
+    const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, 31_000, undefined));
+    smtp.script(({ step, to }) => (step === 'message' && to.startsWith('slow') ? late() : undefined));
+    const { reaches, assessmentId } = await invite(...slow, ...others);
+    await Promise.all(others.map((name) => reaches(name, 'sent')));
+    expect(smtp.accepted).toHaveLength(others.length);
+    await allSent(leader, assessmentId, slow.length + others.length);
+    expect(smtp.accepted).toHaveLength(slow.length + others.length);
+    expect(smtp.steps.get('message')).toBe(slow.length + others.length);
+  });
+
+  it('takes a mail without a word, again and again, gets it five times at most', async () => {
+    smtp.script(({ step }) => (step === 'message' ? { drop: true, keep: true } : undefined));
+    const { reaches, person, taken } = await invite('ada');
+    await reaches('ada', 'failed');
+    expect((await person('ada')).mailProblem).toMatch(/may have arrived/);
+    expect(taken('ada')).toBe(5);
   });
 
   it('keeps a mail and hangs up before saying so gets it again, under the same Message-ID only', async () => {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Operations } from '../../api/contract/operations.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail, mailsPerDay } from '../../domain/mailbox/decide.ts';
 import { mailboxState } from '../../domain/mailbox/state.ts';
@@ -14,7 +15,7 @@ import {
 } from '../support/client.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
 import { everyEvent } from '../support/rebuild.ts';
-import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
+import { readMail, type ScriptedSmtp, type SmtpMoment, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { commandOf } from '../support/two-processes.ts';
 
 // nobody can use us to flood somebody's mailbox, from however many organisations, nor have us write on to one that is not there.
@@ -27,14 +28,22 @@ let smtp: ScriptedSmtp;
 let product: Product;
 let a: Leader;
 let b: Leader;
+let operator: Leader;
+const operatorEmail = 'operator@example.org';
 
 beforeAll(async () => {
   smtp = await startScriptedSmtp();
   product = await runProduct({
-    env: { SMTP_URL: smtp.url },
+    env: { SMTP_URL: smtp.url, OPERATOR_EMAILS: operatorEmail },
     change: (infra) => ({ ...retryingWithin(200)(infra), clock: { now: () => now } }),
   });
-  [a, b] = await Promise.all([registerLeader(product.url), registerLeader(product.url)]);
+  [a, b, operator] = await Promise.all([
+    registerLeader(product.url),
+    registerLeader(product.url),
+    registerLeader(product.url, { email: operatorEmail }),
+  ]);
+  await confirm(operatorEmail);
+  operator = await signIn(operator);
 });
 beforeEach(() => smtp.script(() => undefined));
 afterAll(async () => {
@@ -283,5 +292,93 @@ describe('an address whose mail came back', () => {
       mailProblem: expect.stringMatching(/came back/),
     });
     expect(mailsTo(email)).toBe(0);
+  });
+});
+
+describe('a refusal that does not speak of the mailbox', () => {
+  const people = (count: number) => Array.from({ length: count }, freshAddress);
+  /** Of everybody, until it is mended. */
+  const refusing = (say: string, at: SmtpMoment['step'] = 'rcpt') =>
+    smtp.script(({ step }) => (step === at ? { say } : undefined));
+  // The tests before moved the clock.
+  beforeAll(async () => {
+    [a, b, operator] = await Promise.all([signIn(a), signIn(b), signIn(operator)]);
+  });
+  const operations = async () => {
+    const { mailsRefused } = await operator.call<Operations>('GET', '/api/operations', undefined, operator);
+    return mailsRefused;
+  };
+
+  it.each([
+    ['rcpt', '550 relay not permitted'],
+    ['rcpt', '554 5.7.1 <a@example.org>: Relay access denied'],
+    ['rcpt', '553 5.7.1 <no-reply@localhost>: Sender address rejected: not owned by user app'],
+    [
+      'rcpt',
+      '550-Verification failed for <no-reply@localhost>\r\n550-Unrouteable address\r\n550 Sender verify failed',
+    ],
+    ['rcpt', '550 Administrative prohibition'],
+    ['rcpt', '552 5.2.2 Over quota'],
+    ['mail', '550 5.1.1 no such sender'],
+    ['data', '554 5.5.1 Error: no valid recipients'],
+    ['message', '554 Rejected by the content filter'],
+  ] as const)(
+    'at %s, of everybody (%s), is told to the operator; the mails go when it is mended, and no address is closed',
+    async (at, say) => {
+      refusing(say, at);
+      const emails = people(20);
+      const round = await invite(a, ...emails);
+      // Each was refused more than once.
+      await vi.waitFor(() => expect(smtp.steps.get(at) ?? 0).toBeGreaterThan(60), soon);
+      for (const email of emails)
+        expect(await round.person(email)).toMatchObject({ state: 'queued', mailProblem: null });
+      await vi.waitFor(async () => {
+        const mine = (await operations()).find(({ mails }) => mails >= 20);
+        expect(mine?.answer.slice(0, 3)).toBe(say.slice(0, 3));
+        expect(mine?.answer).not.toMatch(/@/);
+      }, soon);
+      smtp.reset();
+      for (const email of emails) expect(await round.settled(email)).toMatchObject({ state: 'sent' });
+      await vi.waitFor(async () => expect(await operations()).toEqual([]), soon);
+      expect(emails.map(mailsTo)).toEqual(emails.map(() => 1));
+      const closed = (await everyEvent(product.infra.store)).filter(
+        ({ type, data }) => type === 'MailboxBounced' && JSON.stringify(data).includes(say.slice(0, 20)),
+      );
+      expect(closed).toEqual([]);
+    },
+  );
+
+  it('is shown for that person, may be sent again by hand, and another organisation is not kept from it', async () => {
+    const [email, ...others] = [freshAddress(), ...people(3)];
+    smtp.script(({ step, to }) =>
+      step === 'rcpt' && to === email ? { say: '550 Unrouteable address' } : undefined,
+    );
+    const round = await invite(a, email, ...others);
+    expect(await round.settled(email)).toMatchObject({
+      state: 'failed',
+      mailProblem: expect.stringMatching(/550 Unrouteable address/),
+    });
+    smtp.script(() => undefined);
+    expect(await (await invite(b, email)).settled(email)).toMatchObject({ state: 'sent' });
+    await round.resend(email, a);
+    expect(mailsTo(email)).toBe(2);
+  });
+
+  it('of a mailbox that is gone keeps first invitations from it for 30 days, and no Resend', async () => {
+    const email = freshAddress();
+    smtp.script(({ step, to }) => (step === 'rcpt' && to === email ? { say: '550 5.1.1 gone' } : undefined));
+    const round = await invite(a, email);
+    expect(await round.settled(email)).toMatchObject({ state: 'failed' });
+    const asked = smtp.steps.get('rcpt') ?? 0;
+    await round.linkAgain('resend', email);
+    await vi.waitFor(() => expect(smtp.steps.get('rcpt')).toBe(asked + 1), soon);
+    expect(await round.settled(email)).toMatchObject({ state: 'failed' });
+    smtp.script(() => undefined);
+    expect(await (await invite(b, email)).settled(email)).toMatchObject({ state: 'failed' });
+    await round.resend(email, a);
+    expect(mailsTo(email)).toBe(1);
+    now += 30 * day + 1;
+    [a, b] = await Promise.all([signIn(a), signIn(b)]);
+    expect(await (await invite(b, email)).settled(email)).toMatchObject({ state: 'sent' });
   });
 });

@@ -21,6 +21,8 @@ export type InvitationLetter = {
   readonly link: string;
   readonly messageId: string;
   readonly tenant: string;
+  /** The assessment: what it is sent with. */
+  readonly batch: string;
   readonly demo: string | null;
   /** Of the organisation; undefined = none were chosen. */
   readonly clocks: Clocks | undefined;
@@ -66,6 +68,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
       footer,
     }),
     tenant: letter.tenant,
+    batch: letter.batch,
   };
 }
 

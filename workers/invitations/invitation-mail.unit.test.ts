@@ -16,6 +16,7 @@ const letter: InvitationLetter = {
   link: 'https://lenses.example/assessment/take/a#b',
   messageId: '<1@lenses.example>',
   tenant: 'engines',
+  batch: 'assessment-1',
   demo: null,
   clocks: undefined,
   footer: { text: 'No more mails', link: 'https://lenses.example/no' },

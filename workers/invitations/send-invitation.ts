@@ -94,6 +94,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
     const about = {
       mail: `invitation-${participantId}-${send}`,
       kind: 'invitation',
+      again: send > 1,
       context: (step: string) => context(step, started.revision),
     } as const;
     const outcome = await attempt(participantId, send, link, started.position, job, about);
@@ -196,6 +197,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       link: `${base}/assessment/take/${assessment.assessmentId}#${secret}`,
       messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
       tenant: assessment.tenant,
+      batch: assessment.assessmentId,
       demo: organization.state?.demo?.source ?? null,
       clocks: clocksOf(organization.state),
       footer: noMoreMails(keys, base, address),

@@ -94,6 +94,7 @@ export function createSendLetter({
     const about = {
       mail: `letter-${letterId}`,
       kind: kindOf[started.state.kind],
+      again: started.state.kind === 'joinOrganization' && started.state.number > 1,
       context: (step: string) => context(step, started.revision),
     };
     const outcome = await attempt(started.state, job, tenant, about);

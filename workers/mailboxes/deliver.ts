@@ -22,6 +22,8 @@ export type About = {
   readonly mail: string;
   /** undefined: a notice to the holder, which nobody else can cause and nothing keeps back. */
   readonly kind: MailKind | undefined;
+  /** Asked for by hand after an earlier one: sent even where that came back. */
+  readonly again?: boolean;
   readonly context: (step: string) => CommandContext;
 };
 
@@ -40,7 +42,7 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
     const admitted =
       kind &&
       (await commands.handle(stream, mailboxState, context('admit'), (state) =>
-        admitMail(state, about.mail, kind, clock.now()),
+        admitMail(state, about.mail, kind, clock.now(), about.again),
       ));
     if (isRefusal(admitted)) throw new MailRefused(admitted.detail, true);
     try {
@@ -48,7 +50,7 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
     } catch (error) {
       if (error instanceof MailRefused && error.noMailbox)
         await commands.handle(stream, mailboxState, context('bounce'), (state) =>
-          bounceMail(state, about.mail, mailFailure(error)),
+          bounceMail(state, about.mail, mailFailure(error), clock.now()),
         );
       throw error;
     }

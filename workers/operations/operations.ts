@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { ClockGuard, ClockState } from '../../infra/clock/clock-guard.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type JobQueue, PermanentFailure } from '../../infra/job-queue/port.ts';
+import type { Mailer } from '../../infra/mail/port.ts';
 import {
   type ProcessReports,
   type ReportedClock,
@@ -18,6 +19,7 @@ export const operationsQueue = 'operations';
 type Options = {
   readonly jobs: JobQueue;
   readonly reports: ProcessReports;
+  readonly mailer: Pick<Mailer, 'refused'>;
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
   readonly clockGuard: ClockGuard;
@@ -28,6 +30,7 @@ type Options = {
 export function startOperations({
   jobs,
   reports,
+  mailer,
   views,
   goals,
   clockGuard,
@@ -56,6 +59,7 @@ export function startOperations({
       startedAt,
       host: hostname(),
       pid: process.pid,
+      mailsRefused: mailer.refused(),
       projections: [
         ...views.status().map((status) => reported('view', status)),
         ...goals.status().map((status) => reported('process', status)),

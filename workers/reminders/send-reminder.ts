@@ -196,6 +196,7 @@ export function createSendReminder(options: SendReminderOptions) {
         footer,
       }),
       tenant: assessment.tenant,
+      batch: assessmentId,
     };
   }
 

@@ -36,6 +36,16 @@ function Verdict({ now }: { now: Operations }) {
   const named = (state: string) =>
     now.projections.filter((one) => one.state === state).map(({ name }) => name);
   const stopped = named('stopped');
+  const [refused] = now.mailsRefused;
+  if (refused)
+    return (
+      <Banner tone="bad">
+        <p>{texts.mailsRefused(refused.mails)}</p>
+        <p className="mt-1 break-words">
+          {texts.mailServerSays(refused.answer)} (<RelativeTime at={refused.since} />)
+        </p>
+      </Banner>
+    );
   const dead = now.queues.reduce((sum, queue) => sum + queue.dead, 0);
   if (stopped.length > 0) return <Banner tone="bad">{texts.broken(stopped)}</Banner>;
   if (dead > 0) return <Banner tone="warn">{texts.deadJobs(dead)}</Banner>;

@@ -10,6 +10,9 @@ export const texts = {
   littleRoom: (share: number) =>
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,
+  mailsRefused: (mails: number) =>
+    `The mail server refuses ${count(mails, 'mail', 'mails')} for something that is about this installation, not the recipients: its sender address, its right to relay, a policy or a quota. Mend that; they are tried again by themselves.`,
+  mailServerSays: (answer: string) => `It says: ${answer}`,
   failing: (jobs: number) =>
     jobs === 1
       ? '1 job failed and is tried again by itself.'
