@@ -132,6 +132,8 @@ export const assessmentSummary = z.strictObject({
   opensAt: z.nullable(instant),
   closesAt: z.nullable(instant),
   closedAt: z.nullable(instant),
+  /** A clock that was ahead closed it before its date, and nothing was released: POST …/reopen. */
+  mayReopen: z.boolean(),
   /** k for scores. */
   threshold: z.number(),
   /** People needed for a distribution. */
@@ -167,7 +169,7 @@ export const correctBody = z.strictObject({
   secondGroup: secondGroupOfPerson,
 });
 
-/** POST /api/assessments/:assessmentId/close; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */
+/** POST /api/assessments/:assessmentId/close | reopen; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */
 export const assessmentParams = z.strictObject({ assessmentId: id });
 export const participantParams = z.strictObject({ assessmentId: id, participantId: id });
 /** POST /api/assessments/:assessmentId/participants, invites more people while open. */

@@ -60,6 +60,7 @@ export const activityKind = z.enum([
   'reminded',
   'released',
   'closed',
+  'reopened',
 ]);
 /** What happened, newest first. Never what anybody rated. */
 export const activity = z.strictObject({

@@ -13,6 +13,8 @@ export function auditSummary(line: AuditLine): string {
       return `Corrected ${theirs(line.corrected ?? [])} of a person who was invited.`;
     case 'AssessmentClosed':
       return 'Closed the assessment.';
+    case 'AssessmentReopened':
+      return 'Opened the assessment again, which a clock that was ahead had closed before its date.';
     case 'RetentionEnded':
       return `Kept personal data for ${count} ${count === 1 ? 'month' : 'months'}, as the settings say; it is being erased.`;
     case 'PersonalDataErased':

@@ -67,6 +67,12 @@ export function createParticipationQuery(
   const lastChange = (tenant: string) => lastChangeIn(reader, tenant);
   const totals = (assessmentId: string) => reader.get<BoardTotals>(boardKeys.totals(assessmentId));
 
+  const mayReopen = async ({ assessmentId, closedByDate, closesAt }: AssessmentEntry): Promise<boolean> =>
+    closedByDate === true &&
+    closesAt !== null &&
+    clock.now() < Date.parse(closesAt) &&
+    (await totals(assessmentId))?.releases === 0;
+
   const summary = async (entry: AssessmentEntry): Promise<AssessmentSummary> => {
     const {
       assessmentId,
@@ -91,6 +97,7 @@ export function createParticipationQuery(
       opensAt,
       closesAt,
       closedAt,
+      mayReopen: await mayReopen(entry),
       threshold,
       distributionThreshold: rulesOf(entry).distributionThreshold,
       named: entry.named === true,

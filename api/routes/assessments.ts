@@ -5,6 +5,7 @@ import {
   closeAssessment,
   type InviteePlan,
   inviteParticipants,
+  reopenAssessment,
 } from '../../domain/assessment/decide.ts';
 import { threshold } from '../../domain/assessment/limits.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
@@ -51,7 +52,7 @@ type Options = {
 };
 type Invitee = Pick<InviteePlan, 'name' | 'email' | 'role' | 'secondGroup'>;
 
-/** Launch, invite, correct, resend, revoke, invite again, close. */
+/** Launch, invite, correct, resend, revoke, invite again, close, open again. */
 export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation },
@@ -196,6 +197,30 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         assessmentState,
         context,
         (state) => closeAssessment(state, 'byHand'),
+      );
+      return inForce(mustBeWritten(outcome).position);
+    },
+  );
+
+  app.post(
+    '/api/assessments/:assessmentId/reopen',
+    {
+      config: { access: 'assessments.manage' },
+      schema: { params: assessmentParams, body: noBody, response: { 200: written } },
+    },
+    async (request) => {
+      const { actor, tenant } = callerOf(request);
+      const { assessmentId } = request.params;
+      await directory.assessmentOf(tenant, assessmentId);
+      // By the log: views are a moment behind.
+      const results = await deps.store.readStream(streams.results(assessmentId), { limit: 1 });
+      const releases = results.exists ? results.lastRevision + 1 : 0;
+      const context = commandContext(request, actor, tenant);
+      const outcome = await deps.commands.handle(
+        streams.assessment(assessmentId),
+        assessmentState,
+        context,
+        (state) => reopenAssessment(state, releases, deps.clock.now()),
       );
       return inForce(mustBeWritten(outcome).position);
     },

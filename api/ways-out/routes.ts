@@ -113,6 +113,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   ),
   'POST /api/assessments/{assessmentId}/reminders': summary,
   'POST /api/assessments/{assessmentId}/close': written,
+  'POST /api/assessments/{assessmentId}/reopen': written,
   'POST /api/imports/preview': noted(
     summary,
     'What the caller’s own file holds, by line and group; no name in it is read.',

@@ -48,6 +48,12 @@ export const logReach: Readonly<Record<string, Line>> = {
   'a relay failed; trying again': { fields: { ...failed, relay: nothing } },
   'the store cannot promise anything any more; stopping': { fields: failed },
   'stopping failed': { fields: failed },
+  'other users could reach the data folder': { fields: { found: nothing } },
+  'the clock of this process stepped, or the machine was suspended; it closes by date again after 10 steady seconds and erases after 10 minutes':
+    { fields: { byMs: nothing } },
+  'the clock of this process and that of the event store are more than a minute apart; it closes and erases nothing by date until they agree':
+    { fields: { apartMs: nothing } },
+  'the clock cannot be compared with the store just now; trying again': { fields: failed },
   'the operator cannot see this process just now': { fields: failed },
   'an operator asked to rebuild this projection': { fields: { projection: nothing } },
   'signing the log failed; trying again': { fields: failed },

@@ -9,6 +9,7 @@ import {
   inviteParticipants,
   type LaunchAssessment,
   launchAssessment,
+  reopenAssessment,
 } from './decide.ts';
 import { type AssessmentEvent, assessmentLaunched } from './events.ts';
 import { assessmentState, statusAt } from './state.ts';
@@ -55,6 +56,51 @@ const closed: AssessmentEvent = {
   type: 'AssessmentClosed',
   data: { assessmentId: command.assessmentId, reason: 'byHand' },
 };
+
+const closedByDate: AssessmentEvent = {
+  type: 'AssessmentClosed',
+  data: { assessmentId: command.assessmentId, reason: 'byDate' },
+};
+
+describe('opening again', () => {
+  const reopening = (history: readonly AssessmentEvent[], releases = 0, at = now) =>
+    given(assessmentState, history).when((state) => reopenAssessment(state, releases, at));
+
+  it('undoes a closing by a date that is still to come, and nothing when it is open', () => {
+    const reopen = reopening([launched, invited, closedByDate]);
+    reopen.thenFacts([
+      {
+        type: 'AssessmentReopened',
+        data: { assessmentId: command.assessmentId, closesAt: '2026-12-01T00:00:00.000Z' },
+      },
+    ]);
+    reopen.thenAgainNothing();
+  });
+
+  it('is refused after a closing by hand, after the date, after results were released and after an erasure', () => {
+    reopening([launched, closed]).thenRefused('CLOSED_BY_HAND');
+    reopening([launched, closedByDate], 0, Date.parse('2026-12-01T00:00:00.000Z')).thenRefused(
+      'CLOSING_DATE_PASSED',
+    );
+    reopening([launched, closedByDate], 1).thenRefused('RESULTS_RELEASED');
+    const ended: AssessmentEvent = {
+      type: 'RetentionEnded',
+      data: { assessmentId: command.assessmentId, months: 1 },
+    };
+    reopening([launched, closedByDate, ended]).thenRefused('PERSONAL_DATA_ERASED');
+  });
+
+  it('lets it be closed again, by hand for good', () => {
+    const reopened: AssessmentEvent = {
+      type: 'AssessmentReopened',
+      data: { assessmentId: command.assessmentId, closesAt: '2026-12-01T00:00:00.000Z' },
+    };
+    given(assessmentState, [launched, closedByDate, reopened])
+      .when((state) => closeAssessment(state, 'byHand'))
+      .thenFacts([closed]);
+    reopening([launched, closedByDate, reopened, closed]).thenRefused('CLOSED_BY_HAND');
+  });
+});
 
 describe('launching', () => {
   it('states the assessment and everybody invited', () => {

@@ -154,6 +154,52 @@ export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'):
 }
 
 /**
+ * Opens an assessment again that a clock which was ahead closed by its date. Only while nothing was released: figures before and after
+ * further answers would be two closings, and their difference would tell what a few people said.
+ * @param releases how many there are of its results
+ * @param now milliseconds since the epoch
+ */
+export function reopenAssessment(
+  state: Assessment,
+  releases: number,
+  now: number,
+): Decision<AssessmentEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  if (!state.closed) return [];
+  const { closesAt } = state;
+  if (!state.closedByDate || closesAt === null)
+    return refuse(
+      'conflict',
+      'CLOSED_BY_HAND',
+      'This assessment was closed by hand, for good. Launch a new one to ask again.',
+    );
+  if (now >= closesAt)
+    return refuse(
+      'conflict',
+      'CLOSING_DATE_PASSED',
+      'The closing date of this assessment has passed. Launch a new one to ask again.',
+    );
+  if (state.personalData !== 'kept')
+    return refuse(
+      'conflict',
+      'PERSONAL_DATA_ERASED',
+      'The personal data of this assessment is erased, so nobody can answer any more.',
+    );
+  if (releases > 0)
+    return refuse(
+      'conflict',
+      'RESULTS_RELEASED',
+      'Results of this assessment were released. Further answers could be told from the difference, so it stays closed.',
+    );
+  return [
+    {
+      type: 'AssessmentReopened',
+      data: { assessmentId: state.assessmentId, closesAt: new Date(closesAt).toISOString() },
+    },
+  ];
+}
+
+/**
  * The specification's checks of an invite list: addresses by one grammar, each named with its position (from 1),
  * two that lead to one mailbox refused (see `mailboxIdentity`).
  * @returns the normalised addresses, or findings with `path` `participants.N.email` (N from 0)

@@ -97,6 +97,13 @@ export const assessmentClosed = eventType({
   schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
 });
 
+/** A clock that was ahead had closed it by date; the date is still to come, and people can answer until then. */
+export const assessmentReopened = eventType({
+  type: 'AssessmentReopened',
+  version: 1,
+  schema: z.strictObject({ assessmentId: idField, closesAt: instantField }),
+});
+
 /**
  * The intention to remind these people, who had not finished. `sendAt`: at once, or when the quiet hours end. Several of them have one
  * `reminderId` where there are many people.
@@ -135,6 +142,7 @@ export const assessmentEvents = [
   participantInvited,
   participantCorrected,
   assessmentClosed,
+  assessmentReopened,
   remindersAsked,
   retentionEnded,
   personalDataErased,

@@ -21,6 +21,8 @@ export type Assessment = {
   readonly opensAt: number | null;
   readonly closesAt: number | null;
   readonly closed: boolean;
+  /** By its date, and not by hand. */
+  readonly closedByDate?: true;
   /** What people gave about themselves; see `retention.ts`. */
   readonly personalData: 'kept' | 'ending' | 'erased';
   /** Hash of the address of everybody invited -> whose it is. */
@@ -84,7 +86,11 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
       case 'ParticipantCorrected':
         return state && withCorrected(state, event.data);
       case 'AssessmentClosed':
-        return state && { ...state, closed: true };
+        return (
+          state && { ...state, closed: true, ...(event.data.reason === 'byDate' && { closedByDate: true }) }
+        );
+      case 'AssessmentReopened':
+        return state && reopened(state);
       case 'RemindersAsked':
         return state && reminded(state, event.data);
       case 'RetentionEnded':
@@ -96,6 +102,10 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
     }
   },
 };
+
+function reopened({ closedByDate: _, ...state }: NonNullable<Assessment>): Assessment {
+  return { ...state, closed: false };
+}
 
 type Correction = Extract<AssessmentEvent, { type: 'ParticipantCorrected' }>['data'];
 

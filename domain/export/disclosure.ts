@@ -9,6 +9,7 @@ import type { DomainEventName } from '../events.ts';
 export const disclosed: ReadonlySet<string> = new Set<DomainEventName>([
   'AssessmentLaunched',
   'AssessmentClosed',
+  'AssessmentReopened',
   'RetentionEnded',
   'PersonalDataErased',
   'InviteSendRequested',

@@ -27,7 +27,8 @@ import type { Infrastructure } from './infrastructure.ts';
 export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Infrastructure {
   const folder = path.resolve(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const sentence of closeToOthers(folder)) log.warn(sentence);
+  for (const sentence of closeToOthers(folder))
+    log.warn({ found: sentence }, 'other users could reach the data folder');
   const lock = lockDataFolder(folder);
   const file = (name: string) => path.join(folder, name);
   const clock = systemClock;

@@ -204,6 +204,52 @@ describe('a server whose clock', () => {
     expect(report?.clock).toMatchObject({ step: { byMs: -day }, storeApartMs: null, holding: true });
   });
 
+  it('was steadily ahead and closed an assessment by date lets its leader open it again, and closes it at its date; not after a release', async () => {
+    await fresh();
+    const closesAt = new Date(now + hour).toISOString();
+    const launching = (name: string, email: string, named: boolean) =>
+      launch(leader, { name, company: 'Engines Ltd', closesAt, participants: [person(email)], named });
+    const { assessmentId } = await launching('Closed too early', 'ida', false);
+    const other = await launching('Closed and released', 'jon', true);
+    const links = await linksFromOutbox(leader, ['ida@example.org', 'jon@example.org']);
+    const jon = await openLink(callerOf(product.url), links.get('jon@example.org') ?? '');
+    await jon.start();
+    await jon.save([{ theme: '1.1.1', score: 4 }]);
+    await jon.submit();
+    const stored = async (type: string, id = assessmentId) =>
+      (await everyEvent(product.infra.store)).filter(
+        (event) => event.type === type && event.stream.endsWith(id),
+      );
+    const until = (type: string, id: string, count: number) =>
+      vi.waitFor(async () => expect(await stored(type, id)).toHaveLength(count), {
+        interval: 50,
+        timeout: 20_000,
+      });
+    await until('ResultsReleased', other.assessmentId, 1);
+    const reopen = (id: string) => leader.call('POST', `/api/assessments/${id}/reopen`, {}, leader);
+    const assessment = async () => (await participationOf(leader, assessmentId)).assessment;
+    now += 2 * hour;
+    await turns();
+    pass(agreedFor.closingMs);
+    await until('AssessmentClosed', assessmentId, 1);
+    await until('AssessmentClosed', other.assessmentId, 1);
+    now -= 2 * hour;
+    await vi.waitFor(async () =>
+      expect(await assessment()).toMatchObject({ status: 'closed', mayReopen: true }),
+    );
+    expect(await refusal(reopen(other.assessmentId))).toBe('RESULTS_RELEASED');
+    await reopen(assessmentId);
+    await vi.waitFor(async () =>
+      expect(await assessment()).toMatchObject({ status: 'open', closedAt: null, mayReopen: false }),
+    );
+    const ida = await openLink(callerOf(product.url), links.get('ida@example.org') ?? '');
+    await ida.start();
+    await ida.save([{ theme: '1.1.1', score: 4 }]);
+    pass(hour);
+    await until('AssessmentClosed', assessmentId, 2);
+    expect(await stored('AssessmentReopened')).toHaveLength(1);
+  });
+
   it('is 400 days ahead for three seconds erases nobody; the date itself does, once clocks have agreed for ten minutes', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {

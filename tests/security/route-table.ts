@@ -163,6 +163,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/assessments/{assessmentId}/reminders/preview': { who: 'assessments.manage', body: {} },
   'POST /api/assessments/{assessmentId}/reminders': { who: 'assessments.manage', body: {} },
   'POST /api/assessments/{assessmentId}/close': { who: 'assessments.manage' },
+  'POST /api/assessments/{assessmentId}/reopen': { who: 'assessments.manage' },
   'POST /api/imports/preview': { who: 'assessments.manage', body: survey },
   'POST /api/imports': {
     who: 'assessments.manage',

@@ -78,6 +78,7 @@ export function reportSources(
         opensAt: null,
         closesAt: null,
         closedAt: '2026-11-20T09:00:00.000Z',
+        mayReopen: false,
         threshold: 5,
         distributionThreshold: 8,
         named: false,

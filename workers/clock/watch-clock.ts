@@ -20,7 +20,7 @@ export function startWatchingClock(
   const clockGuard = createClockGuard({ wall: () => clock.now(), monotonic }, (byMs) =>
     log.warn(
       { byMs: Math.round(byMs) },
-      `the clock of this process stepped by ${Math.round(byMs / 1_000)} s, or the machine was suspended; assessments are closed by date again when it has run steadily for 10 s, and personal data is erased again after 10 minutes`,
+      'the clock of this process stepped, or the machine was suspended; it closes by date again after 10 steady seconds and erases after 10 minutes',
     ),
   );
   let agreed = true;
@@ -60,7 +60,7 @@ export function startWatchingClock(
     if (agreed && storeApartMs !== null)
       log.error(
         { apartMs: Math.round(storeApartMs) },
-        'the clock of this process and that of the event store are more than a minute apart; this process closes and erases nothing by date until they agree: let NTP set both',
+        'the clock of this process and that of the event store are more than a minute apart; it closes and erases nothing by date until they agree',
       );
     agreed = storeApartMs === null;
   }

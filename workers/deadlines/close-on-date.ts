@@ -43,9 +43,13 @@ export function startClosingOnDate({
     if (!model || now === undefined) return;
     const rows = await readModels.list(model, deadlinePrefix, { limit: 100 });
     for (const { document } of rows) {
-      const { assessmentId, tenant, closesAt } = document as Deadline;
+      const { assessmentId, tenant, closesAt, reopenedAt } = document as Deadline;
       if (Date.parse(closesAt) > now) return;
-      const commandId = eventIdFrom(`close-on-date\u0000${closesAt}`, assessmentId, 0);
+      const commandId = eventIdFrom(
+        ['close-on-date', closesAt, ...(reopenedAt === undefined ? [] : [reopenedAt])].join('\u0000'),
+        assessmentId,
+        0,
+      );
       const context = { commandId, correlationId: commandId, actor: 'process:close-on-date', tenant };
       try {
         await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>

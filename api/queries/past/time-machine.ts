@@ -73,7 +73,13 @@ type History = {
 /** Of the directory only what it says of assessments: links and people are looked up in the present. */
 const entryModel = {
   ...directoryModel,
-  handles: ['AssessmentLaunched', 'AssessmentClosed', 'SurveyImportBegan', 'SurveyImported'],
+  handles: [
+    'AssessmentLaunched',
+    'AssessmentClosed',
+    'AssessmentReopened',
+    'SurveyImportBegan',
+    'SurveyImported',
+  ],
 } as const;
 /** What the queries of one assessment read; `answersByPerson` finds nothing of an anonymous one. */
 const models: readonly ReadModel<never>[] = [

@@ -18,6 +18,7 @@ export const releaseResults: Process<ReleaseDocument> = {
     'AssessmentLaunched',
     'ParticipantInvited',
     'AssessmentClosed',
+    'AssessmentReopened',
     'AnswersSaved',
     'ResponseSubmitted',
     'ExpertiseDeclared',
@@ -31,12 +32,24 @@ export const releaseResults: Process<ReleaseDocument> = {
       : [...keysByTheme(event), ...furtherKeysByPeople(event)],
   react: (at, event): Reaction<ReleaseDocument> => {
     const state = begunBy(event) ?? at(`state:${(event.data as { assessmentId: string }).assessmentId}`);
+    if (state && 'over' in state) return {};
+    if (event.type === 'AssessmentReopened') return reopened(state, event.data.assessmentId);
     // Documents of one assessment are all of one rule.
     return isByPeople(state)
       ? reactByPeople(at as Lookup<PeopleDocument>, event, 'kind' in state ? state : undefined)
       : reactByTheme(at as Lookup<ThemeDocument>, event);
   },
 };
+
+/** Nobody opens again what was released; where the two crossed, a second closing would tell what few people said in between. */
+function reopened(
+  state: ReleaseDocument | { readonly rule?: string | undefined } | undefined,
+  assessmentId: string,
+): Reaction<ReleaseDocument> {
+  if (!state || !('kind' in state) || state.kind !== 'state') return {};
+  const after: ReleaseDocument = state.releases > 0 ? { ...state, over: true } : { ...state, closed: false };
+  return { documents: [[`state:${assessmentId}`, after]] };
+}
 
 function begunBy(event: DomainEvent): { readonly rule?: string | undefined } | undefined {
   return event.type === 'AssessmentLaunched' || event.type === 'SurveyImportBegan' ? event.data : undefined;

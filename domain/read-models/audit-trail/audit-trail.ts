@@ -45,6 +45,7 @@ export const auditTrail: ReadModel<AuditLine | AuditMark> = {
     'ParticipantInvited',
     'ParticipantCorrected',
     'AssessmentClosed',
+    'AssessmentReopened',
     'RetentionEnded',
     'PersonalDataErased',
     'InvitationIssued',

@@ -1,24 +1,34 @@
 import type { Changes, ReadModel } from '../../kernel/read-model.ts';
 
 /** What is due when: rows that survive the loss of any queue. Keys sort by time. */
-export type Deadline = { readonly assessmentId: string; readonly tenant: string; readonly closesAt: string };
+export type Deadline = {
+  readonly assessmentId: string;
+  readonly tenant: string;
+  readonly closesAt: string;
+  /** Where in the log it was opened again, so that this closing is another one than the first. */
+  readonly reopenedAt?: string;
+};
 
 export const deadlinePrefix = 'close:';
 
 export const deadlines: ReadModel<Deadline> = {
   name: 'deadlines',
   version: 1,
-  handles: ['AssessmentLaunched', 'AssessmentClosed'],
+  handles: ['AssessmentLaunched', 'AssessmentClosed', 'AssessmentReopened'],
   keys: (event) =>
-    event.type === 'AssessmentLaunched' || event.type === 'AssessmentClosed'
+    event.type === 'AssessmentLaunched' ||
+    event.type === 'AssessmentClosed' ||
+    event.type === 'AssessmentReopened'
       ? [byAssessment(event.data.assessmentId)]
       : [],
   evolve: (at, event): Changes<Deadline> => {
-    if (event.type === 'AssessmentLaunched' && event.data.closesAt !== null) {
+    const opens = event.type === 'AssessmentLaunched' || event.type === 'AssessmentReopened';
+    if (opens && event.data.closesAt !== null) {
       const deadline = {
         assessmentId: event.data.assessmentId,
         tenant: event.metadata.tenant,
         closesAt: event.data.closesAt,
+        ...(event.type === 'AssessmentReopened' && { reopenedAt: event.position }),
       };
       return [
         [byTime(deadline), deadline],

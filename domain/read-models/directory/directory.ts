@@ -42,6 +42,8 @@ export type DirectoryEntry =
       readonly opensAt: string | null;
       readonly closesAt: string | null;
       readonly closedAt: string | null;
+      /** By its date, and not by hand; absent also where it was closed before this was kept. */
+      readonly closedByDate?: true;
       readonly threshold: number;
       /** A survey that was answered elsewhere: nobody is invited to it. */
       readonly imported?: { readonly responses: number };
@@ -78,6 +80,7 @@ export const directory: ReadModel<DirectoryEntry> = {
   handles: [
     'AssessmentLaunched',
     'AssessmentClosed',
+    'AssessmentReopened',
     'ParticipantInvited',
     'ParticipantCorrected',
     'LinkReplaced',
@@ -91,6 +94,7 @@ export const directory: ReadModel<DirectoryEntry> = {
       case 'AssessmentLaunched':
         return [directoryKeys.assessment(event.data.assessmentId), listingKey(event)];
       case 'AssessmentClosed':
+      case 'AssessmentReopened':
       case 'SurveyImportBegan':
         return [directoryKeys.assessment(event.data.assessmentId)];
       case 'SurveyImported':
@@ -128,7 +132,16 @@ export const directory: ReadModel<DirectoryEntry> = {
       case 'AssessmentClosed': {
         const key = directoryKeys.assessment(event.data.assessmentId);
         const entry = at(key);
-        return entry?.kind === 'assessment' ? [[key, { ...entry, closedAt: event.recordedAt }]] : [];
+        if (entry?.kind !== 'assessment') return [];
+        const byDate = event.data.reason === 'byDate';
+        return [[key, { ...entry, closedAt: event.recordedAt, ...(byDate && { closedByDate: true }) }]];
+      }
+      case 'AssessmentReopened': {
+        const key = directoryKeys.assessment(event.data.assessmentId);
+        const entry = at(key);
+        if (entry?.kind !== 'assessment') return [];
+        const { closedByDate: _, ...open } = entry;
+        return [[key, { ...open, closedAt: null }]];
       }
       case 'ParticipantInvited': {
         const { participantId, assessmentId, name, email, role, secondGroup, linkHash } = event.data;

@@ -107,7 +107,8 @@ export type ActivityKind =
   | 'reset'
   | 'reminded'
   | 'released'
-  | 'closed';
+  | 'closed'
+  | 'reopened';
 
 export type ActivityLine = {
   readonly what: ActivityKind;

@@ -44,6 +44,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
     'ParticipantInvited',
     'ParticipantCorrected',
     'AssessmentClosed',
+    'AssessmentReopened',
     'InviteSent',
     'InviteSendFailed',
     'LinkReplaced',
@@ -94,6 +95,8 @@ function changesOf(
     }
     case 'AssessmentClosed':
       return [line('closed')];
+    case 'AssessmentReopened':
+      return [line('reopened')];
     case 'RemindersAsked':
       return [line('reminded', event.data.participantIds.length)];
     case 'ResultsReleased': {

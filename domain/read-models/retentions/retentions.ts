@@ -25,7 +25,12 @@ export const retentionKeys = {
 
 type Kept = Extract<Retention, { kind: 'organization' }>;
 type RetentionEvent = Extract<DomainEvent, { type: (typeof handled)[number] }>;
-const handled = ['OrganizationSettingsChanged', 'AssessmentClosed', 'RetentionEnded'] as const;
+const handled = [
+  'OrganizationSettingsChanged',
+  'AssessmentClosed',
+  'AssessmentReopened',
+  'RetentionEnded',
+] as const;
 
 export const retentions: ReadModel<Retention> = {
   name: 'retentions',
@@ -55,6 +60,7 @@ function evolved(before: Kept, event: RetentionEvent): Kept {
       return { ...before, months: event.data.retentionMonths };
     case 'AssessmentClosed':
       return { ...before, closed: { ...before.closed, [event.data.assessmentId]: event.recordedAt } };
+    case 'AssessmentReopened':
     case 'RetentionEnded': {
       const { [event.data.assessmentId]: _, ...closed } = before.closed;
       return { ...before, closed };

@@ -89,6 +89,7 @@ export const urls = {
   releaseForecast: '/assessments/forecast',
   reminderPreview: (id: string) => `${assessment(id)}/reminders/preview`,
   close: (id: string) => `${assessment(id)}/close`,
+  reopen: (id: string) => `${assessment(id)}/reopen`,
   results: (id: string, group?: string | null, at?: At) =>
     withQuery(`${assessment(id)}/results`, { group, at }),
   resultsFramework: (id: string) => `${assessment(id)}/results/framework`,

@@ -4,7 +4,7 @@ import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { resultsReleased } from '../../../results/events.ts';
 import { levelId, levelsOf } from '../../../scoring/released.ts';
 import { forecastReleases } from '../forecast.ts';
-import { change, closed, invited, launched, releasesOf, submission } from '../testing/campaign.ts';
+import { change, closed, invited, launched, releasesOf, reopened, submission } from '../testing/campaign.ts';
 
 const themes = themeIds(nineLenses);
 const [first = '', second = '', third = ''] = themes;
@@ -40,6 +40,35 @@ describe('scores at closing', () => {
     expect(release?.event.data.everyone?.levels?.[levelId.overall]?.slice(0, 3)).toEqual([12, 5, 0]);
     expect(() => resultsReleased.schema.parse(release?.event.data)).not.toThrow();
   });
+
+  it('come after the second closing of an assessment that was opened again, and count who submitted in between', () => {
+    const releases = releasesOf([
+      launched('atClosing'),
+      ...roster('Sales', 6),
+      ...people('Sales', 0, 4),
+      closed,
+      reopened,
+      ...people('Sales', 4, 6),
+      closed,
+    ]);
+    expect(releases.map(({ event }) => event.data.everyone?.people)).toEqual([6]);
+  });
+
+  it.each(['atClosing', 'inSteps'] as const)(
+    '%s stay the last ones when opening again crosses them',
+    (when) => {
+      const releases = releasesOf([
+        launched(when),
+        ...roster('Sales', 12),
+        ...people('Sales', 0, 6),
+        closed,
+        reopened,
+        ...people('Sales', 6, 12),
+        closed,
+      ]);
+      expect(releases.at(-1)?.after).toBeLessThanOrEqual(1 + 12 + 6);
+    },
+  );
 
   it('count what people changed before it', () => {
     const facts = [

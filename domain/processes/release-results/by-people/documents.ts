@@ -17,6 +17,8 @@ export type PeopleState = {
   /** Scores come out while it runs, too; otherwise at closing only. */
   readonly inSteps: boolean;
   readonly closed: boolean;
+  /** Opened again while a release was on its way: that release is the last one, nothing is counted any more. */
+  readonly over?: true;
   /** Releases so far; the open interval is one higher. */
   readonly releases: number;
   readonly everyone: Progress;

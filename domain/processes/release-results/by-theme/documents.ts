@@ -11,6 +11,8 @@ export type ReleaseState = {
   /** Answers are shown with names, so nothing is held back. */
   readonly named?: true;
   readonly closed: boolean;
+  /** Opened again while a release was on its way: that release is the last one, nothing is counted any more. */
+  readonly over?: true;
   /** Releases so far; the open interval is one higher. */
   readonly releases: number;
   readonly everyone: Progress;

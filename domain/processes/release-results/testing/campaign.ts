@@ -60,6 +60,10 @@ export const change = (
   cleared: readonly string[] = [],
 ): Fact => ({ type: 'AnswersSaved', data: { assessmentId, participantId: person(index), ratings, cleared } });
 export const closed: Fact = { type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } };
+export const reopened: Fact = {
+  type: 'AssessmentReopened',
+  data: { assessmentId, closesAt: '2026-12-01T00:00:00.000Z' },
+};
 
 /** Runs the process over some facts; answers the releases, by the number of the fact that caused each. */
 export function releasesOf(

@@ -22,6 +22,7 @@ import { useEverybody } from './people/use-everybody.ts';
 import { ReleaseLine } from './release-line.tsx';
 import { RemindDialog } from './remind/remind-dialog.tsx';
 import { texts as remindTexts } from './remind/texts.ts';
+import { ReopenNotice } from './reopen-notice.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
@@ -85,6 +86,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
           )
         }
       />
+      {isPast ? null : <ReopenNotice assessment={assessment} disabledReason={refusal} />}
       <div className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-14 font-semibold">{texts.view}</h2>

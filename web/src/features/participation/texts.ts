@@ -139,6 +139,13 @@ export const texts = {
     remind: 'Remind them first',
     done: 'The assessment is closed.',
   },
+  reopen: {
+    open: 'Open again',
+    busy: 'Opening...',
+    note: (date: string) =>
+      `A clock that was ahead closed this assessment before its date. Opened again, people can answer until ${date}.`,
+    done: 'The assessment is open again.',
+  },
   activity: {
     title: 'Activity',
     none: 'What people do appears here as it happens. Never what anybody rated.',
@@ -199,4 +206,5 @@ export const activityText: Record<ActivityKind, Sentence> = {
   reminded: (_, count) => `Reminder asked for ${count}`,
   released: (_, count) => (count ? `Results released, ${count} counted` : 'Results of a group released'),
   closed: () => 'Assessment closed',
+  reopened: () => 'Assessment opened again',
 };

@@ -20,6 +20,7 @@ const board: Participation = {
     opensAt: null,
     closesAt: null,
     closedAt: null,
+    mayReopen: false,
     threshold: 5,
     distributionThreshold: 8,
     named: false,

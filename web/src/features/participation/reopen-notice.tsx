@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import { written } from '../../../../api/contract/common.ts';
+import { api } from '../../lib/api.ts';
+import { toAppError } from '../../lib/app-error.ts';
+import { formatDateTime } from '../../lib/display/format.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { notify } from '../../ui/overlay/toast.ts';
+import { assessmentsQuery } from '../assessments/assessment-queries.ts';
+import { readBoardAgain } from './participation-queries.ts';
+import { texts } from './texts.ts';
+
+type Props = {
+  assessment: AssessmentSummary;
+  /** Why this person may not. */
+  disabledReason: string | undefined;
+};
+
+/** Only where a wrong clock closed it, and it can be undone. */
+export function ReopenNotice({ assessment, disabledReason }: Props) {
+  const { assessmentId, closesAt, mayReopen } = assessment;
+  const client = useQueryClient();
+  const request = useMutation({
+    mutationFn: () => api.post(urls.reopen(assessmentId), {}, written),
+    onSuccess: async ({ position }) => {
+      await Promise.all([
+        readBoardAgain(client, assessmentId, position),
+        client.fetchQuery({ ...assessmentsQuery(position), staleTime: 0 }),
+      ]);
+      notify(texts.reopen.done, 'success');
+    },
+    onError: (error) => notify(toAppError(error).message, 'error'),
+  });
+  if (!mayReopen || closesAt === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p>{texts.reopen.note(formatDateTime(closesAt))}</p>
+      <Button
+        disabledReason={disabledReason}
+        busy={request.isPending && texts.reopen.busy}
+        onClick={() => request.mutate()}
+      >
+        {texts.reopen.open}
+      </Button>
+    </div>
+  );
+}
