@@ -83,7 +83,7 @@ export function createSignIn(
       reply,
     );
     const email = await open(deps.keys, account.email);
-    if (email !== undefined) devices.remember(addresses.hashOf(email), request, reply);
+    if (email !== undefined) devices.remember(addresses.hashOf(email), account.resets, request, reply);
     return session;
   };
 
@@ -140,14 +140,14 @@ export function createSignIn(
       const parsed = parseAddress(email);
       const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
       const hash = addresses.hashOf(address);
-      const device = devices.of(hash, request);
+      const held = await deps.commands.load(addresses.streamOf(address), addressState);
+      const accountId = held.state.holder?.accountId ?? 'nobody';
+      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const device = devices.of(hash, state?.resets ?? 0, request);
       if (device === undefined) {
         await limits.notUsedUp('wrongPassword', hash, request);
         await limits.take('signIn', hash, request);
       } else await limits.take('signInKnownDevice', device, request);
-      const held = await deps.commands.load(addresses.streamOf(address), addressState);
-      const accountId = held.state.holder?.accountId ?? 'nobody';
-      const { state } = await deps.commands.load(streams.account(accountId), accountState);
       const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !state) {
         if (device === undefined) await limits.within('wrongPassword', hash, request);

@@ -136,7 +136,12 @@ function tell(event: DomainEvent): Told | undefined {
     case 'PasswordChanged':
       return event.data.reset === null
         ? { kind: 'passwordChanged', text: 'The password was changed.' }
-        : { kind: 'passwordReset', text: 'A new password was chosen through a mailed link.' };
+        : {
+            kind: 'passwordReset',
+            text: event.data.removed
+              ? 'A new password was chosen through a mailed link; other ways to sign in were removed.'
+              : 'A new password was chosen through a mailed link.',
+          };
     case 'ProfileChanged':
     case 'AvatarChanged':
       return { kind: 'profileChanged', text: 'The profile was changed.' };

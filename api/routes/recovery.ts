@@ -9,7 +9,7 @@ import {
   proveAddress,
   recoveryOpen,
 } from '../../domain/account/address.ts';
-import { changePassword, resetPassword, underPassword } from '../../domain/account/decide.ts';
+import { changePassword, removeAll, resetPassword, underPassword } from '../../domain/account/decide.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
 import { type Address, accountState, addressState } from '../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
@@ -135,11 +135,12 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const held = await deps.commands.load(addresses.streamOf(email), addressState);
       if (account.resets >= number || !recoveryOpen(held.state, accountId, number, deps.clock.now()))
         throw problemOf(linkInvalid());
+      const proven = held.state.confirmed && held.state.holder?.accountId === accountId;
       checkPassword(password, [email]);
       const passwordHash = await hashPassword(password);
       const context = commandContext(request, `account:${accountId}`, organizationId);
       const reset = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
-        resetPassword(state, passwordHash, number),
+        resetPassword(state, passwordHash, number, proven ? undefined : removeAll),
       );
       if (isRefusal(reset)) throw problemOf(reset);
       await mustBeStored(await hashOf(reset.state), password);

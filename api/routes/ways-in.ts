@@ -39,7 +39,8 @@ import { noBody } from '../contract/common.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { LiveServer } from '../live/live-server.ts';
 import { commandContext, memberOf } from '../plugins/authentication.ts';
-import { notFound, problemOf } from '../problem.ts';
+import { ApiProblem, notFound, problemOf } from '../problem.ts';
+import { createPeople } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import { createSecurityQuery } from '../queries/security.ts';
 import { attempts } from './auth.ts';
@@ -87,6 +88,16 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     const { accountId, tenant } = memberOf(request);
     return live.changed(accountId, tenant);
   };
+  const people = createPeople(deps, personal);
+  /** Whoever reads the mail of an address would recover an account that somebody else still has a key to. */
+  const mustHaveProvenAddress = async (request: Parameters<typeof memberOf>[0]) => {
+    if ((await people.verifiedAddress(memberOf(request).accountId)) !== undefined) return;
+    throw new ApiProblem(
+      403,
+      'ADDRESS_UNCONFIRMED',
+      'Confirm your email address first. Until then no other way to sign in can be added.',
+    );
+  };
   /** The password, and the second factor where there is one. @returns under which password */
   const shown = async (
     request: Parameters<typeof memberOf>[0],
@@ -112,6 +123,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp',
     { config: settingUp, schema: { body: totpBody, response: { 200: totpPrepared } } },
     async (request) => {
+      await mustHaveProvenAddress(request);
       const proven = await shown(request, request.body);
       await change(
         request,
@@ -130,6 +142,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp/enable',
     { config: settingUp, schema: { body: totpEnableBody, response: { 200: recoveryCodes } } },
     async (request) => {
+      await mustHaveProvenAddress(request);
       const { totp, accountId } = await accountOf(request);
       await limits.take('codes', accountId, request);
       const secret = totp ? await open(deps.keys, totp.secret) : undefined;
@@ -145,6 +158,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/totp/recovery-codes',
     { config: own, schema: { body: totpBody, response: { 200: recoveryCodes } } },
     async (request) => {
+      await mustHaveProvenAddress(request);
       const proven = await shown(request, request.body);
       const codes = newRecoveryCodes();
       await changeCodes(
@@ -170,6 +184,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/passkey-options',
     { config: settingUp, schema: { body: totpBody, response: { 200: passkeyOptions } } },
     async (request) => {
+      await mustHaveProvenAddress(request);
       const proven = await shown(request, request.body);
       return passkeys.optionsToAdd(await accountOf(request), proven);
     },
@@ -179,6 +194,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/account/passkeys',
     { config: settingUp, schema: { body: passkeyBody, response: { 201: security } } },
     async (request, reply) => {
+      await mustHaveProvenAddress(request);
       const { ticket, response, name } = request.body;
       const { accountId } = memberOf(request);
       const { passkey, proven } = await passkeys.added(accountId, ticket, response, request);

@@ -16,6 +16,7 @@ import {
   joinOrganization,
   outlivesPassword,
   registerAccount,
+  removeAll,
   resetPassword,
   underPassword,
 } from './decide.ts';
@@ -212,6 +213,31 @@ describe('an account', () => {
     ]);
     // Sessions of an earlier release; nobody’s account.
     expect([goesOn(twice, 'other', undefined), goesOn(null, 'other', undefined)]).toEqual([true, false]);
+  });
+
+  it('that somebody else set up is rid of all they planted with the recovery that first proves the address', () => {
+    const { accountId } = ada;
+    const planted: AccountEvent[] = [
+      {
+        type: 'PasskeyAdded',
+        data: { accountId, credentialId: 'k', publicKey: 'p', counter: 0, transports: [], name: 'Theirs' },
+      },
+      { type: 'IdentityLinked', data: { accountId, issuer: 'https://idp.example', identity: 'i' } },
+      { type: 'TotpPrepared', data: { accountId, secret: 's' } },
+    ];
+    const removed = { totp: true, passkeys: ['k'], identities: ['i'] };
+    const change: AccountEvent = {
+      type: 'PasswordChanged',
+      data: { accountId, passwordHash: '$2', reset: 1, removed },
+    };
+    account(registered, ...planted)
+      .when((state) => resetPassword(state, '$2', 1, removeAll))
+      .thenFacts([change]);
+    const after = [registered, ...planted, change].reduce(accountState.evolve, accountState.initial);
+    expect(after).toMatchObject({ totp: null, passkeys: [], identities: [], passwordHash: '$2' });
+    account(registered, ...planted)
+      .when((state) => resetPassword(state, '$2', 1))
+      .thenFacts([{ type: 'PasswordChanged', data: { accountId, passwordHash: '$2', reset: 1 } }]);
   });
 
   it('does nothing any more for a proof of an earlier password', () => {

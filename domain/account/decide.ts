@@ -57,10 +57,39 @@ export const passwordChangedMeanwhile = () =>
     'The password of this account was changed in the meantime. Please sign in again.',
   );
 
-/** Consumes a recovery together with the change, so that of two at the same time one wins. */
-export function resetPassword(state: Account, passwordHash: string, ask: number): Decision<AccountEvent> {
+/** Which of the ways in go. */
+export type Remove = (account: NonNullable<Account>) => {
+  readonly totp: boolean;
+  readonly passkeys: readonly string[];
+  readonly identities: readonly string[];
+};
+
+/** For a recovery that is the first to prove the address: whatever was set up before was set up by anybody. */
+export const removeAll: Remove = ({ totp, passkeys, identities }) => ({
+  totp: totp !== null,
+  passkeys: passkeys.map(({ credentialId }) => credentialId),
+  identities: identities.map(({ identity }) => identity),
+});
+
+/**
+ * Consumes a recovery together with the change, so that of two at the same time one wins, and with what goes with it, so that nothing
+ * planted lasts a moment longer than the password it was planted with.
+ */
+export function resetPassword(
+  state: Account,
+  passwordHash: string,
+  ask: number,
+  remove?: Remove,
+): Decision<AccountEvent> {
   if (!state || state.resets >= ask) return linkInvalid();
-  return [{ type: 'PasswordChanged', data: { accountId: state.accountId, passwordHash, reset: ask } }];
+  const { totp, passkeys, identities } = remove?.(state) ?? { totp: false, passkeys: [], identities: [] };
+  const removed =
+    totp || passkeys.length + identities.length > 0
+      ? { removed: { totp, passkeys: [...passkeys], identities: [...identities] } }
+      : {};
+  return [
+    { type: 'PasswordChanged', data: { accountId: state.accountId, passwordHash, reset: ask, ...removed } },
+  ];
 }
 
 export type ProfileChange = {

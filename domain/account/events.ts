@@ -88,7 +88,7 @@ export const avatarChanged = eventType({
 });
 /**
  * Every other session ends with it. `reset`: number of the recovery it consumed; null = the person knew the old one. `session`: the one it
- * was changed in, which goes on.
+ * was changed in, which goes on. `removed`: what else opened the account and goes with a recovery.
  */
 export const passwordChanged = eventType({
   type: 'PasswordChanged',
@@ -98,6 +98,15 @@ export const passwordChanged = eventType({
     passwordHash: personalField,
     reset: number.nullable(),
     session: idField.optional(),
+    removed: z
+      .strictObject({
+        totp: z.boolean(),
+        /** By their credential ids. */
+        passkeys: z.array(z.string()),
+        /** By their keyed hashes. */
+        identities: z.array(z.string()),
+      })
+      .optional(),
   }),
   personal: { subject: 'accountId', fields: ['passwordHash'] },
 });

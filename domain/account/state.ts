@@ -83,6 +83,7 @@ function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<Non
       return { avatar: event.data.avatar };
     case 'PasswordChanged':
       return {
+        ...without(state, event.data.removed),
         passwordHash: event.data.passwordHash,
         passwordRevision: state.passwordRevision + 1,
         passwordSetIn: event.data.session ?? null,
@@ -134,6 +135,18 @@ function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<Non
     default:
       return {};
   }
+}
+
+function without(
+  state: NonNullable<Account>,
+  removed: Extract<AccountEvent, { type: 'PasswordChanged' }>['data']['removed'],
+): Partial<NonNullable<Account>> {
+  if (!removed) return {};
+  return {
+    ...(removed.totp && { totp: null }),
+    passkeys: state.passkeys.filter(({ credentialId }) => !removed.passkeys.includes(credentialId)),
+    identities: state.identities.filter(({ identity }) => !removed.identities.includes(identity)),
+  };
 }
 
 function spent(

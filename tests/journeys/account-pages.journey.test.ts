@@ -27,6 +27,7 @@ beforeAll(async () => {
   });
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
+  await confirmAddress(owner);
   await invite(owner, 'waiting@example.org', 'facilitator');
 });
 afterAll(async () => {
@@ -164,6 +165,7 @@ describe('ways in', () => {
     const site = `http://localhost:${port}`;
     const named = await startServer({ env: { PORT: String(port), PUBLIC_URL: site } });
     const leader = await registerLeader(named.url);
+    await confirmAddress(leader);
     const { page, context } = await visit(browser, desk);
     const dialog = page.getByRole('dialog');
     await withAuthenticator(page);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrived, desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { interactive, tabThrough } from '../support/keyboard.ts';
 import { addMember, teamOf } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   server = await startServer();
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
+  await confirmAddress(owner);
   await addMember(owner, server.url, 'member');
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrived, desk, launchBrowser, visit } from '../support/browser.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -15,6 +15,7 @@ beforeAll(async () => {
   address = `http://localhost:${port}`;
   server = await startServer({ env: { PORT: String(port), HOST: 'localhost', PUBLIC_URL: address } });
   leader = await registerLeader(address);
+  await confirmAddress(leader);
   browser = await launchBrowser();
 });
 afterAll(async () => {

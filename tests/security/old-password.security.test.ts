@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Answer, codeOf, send } from './wire.ts';
 
@@ -90,6 +90,7 @@ describe('while a password is changed', () => {
 describe('what was begun with an earlier password', () => {
   it('is not finished: a ticket for the second step, though its code is right', async () => {
     const leader = await registerLeader(server.url);
+    await confirmAddress(leader);
     const { password: currentPassword, token } = leader;
     const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
       secret: string;

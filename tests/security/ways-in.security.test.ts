@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
-import { type Leader, launch, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, launch, registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { watch } from '../support/watcher.ts';
@@ -32,8 +32,15 @@ const login = ({ email, password }: Leader) => post('/api/auth/login', { email, 
 const codeAt = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-async function withCodes() {
+/** Whose address is confirmed, so that other ways in can be added. */
+async function provenLeader(): Promise<Leader> {
   const leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+  return leader;
+}
+
+async function withCodes() {
+  const leader = await provenLeader();
   const prepared = await post('/api/account/totp', { currentPassword: leader.password }, leader.token);
   const { secret, uri, qr } = prepared.body as {
     secret: string;
@@ -63,7 +70,7 @@ describe('one-time codes', () => {
   });
 
   it('may be typed in groups, as apps show them', async () => {
-    const leader = await registerLeader(server.url);
+    const leader = await provenLeader();
     const { currentPassword, token } = { currentPassword: leader.password, token: leader.token };
     const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
       secret: string;
@@ -75,7 +82,7 @@ describe('one-time codes', () => {
   });
 
   it('are not turned on twice: a request that is sent again never shows recovery codes that do not work', async () => {
-    const leader = await registerLeader(server.url);
+    const leader = await provenLeader();
     const { currentPassword, token } = { currentPassword: leader.password, token: leader.token };
     const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
       secret: string;
@@ -169,7 +176,7 @@ describe('one-time codes', () => {
     expect(codeOf(await enter(recoveryCodes[0]))).toBe('400 CODE_WRONG');
     expect((await enter(fresh[0])).status).toBe(200);
 
-    const without = await registerLeader(server.url);
+    const without = await provenLeader();
     const currentPassword = without.password;
     expect(codeOf(await post('/api/account/totp/recovery-codes', { currentPassword }, without.token))).toBe(
       '409 TOTP_OFF',
@@ -224,7 +231,7 @@ describe('a second factor asked of everybody', () => {
   };
 
   it('is asked only by somebody who has one, with the password', async () => {
-    const leader = await registerLeader(server.url);
+    const leader = await provenLeader();
     expect(codeOf(await rule({ ...leader, password: 'Wrong-Horse-1' }, true))).toBe('403 PASSWORD_WRONG');
     expect(codeOf(await rule(leader, true))).toBe('409 SECOND_FACTOR_FIRST');
     await setUp(leader.token, leader.password);

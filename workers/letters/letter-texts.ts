@@ -10,6 +10,8 @@ export type LetterFacts = {
   readonly organization: string;
   readonly invitedBy: string;
   readonly role: string;
+  /** What opens the account besides its password, in words. */
+  readonly remains: readonly string[];
   /** To go on with answers in another browser. */
   readonly code: string;
   readonly action: { readonly title: string; readonly dueOn: string };
@@ -66,11 +68,14 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     closing:
       'The code works once and for 1 hour. Give it to nobody: whoever has it can read and change your answers. If you did not ask for it, you can ignore this mail; nothing was opened.',
   }),
-  passwordChanged: ({ name }) => ({
+  passwordChanged: ({ name, remains }) => ({
     subject: 'Your password was changed',
     paragraphs: [
       `Hello ${name},`,
       'the password of your account was changed, and all other sessions were ended.',
+      remains.length === 0
+        ? 'Nothing but the new password opens your account now.'
+        : `Besides the new password your account now has: ${remains.join(', ')}. Remove what is not yours.`,
     ],
     button: 'Open my account',
     closing: notYou,

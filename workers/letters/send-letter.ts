@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleNames } from '../../domain/access/policy.ts';
 import { recoveryOpen } from '../../domain/account/address.ts';
-import { accountState, addressState } from '../../domain/account/state.ts';
+import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { actionPlanState } from '../../domain/action-plan/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
@@ -181,7 +181,14 @@ export function createSendLetter({
       name: firstName,
       // Kept instead of sent, a way into an account is for nobody of the organisation to read.
       shownTo: kind === 'resetPassword' ? 'operator' : `account-${subjectId}`,
-      facts: { ...nobody, name: firstName, email, base, link: await link() },
+      facts: {
+        ...nobody,
+        name: firstName,
+        email,
+        base,
+        link: await link(),
+        remains: remainsOf(state),
+      },
     };
   }
 
@@ -267,6 +274,7 @@ export function createSendLetter({
         invitedBy: [firstName, lastName].filter(Boolean).join(' ') || state.name,
         role: roleNames[invitation.role],
         code: nobody.code,
+        remains: nobody.remains,
         action: nobody.action,
         clocks: clocksOf(state),
       },
@@ -290,9 +298,19 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   resumeCode: 'account',
 };
 
+function remainsOf({ totp, passkeys, identities }: NonNullable<Account>): readonly string[] {
+  const { length } = passkeys;
+  return [
+    ...(length > 0 ? [length === 1 ? 'a passkey' : `${length} passkeys`] : []),
+    ...identities.map(({ issuer }) => `sign-in through ${issuer}`),
+    ...(totp?.enabled ? ['one-time codes as its second factor'] : []),
+  ];
+}
+
 const notNeeded = 'Nobody needs this letter any more.';
 const nobody = {
   code: '',
+  remains: [],
   organization: '',
   invitedBy: '',
   role: '',

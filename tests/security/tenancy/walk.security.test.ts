@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../infra/event-store/awkward/random.ts';
+import { confirmAddress } from '../../support/client.ts';
 import { type Product, runProduct } from '../../support/product.ts';
 import { organisation } from '../wire.ts';
 import { secretsIn } from './pool.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
     sideOf('the first', await organisation(product.url, ['anna@a.example', 'arno@a.example'])),
     sideOf('the second', await organisation(product.url, ['bert@b.example', 'bine@b.example'])),
   ];
+  for (const { organisation: each } of sides) await confirmAddress(each.leader);
   sockets = sides.map(({ organisation: { leader } }, index) => {
     const socket = io(product.url, { transports: ['websocket'], auth: { token: leader.token } });
     socket.onAny((...message: unknown[]) => pushes[index]?.push(JSON.stringify(message)));

@@ -10,8 +10,7 @@ import { buttonClass } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { securityQuery } from '../account-queries.ts';
-import { PasskeysCard } from '../security/passkeys-card.tsx';
-import { SecondFactorCard } from '../security/second-factor/second-factor-card.tsx';
+import { AddedWays } from '../security/added-ways.tsx';
 import { texts } from './texts.ts';
 
 /** /second-factor: where the organisation asks everybody for one, whoever has none comes here first and nowhere else. */
@@ -63,8 +62,7 @@ function Ways({ user, organization }: { user: User; organization: Organization }
           </Banner>
         ) : null}
       </div>
-      <SecondFactorCard totp={security.totp} />
-      <PasskeysCard passkeys={security.passkeys} />
+      <AddedWays security={security} addressConfirmed={user.emailVerified} />
       <p className="text-13 text-text-3">{texts.advice}</p>
     </>
   );

@@ -17,7 +17,13 @@ const words = texts.passkeys;
 
 type Passkey = Security['passkeys'][number];
 
-export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+type Props = {
+  passkeys: readonly Passkey[];
+  /** Not before the address is confirmed. */
+  mayAdd: boolean;
+};
+
+export function PasskeysCard({ passkeys, mayAdd }: Props) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   return (
@@ -26,9 +32,11 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
       note={words.note}
       flush
       actions={
-        <Button size="dense" onClick={() => setAdding(true)}>
-          {words.add}
-        </Button>
+        mayAdd ? (
+          <Button size="dense" onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        ) : null
       }
     >
       <RowList

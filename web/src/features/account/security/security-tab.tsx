@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useSession } from '../../../lib/session/session.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { securityQuery } from '../account-queries.ts';
+import { AddedWays } from './added-ways.tsx';
 import { IdentitiesCard } from './identities-card.tsx';
 import { LogCard } from './log-card.tsx';
-import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { texts } from './texts.ts';
 
@@ -25,6 +25,8 @@ export function SecurityTab() {
 
 function Ways() {
   const { data: security } = useSuspenseQuery(securityQuery);
+  const session = useSession();
+  const addressConfirmed = session.status !== 'signed-in' || session.user.emailVerified;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
@@ -38,8 +40,7 @@ function Ways() {
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <SecondFactorCard totp={security.totp} />
-        <PasskeysCard passkeys={security.passkeys} />
+        <AddedWays security={security} addressConfirmed={addressConfirmed} />
         <IdentitiesCard identities={security.identities} />
       </div>
     </div>

@@ -1,5 +1,7 @@
 export const texts = {
   loading: 'Loading',
+  confirmFirst:
+    'Confirm your email address first. Until then no other way to sign in can be added: whoever reads the mail of this address could not be sure that it is theirs alone.',
   processing: 'Processing...',
   password: {
     title: 'Change password',

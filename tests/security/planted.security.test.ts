@@ -1,0 +1,87 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { codeOf, send } from './wire.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  expect(await server?.stop()).toBe(0);
+  await smtp?.close();
+});
+
+const next = 'Another-Horse-8';
+let callers = 0;
+const post = (path: string, json: unknown, token?: string) => {
+  callers += 1;
+  return send(server.url, 'POST', path, {
+    json,
+    token,
+    headers: { 'x-forwarded-for': `198.51.100.${callers % 250}` },
+  });
+};
+const letterTo = async (email: string, subject: string) =>
+  (await smtp.letter(email, subject)).mail.text ?? '';
+const confirm = async ({ email }: Leader) => {
+  const token = mailedTokenIn(await letterTo(email, 'Confirm your email address'));
+  expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+};
+const recover = async ({ email }: Leader, more: object = {}) => {
+  await post('/api/auth/forgot-password', { email });
+  const token = mailedTokenIn(await letterTo(email, 'Choose a new password'));
+  return post('/api/auth/reset-password', { token, password: next, ...more });
+};
+
+describe('an account whose address nobody has proven', () => {
+  it('gets no other way in, and says what to do first', async () => {
+    const leader = await registerLeader(server.url);
+    const { password: currentPassword, token } = leader;
+    const begin = (path: string, body: object = { currentPassword }) =>
+      post(`/api/account/${path}`, body, token);
+    const refused = [
+      await begin('totp'),
+      await begin('totp/enable', { code: '123456' }),
+      await begin('totp/recovery-codes'),
+      await begin('passkey-options'),
+      await begin('passkeys', { ticket: 'x', response: {}, name: 'Key' }),
+    ];
+    expect(refused.map(codeOf)).toEqual(Array(5).fill('403 ADDRESS_UNCONFIRMED'));
+    expect(refused[0]?.text).toContain('Confirm your email address first');
+    await confirm(leader);
+    for (const path of ['totp', 'passkey-options']) expect((await begin(path)).status).toBe(200);
+  });
+
+  it('is its true owner’s alone after they recovered it: everybody else is out', async () => {
+    const leader = await registerLeader(server.url);
+    expect((await recover(leader)).status).toBe(204);
+    expect((await send(server.url, 'GET', '/api/me', { token: leader.token })).status).toBe(401);
+    expect(await letterTo(leader.email, 'Your password was changed')).toContain(
+      'Nothing but the new password opens your account now.',
+    );
+  });
+});
+
+describe('an account whose address is proven', () => {
+  it('keeps its codes through a recovery, and its person is told of them', async () => {
+    const leader = await registerLeader(server.url);
+    const { password: currentPassword, token } = leader;
+    await confirm(leader);
+    const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
+      secret: string;
+    };
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect((await post('/api/account/totp/enable', { code }, token)).status).toBe(200);
+    expect((await recover(leader)).status).toBe(204);
+    const entered = await post('/api/auth/login', { email: leader.email, password: next });
+    expect(entered.body).toHaveProperty('secondFactor.ticket');
+    expect(await letterTo(leader.email, 'Your password was changed')).toContain(
+      'one-time codes as its second factor',
+    );
+  });
+});

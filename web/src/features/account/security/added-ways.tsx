@@ -1,0 +1,21 @@
+import type { Security } from '../../../../../api/contract/account.ts';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
+import { texts } from './texts.ts';
+
+type Props = { security: Security; addressConfirmed: boolean };
+
+/** What can be added to the password. Nothing before the address is confirmed, and the page says so; what is there can be removed. */
+export function AddedWays({ security, addressConfirmed }: Props) {
+  const { totp, passkeys } = security;
+  return (
+    <>
+      {addressConfirmed ? null : <Banner tone="warn">{texts.confirmFirst}</Banner>}
+      {addressConfirmed || totp.enabled ? <SecondFactorCard totp={totp} /> : null}
+      {addressConfirmed || passkeys.length > 0 ? (
+        <PasskeysCard passkeys={passkeys} mayAdd={addressConfirmed} />
+      ) : null}
+    </>
+  );
+}
