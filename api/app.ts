@@ -238,7 +238,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const proof = createProof(deps, limits);
     const secondProof = createSecondProof(deps, limits);
     await part.register(authRoutes, { deps, sessions, accounts, signIn, limits });
-    await part.register(recoveryRoutes, { deps, sessions, tokens, limits });
+    await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal });
     await part.register(accountRoutes, { deps, sessions, personal });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
     const sso = createSso(deps, accounts, signIn, tickets, limits, linkIdentity);

@@ -91,7 +91,36 @@ export const verifyEmailBody = z.strictObject({ token: mailedToken });
 export const addressBody = z.strictObject({ email: emailField });
 export const asked = z.strictObject({ message: z.string() });
 /** POST /api/auth/reset-password, 204. 400 LINK_INVALID when the link is unknown, used, replaced or older than an hour. */
-export const resetPasswordBody = z.strictObject({ token: mailedToken, password });
+export const resetPasswordBody = z.strictObject({
+  token: mailedToken,
+  password,
+  /** What goes with the old password. Absent: nothing, unless nobody had proven the address before; then everything goes. */
+  remove: z.optional(
+    z.strictObject({
+      totp: z.boolean(),
+      /** By their credential ids. */
+      passkeys: z.array(z.string().check(z.maxLength(1_400))).check(z.maxLength(50)),
+      /** By their issuers. */
+      identities: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50)),
+    }),
+  ),
+});
+/** POST /api/auth/reset-password/look, 200 {@link resetSeen}: what a mailed link would find. Looking consumes nothing. */
+export const resetLookBody = z.strictObject({ token: mailedToken });
+const wayIn = {
+  since: instant,
+  /** Of the last 30 days: whoever recovers an account looks at these first. */
+  recent: z.boolean(),
+  /** Through the mailed link alone. A second factor of longer ago is removed by somebody who has it. */
+  removable: z.boolean(),
+};
+export const resetSeen = z.strictObject({
+  /** Nobody had proven the address before: everything goes, and nothing is asked. */
+  allRemoved: z.boolean(),
+  totp: z.nullable(z.strictObject(wayIn)),
+  passkeys: z.array(z.strictObject({ credentialId: z.string(), name: z.string(), ...wayIn })),
+  identities: z.array(z.strictObject({ issuer: z.string(), ...wayIn })),
+});
 /** POST /api/auth/change-password (signed in), 204: all other sessions end. */
 export const changePasswordBody = z.strictObject({ currentPassword: password, newPassword: password });
 

@@ -9,22 +9,7 @@ import type { Personal } from './personal.ts';
 
 /** What opens an account, and since when. */
 export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
-  /** Times are the store's: an account's stream is short, so it is read for them. */
-  const timesOf = async (accountId: string) => {
-    const times = new Map<string, string>();
-    for (let from = 0, more = true; more; ) {
-      const slice = await deps.store.readStream(streams.account(accountId), { from: from as Revision });
-      if (!slice.exists) break;
-      for (const { type, data, recordedAt } of slice.events) {
-        const named = data as { readonly credentialId?: string; readonly identity?: string };
-        if (type === 'PasskeyAdded') times.set(named.credentialId ?? '', recordedAt);
-        if (type === 'IdentityLinked') times.set(named.identity ?? '', recordedAt);
-      }
-      from += slice.events.length;
-      more = slice.hasMore;
-    }
-    return (key: string) => times.get(key) ?? new Date(0).toISOString();
-  };
+  const timesOf = createWayInTimes(deps);
 
   return async (accountId: string): Promise<z.infer<typeof security>> => {
     const { state } = await deps.commands.load(streams.account(accountId), accountState);
@@ -45,5 +30,25 @@ export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
       ),
       identities: state.identities.map(({ issuer, identity }) => ({ issuer, linkedAt: since(identity) })),
     };
+  };
+}
+
+/** Since when each way in is there, by its id; of one-time codes by `totp`. Times are the store's: an account's stream is short, so it is read for them. */
+export function createWayInTimes({ store }: Pick<ApiDependencies, 'store'>) {
+  return async (accountId: string): Promise<(key: string) => string> => {
+    const times = new Map<string, string>();
+    for (let from = 0, more = true; more; ) {
+      const slice = await store.readStream(streams.account(accountId), { from: from as Revision });
+      if (!slice.exists) break;
+      for (const { type, data, recordedAt } of slice.events) {
+        const named = data as { readonly credentialId?: string; readonly identity?: string };
+        if (type === 'PasskeyAdded') times.set(named.credentialId ?? '', recordedAt);
+        if (type === 'IdentityLinked') times.set(named.identity ?? '', recordedAt);
+        if (type === 'TotpEnabled') times.set('totp', recordedAt);
+      }
+      from += slice.events.length;
+      more = slice.hasMore;
+    }
+    return (key) => times.get(key) ?? new Date(0).toISOString();
   };
 }

@@ -9,9 +9,15 @@ import {
   proveAddress,
   recoveryOpen,
 } from '../../domain/account/address.ts';
-import { changePassword, removeAll, resetPassword, underPassword } from '../../domain/account/decide.ts';
+import {
+  changePassword,
+  removeAll,
+  removeChosen,
+  resetPassword,
+  underPassword,
+} from '../../domain/account/decide.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
-import { type Address, accountState, addressState } from '../../domain/account/state.ts';
+import { type Account, type Address, accountState, addressState } from '../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { type MailedKind, readMailedToken } from '../../infra/subject-keys/mailed-token.ts';
@@ -28,12 +34,16 @@ import {
   addressBody,
   asked,
   changePasswordBody,
+  resetLookBody,
   resetPasswordBody,
+  resetSeen,
   verifyEmailBody,
 } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { bearerOf, commandContext, memberOf } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
+import type { Personal } from '../queries/personal.ts';
+import { createRecoverableQuery } from '../queries/recoverable.ts';
 import { attempts } from './auth.ts';
 
 type Options = {
@@ -41,14 +51,16 @@ type Options = {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly limits: Limits;
+  readonly personal: Personal;
 };
 
 /** Addresses confirmed, passwords forgotten, reset and changed. What anybody may ask says and takes the same for every address. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sessions, tokens, limits },
+  { deps, sessions, tokens, limits, personal },
 ) => {
   const addresses = createAddresses(deps);
+  const recoverable = createRecoverableQuery(deps, personal);
   const reopenMailbox = createReopenMailbox(deps);
   const open_ = { access: 'public', rateLimit: attempts } as const;
   const nothing = { 204: z.null() };
@@ -125,22 +137,55 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  /** An open recovery. @throws {ApiProblem} 400 LINK_INVALID */
+  const recoveryOf = async (token: string) => {
+    const { account, email, number } = await accountOfLink('resetPassword', token);
+    const { accountId } = account;
+    const held = await deps.commands.load(addresses.streamOf(email), addressState);
+    if (account.resets >= number || !recoveryOpen(held.state, accountId, number, deps.clock.now()))
+      throw problemOf(linkInvalid());
+    const proven = held.state.confirmed && held.state.holder?.accountId === accountId;
+    return { account, email, number, proven };
+  };
+  const mustBeRemovable = async (
+    account: NonNullable<Account>,
+    remove: NonNullable<z.infer<typeof resetPasswordBody>['remove']>,
+  ) => {
+    const seen = await recoverable(account, true);
+    const kept = [
+      remove.totp && seen.totp,
+      ...seen.passkeys.filter(({ credentialId }) => remove.passkeys.includes(credentialId)),
+    ].some((way) => way && !way.removable);
+    if (kept)
+      throw new ApiProblem(
+        403,
+        'SECOND_FACTOR_KEPT',
+        'A second factor that was set up more than 30 days ago is not removed by a mailed link. Sign in with it and remove it there.',
+      );
+  };
+
+  app.post(
+    '/api/auth/reset-password/look',
+    { config: open_, schema: { body: resetLookBody, response: { 200: resetSeen } } },
+    async (request) => {
+      const { account, proven } = await recoveryOf(request.body.token);
+      return recoverable(account, proven);
+    },
+  );
+
   app.post(
     '/api/auth/reset-password',
     { config: open_, schema: { body: resetPasswordBody, response: nothing } },
     async (request, reply) => {
-      const { token, password } = request.body;
-      const { account, email, number } = await accountOfLink('resetPassword', token);
+      const { token, password, remove } = request.body;
+      const { account, email, number, proven } = await recoveryOf(token);
       const { accountId, organizationId } = account;
-      const held = await deps.commands.load(addresses.streamOf(email), addressState);
-      if (account.resets >= number || !recoveryOpen(held.state, accountId, number, deps.clock.now()))
-        throw problemOf(linkInvalid());
-      const proven = held.state.confirmed && held.state.holder?.accountId === accountId;
+      if (proven && remove) await mustBeRemovable(account, remove);
       checkPassword(password, [email]);
       const passwordHash = await hashPassword(password);
       const context = commandContext(request, `account:${accountId}`, organizationId);
       const reset = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
-        resetPassword(state, passwordHash, number, proven ? undefined : removeAll),
+        resetPassword(state, passwordHash, number, proven ? remove && removeChosen(remove) : removeAll),
       );
       if (isRefusal(reset)) throw problemOf(reset);
       await mustBeStored(await hashOf(reset.state), password);

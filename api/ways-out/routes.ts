@@ -53,6 +53,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/auth/resend-verification': nothing,
   'POST /api/auth/forgot-password': nothing,
   'POST /api/auth/reset-password': nothing,
+  'POST /api/auth/reset-password/look': session,
   'POST /api/auth/change-password': nothing,
   'POST /api/auth/sso/start': nothing,
   'POST /api/auth/sso/finish': session,

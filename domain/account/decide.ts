@@ -71,6 +71,17 @@ export const removeAll: Remove = ({ totp, passkeys, identities }) => ({
   identities: identities.map(({ identity }) => identity),
 });
 
+/** For a later one: what its person chose, and what was chosen is still there. `identities`: by their issuers. */
+export const removeChosen =
+  (chosen: ReturnType<Remove>): Remove =>
+  ({ totp, passkeys, identities }) => ({
+    totp: chosen.totp && totp !== null,
+    passkeys: passkeys.map(({ credentialId }) => credentialId).filter((id) => chosen.passkeys.includes(id)),
+    identities: identities
+      .filter(({ issuer }) => chosen.identities.includes(issuer))
+      .map(({ identity }) => identity),
+  });
+
 /**
  * Consumes a recovery together with the change, so that of two at the same time one wins, and with what goes with it, so that nothing
  * planted lasts a moment longer than the password it was planted with.

@@ -32,9 +32,13 @@ const confirm = async ({ email }: Leader) => {
   const token = mailedTokenIn(await letterTo(email, 'Confirm your email address'));
   expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
 };
-const recover = async ({ email }: Leader, more: object = {}) => {
+const resetLinkOf = async ({ email }: Leader) => {
   await post('/api/auth/forgot-password', { email });
-  const token = mailedTokenIn(await letterTo(email, 'Choose a new password'));
+  return mailedTokenIn(await letterTo(email, 'Choose a new password'));
+};
+const look = (token: string) => post('/api/auth/reset-password/look', { token });
+const recover = async (leader: Leader, more: object = {}) => {
+  const token = await resetLinkOf(leader);
   return post('/api/auth/reset-password', { token, password: next, ...more });
 };
 
@@ -82,6 +86,33 @@ describe('an account whose address is proven', () => {
     expect(entered.body).toHaveProperty('secondFactor.ticket');
     expect(await letterTo(leader.email, 'Your password was changed')).toContain(
       'one-time codes as its second factor',
+    );
+  });
+
+  it('is shown to whoever recovers it, who removes what is recent with the same press', async () => {
+    const leader = await registerLeader(server.url);
+    const { password: currentPassword, token: session } = leader;
+    await confirm(leader);
+    const { secret } = (await post('/api/account/totp', { currentPassword }, session)).body as {
+      secret: string;
+    };
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect((await post('/api/account/totp/enable', { code }, session)).status).toBe(200);
+    const token = await resetLinkOf(leader);
+    for (let looks = 0; looks < 2; looks += 1)
+      expect((await look(token)).body).toMatchObject({
+        allRemoved: false,
+        totp: { recent: true, removable: true },
+        passkeys: [],
+        identities: [],
+      });
+    const remove = { totp: true, passkeys: [], identities: [] };
+    expect((await post('/api/auth/reset-password', { token, password: next, remove })).status).toBe(204);
+    expect(codeOf(await look(token))).toBe('400 LINK_INVALID');
+    const entered = await post('/api/auth/login', { email: leader.email, password: next });
+    expect(entered.body).toHaveProperty('accessToken');
+    expect(await letterTo(leader.email, 'Your password was changed')).toContain(
+      'Nothing but the new password opens your account now.',
     );
   });
 });

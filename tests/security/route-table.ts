@@ -71,6 +71,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { email: 'nobody@example.org' },
   },
   'POST /api/auth/forgot-password': { who: 'public', answers: 202, body: { email: 'nobody@example.org' } },
+  'POST /api/auth/reset-password/look': { who: 'public', answers: 400, body: { token: 'x' } },
   'POST /api/auth/reset-password': {
     who: 'public',
     answers: 400,

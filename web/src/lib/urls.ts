@@ -36,6 +36,7 @@ export const urls = {
   resendVerification: '/auth/resend-verification',
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
+  resetLook: '/auth/reset-password/look',
   changePassword: '/auth/change-password',
   invitationLook: '/member-invitations/look',
   invitationAccept: '/member-invitations/accept',

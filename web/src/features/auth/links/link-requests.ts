@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { memberInvitationSeen } from '../../../../../api/contract/account.ts';
-import { asked, session } from '../../../../../api/contract/auth.ts';
+import { asked, resetSeen, session } from '../../../../../api/contract/auth.ts';
 import { mailboxAnswer } from '../../../../../api/contract/mailbox.ts';
 import { api, nothing, openApi } from '../../../lib/api.ts';
 import type { AppError } from '../../../lib/app-error.ts';
@@ -20,8 +20,14 @@ export const askForReset = (email: string) => openApi.post(urls.forgotPassword, 
 export const mailbox = (token: string, invitations?: boolean) =>
   openApi.post(urls.mailbox, { token, ...(invitations === undefined ? {} : { invitations }) }, mailboxAnswer);
 
-export const resetPassword = (token: string, password: string) =>
-  openApi.post(urls.resetPassword, { token, password }, nothing);
+export type ResetSeen = z.infer<typeof resetSeen>;
+type Removal = { totp: boolean; passkeys: readonly string[]; identities: readonly string[] };
+
+/** What else opens the account of this link; looking consumes nothing. */
+export const lookAtReset = (token: string) => openApi.post(urls.resetLook, { token }, resetSeen);
+
+export const resetPassword = (token: string, password: string, remove: Removal | undefined) =>
+  openApi.post(urls.resetPassword, { token, password, ...(remove && { remove }) }, nothing);
 
 export const verifyEmail = (token: string) => openApi.post(urls.verifyEmail, { token }, nothing);
 

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { LinkNotice } from './link-notice.tsx';
+import { lookAtReset } from './link-requests.ts';
 import { dropLinkToken, useLinkToken } from './link-token.ts';
 import { ResetForm } from './reset-form.tsx';
 import { texts } from './texts.ts';
@@ -18,14 +20,22 @@ export function ResetPassword() {
     setOutcome(how);
   };
 
+  const seen = useQuery({
+    queryKey: ['reset', token],
+    queryFn: () => lookAtReset(token ?? ''),
+    enabled: typeof token === 'string' && outcome === null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
   if (outcome === 'done') return <Done />;
-  if (token === undefined)
+  if (token === undefined || (token !== null && seen.isLoading))
     return (
       <LinkNotice key="verifying" title={words.verifyingTitle} busy>
         {words.verifying}
       </LinkNotice>
     );
-  if (token === null || outcome === 'invalid')
+  if (token === null || outcome === 'invalid' || !seen.data)
     return (
       <LinkNotice
         key="invalid"
@@ -41,7 +51,14 @@ export function ResetPassword() {
         {words.invalid}
       </LinkNotice>
     );
-  return <ResetForm token={token} onDone={() => finish('done')} onInvalid={() => finish('invalid')} />;
+  return (
+    <ResetForm
+      token={token}
+      seen={seen.data}
+      onDone={() => finish('done')}
+      onInvalid={() => finish('invalid')}
+    />
+  );
 }
 
 function Done() {

@@ -1,0 +1,42 @@
+import type { z } from 'zod/mini';
+import type { Account } from '../../domain/account/state.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { organizationState } from '../../domain/organization/state.ts';
+import type { resetSeen } from '../contract/auth.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { Personal } from './personal.ts';
+import { createWayInTimes } from './security.ts';
+
+const recentMs = 30 * 24 * 3_600_000;
+
+/** What else opens an account that is being recovered, and what of it the mailed link may remove. */
+export function createRecoverableQuery(
+  deps: Pick<ApiDependencies, 'commands' | 'store' | 'clock'>,
+  personal: Personal,
+) {
+  const timesOf = createWayInTimes(deps);
+  return async (account: NonNullable<Account>, proven: boolean): Promise<z.infer<typeof resetSeen>> => {
+    const { accountId, organizationId, totp, passkeys, identities } = account;
+    const times = await timesOf(accountId);
+    const organization = await deps.commands.load(streams.organization(organizationId), organizationState);
+    const passkeysAreAsked = !totp?.enabled && !passwordIsEnough(organization.state, account);
+    const of = (key: string, isSecondFactor: boolean) => {
+      const since = times(key);
+      const recent = deps.clock.now() - Date.parse(since) < recentMs;
+      return { since, recent, removable: recent || !isSecondFactor || !proven };
+    };
+    return {
+      allRemoved: !proven,
+      totp: totp?.enabled ? of('totp', true) : null,
+      passkeys: await Promise.all(
+        passkeys.map(async ({ credentialId, name }) => ({
+          credentialId,
+          name: await personal.read(name),
+          ...of(credentialId, passkeysAreAsked),
+        })),
+      ),
+      identities: identities.map(({ issuer, identity }) => ({ issuer, ...of(identity, false) })),
+    };
+  };
+}
