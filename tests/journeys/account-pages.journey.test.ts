@@ -67,7 +67,8 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await look('asked for a reset');
     expect(findings).toEqual([]);
-    expect(complaints).toEqual([]);
+    // A reset link is looked at when the page opens; of a bad one the browser writes the 400 down.
+    expect(complaints).toEqual([expect.stringMatching(/400 .*reset-password\/look$/)]);
     await context.close();
   });
 
@@ -181,10 +182,13 @@ describe('ways in', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     const recovery = (await codes.first().textContent()) ?? '';
+    const another = (await codes.nth(1).textContent()) ?? '';
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await dialog.getByLabel('Name').fill('My laptop');
     await dialog.getByLabel('Your password').fill(leader.password);
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog.getByLabel('Code of your second factor').fill(another);
     await dialog.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('My laptop', { exact: true }).waitFor();
     await signOut(page, site);

@@ -58,7 +58,7 @@ it('an account, from the first day to a forgotten password, with a colleague', a
   await page.getByText('Please confirm your email address.').waitFor({ state: 'detached' });
   expect(page.url()).not.toContain('token');
 
-  const secret = await turnCodesOn(page);
+  const secret = await turnCodesOn(ada);
   await connectProvider(page);
   await inviteGrace(page);
 
@@ -70,7 +70,7 @@ it('an account, from the first day to a forgotten password, with a colleague', a
   expect([...ada.complaints, ...grace.complaints]).toEqual([]);
 });
 
-async function turnCodesOn(page: Page): Promise<string> {
+async function turnCodesOn({ page, complaints }: Visit): Promise<string> {
   await page.goto(`${server.url}/profile?tab=security`);
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
@@ -83,11 +83,17 @@ async function turnCodesOn(page: Page): Promise<string> {
   await page.getByText('Keep these recovery codes').waitFor();
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Second factor' }) });
   await card.getByText('On', { exact: true }).waitFor();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const recovery = (await codes.first().textContent()) ?? '';
   await keepTheCodes(page);
   await page.getByRole('button', { name: 'Make new recovery codes' }).click();
   await dialog.getByLabel('Your password').fill(owner.password);
   await dialog.locator('button[type=submit]').click();
+  // This sign-in was without the second factor, so it is asked for.
+  await dialog.getByLabel('Code of your second factor').fill(recovery);
+  await dialog.locator('button[type=submit]').click();
   await keepTheCodes(page);
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/403 .*recovery-codes/)]);
   return secret;
 }
 

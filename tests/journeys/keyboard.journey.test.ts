@@ -88,7 +88,8 @@ describe('without a mouse', () => {
     const there = await tabThrough(page);
     const back = await tabThrough(page, 'Shift+Tab');
     expect(back.map(({ name }) => name)).toEqual(there.map(({ name }) => name).toReversed());
-    expect(complaints).toEqual([]);
+    // A reset link is looked at when the page opens; of a bad one the browser writes the 400 down.
+    expect(complaints).toEqual([expect.stringMatching(/400 .*reset-password\/look$/)]);
     await context.close();
   });
 

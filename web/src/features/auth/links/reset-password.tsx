@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { buttonClass } from '../../../ui/action/button.tsx';
+import { toAppError } from '../../../lib/app-error.ts';
+import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { lookAtReset } from './link-requests.ts';
 import { dropLinkToken, useLinkToken } from './link-token.ts';
@@ -29,10 +30,25 @@ export function ResetPassword() {
   });
 
   if (outcome === 'done') return <Done />;
-  if (token === undefined || (token !== null && seen.isLoading))
+  if (token === undefined || (token !== null && seen.isFetching))
     return (
       <LinkNotice key="verifying" title={words.verifyingTitle} busy>
         {words.verifying}
+      </LinkNotice>
+    );
+  if (token !== null && seen.error && toAppError(seen.error).code !== 'LINK_INVALID')
+    return (
+      <LinkNotice
+        key="unchecked"
+        title={words.title}
+        tone="bad"
+        actions={
+          <Button variant="primary" onClick={() => void seen.refetch()}>
+            {words.again}
+          </Button>
+        }
+      >
+        {words.unchecked}
       </LinkNotice>
     );
   if (token === null || outcome === 'invalid' || !seen.data)

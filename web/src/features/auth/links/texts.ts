@@ -19,6 +19,8 @@ export const texts = {
     invalidTitle: 'Invalid or Expired Link',
     invalid: 'This password reset link cannot be used. Links are valid for 1 hour and work once.',
     request: 'Request a new link',
+    unchecked: 'Your link could not be checked. Please try again.',
+    again: 'Try again',
     title: 'Reset your password',
     labels: { password: 'New password', confirm: 'Confirm new password' },
     submit: 'Reset password',
@@ -26,7 +28,7 @@ export const texts = {
       'With this you prove that the address is yours. Everything else that opens the account is removed, and everybody is signed out.',
     ways: {
       title: 'What else opens your account',
-      note: 'Remove what is not yours. What was added in the last 30 days is marked to be removed.',
+      note: 'Remove what is not yours. Passkeys and sign-ins through a provider of the last 30 days are marked to be removed.',
       totp: 'One-time codes',
       passkey: (name: string) => `Passkey “${name}”`,
       identity: (issuer: string) => `Sign-in through ${issuer}`,
