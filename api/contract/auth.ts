@@ -111,7 +111,7 @@ const wayIn = {
   since: instant,
   /** Of the last 30 days: whoever recovers an account looks at these first. */
   recent: z.boolean(),
-  /** Through the mailed link alone. A second factor of longer ago is removed by somebody who has it. */
+  /** Through the mailed link alone. A second factor is removed by somebody who has it. */
   removable: z.boolean(),
 };
 export const resetSeen = z.strictObject({

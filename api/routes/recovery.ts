@@ -160,7 +160,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       throw new ApiProblem(
         403,
         'SECOND_FACTOR_KEPT',
-        'A second factor that was set up more than 30 days ago is not removed by a mailed link. Sign in with it and remove it there.',
+        'A second factor is not removed by a mailed link. Sign in with it and remove it there.',
       );
   };
 
@@ -185,7 +185,12 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const passwordHash = await hashPassword(password);
       const context = commandContext(request, `account:${accountId}`, organizationId);
       const reset = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
-        resetPassword(state, passwordHash, number, proven ? remove && removeChosen(remove) : removeAll),
+        resetPassword(
+          state,
+          passwordHash,
+          number,
+          proven ? remove && removeChosen({ ...remove, totp: false }) : removeAll,
+        ),
       );
       if (isRefusal(reset)) throw problemOf(reset);
       await mustBeStored(await hashOf(reset.state), password);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ReminderPreview } from '../../api/contract/reminders.ts';
 import type { StakeholderRole } from '../../domain/assessment/roles.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import { type Leader, launch, linkIn, openLink, participationOf, registerLeader } from '../support/client.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
@@ -315,8 +316,19 @@ async function signedIn(): Promise<Leader> {
 
 it('a reminder that was kept instead of sent is erased with its person', async () => {
   let later = 0;
+  const began = Date.now();
+  const shift = () => wednesday - began + later;
   const keeping = await runProduct({
-    change: (infra) => ({ ...infra, clock: { now: () => wednesday + later } }),
+    // All clocks of it agree, or nothing is erased: it is a Wednesday, and `later` moves each of them.
+    change: (infra) => ({
+      ...infra,
+      clock: { now: () => Date.now() + shift() },
+      monotonic: () => performance.now() + later,
+      store: {
+        ...infra.store,
+        subscribeAll: (...asked) => stampedLater(infra.store.subscribeAll(...asked), shift),
+      },
+    }),
   });
   const own = await registerLeader(keeping.url);
   const { assessmentId } = await launch(own, {
@@ -350,3 +362,15 @@ it('a reminder that was kept instead of sent is erased with its person', async (
   expect(await keptMails({ ...own, token: session.accessToken })).toBe(0);
   await keeping.stop();
 });
+
+async function* stampedLater(
+  items: ReturnType<EventStore['subscribeAll']>,
+  shift: () => number,
+): ReturnType<EventStore['subscribeAll']> {
+  const stamped = (event: StoredEvent): StoredEvent => ({
+    ...event,
+    recordedAt: new Date(Date.parse(event.recordedAt) + shift()).toISOString(),
+  });
+  for await (const item of items)
+    yield item.kind === 'events' ? { ...item, events: item.events.map(stamped) } : item;
+}

@@ -31,7 +31,11 @@ let later = 0;
 
 beforeAll(async () => {
   product = await runProduct({
-    change: (infra) => ({ ...infra, clock: { now: () => Date.now() + later } }),
+    change: (infra) => ({
+      ...infra,
+      clock: { now: () => Date.now() + later },
+      monotonic: () => performance.now() + later,
+    }),
   });
   leader = await registerLeader(product.url);
   stranger = await registerLeader(product.url);

@@ -48,10 +48,7 @@ export function KeptWays({ ways, removed, onChange }: Props) {
   );
 }
 
-/**
- * In one list; what was added in the last 30 days is marked to go. Codes are not: whoever has them forgot the password only, and codes that
- * somebody planted keep the person out, so they are missed.
- */
+/** In one list; what was added in the last 30 days and may go is marked to go. */
 export function waysOf(seen: ResetSeen, dayOf: (instant: string) => string) {
   const all = [
     ...(seen.totp ? [{ ...seen.totp, key: 'totp', name: words.totp }] : []),
@@ -67,7 +64,7 @@ export function waysOf(seen: ResetSeen, dayOf: (instant: string) => string) {
     })),
   ];
   const preselected = new Set(
-    all.filter(({ key, recent, removable }) => key !== 'totp' && recent && removable).map(({ key }) => key),
+    all.filter(({ recent, removable }) => recent && removable).map(({ key }) => key),
   );
   return { preselected, ways: all.map((way) => ({ ...way, since: dayOf(way.since) })) };
 }
