@@ -1,6 +1,8 @@
 // Asks for the session, and for what the results page and the board show first, while the app is still on its way: on a slow line this is a second earlier.
 // lib/session/session.ts and lib/request/early.ts take the answers over. A file of its own: the content security policy has no inline scripts.
 (() => {
+  // The app is there already, and asks itself.
+  if (globalThis.nineLensesEarly) return;
   const read = async (response) => ({ status: response.status, body: await response.json() });
   // The first format of a page costs 50 ms, 200 on a phone: paid while the line is busy.
   const makeFirstFormat = () =>

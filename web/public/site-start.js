@@ -17,7 +17,10 @@
   if (app === null) return;
   // "/" is the app for whoever is signed in.
   page.dataset.app = '';
-  document.head.append(app.content.cloneNode(true));
+  const files = app.content.cloneNode(true);
+  // In their order, as in the app's own page: else the one that asks early may come last.
+  for (const script of files.querySelectorAll('script')) script.async = false;
+  document.head.append(files);
   // The styles of the public page would mix with the app's: away with them the moment the parser comes to them.
   const observer = new MutationObserver(() => {
     const styles = document.querySelectorAll('link[data-site]');

@@ -7,8 +7,11 @@ const began = performance.now();
 
 /** The session public/early.js asked for, once; undefined when it did not, or was refused. */
 export async function earlySession(): Promise<unknown> {
-  const { session } = early() ?? {};
-  delete early()?.session;
+  const page = globalThis as { nineLensesEarly?: Early };
+  // Says to an early.js that comes later than the app that it need not ask any more.
+  page.nineLensesEarly ??= { answers: {} };
+  const { session } = page.nineLensesEarly;
+  delete page.nineLensesEarly.session;
   return bodyOf(session);
 }
 

@@ -158,14 +158,7 @@ export const useSession = (): SessionState => useSyncExternalStore(onSessionChan
 
 /** One refresh at a time in this tab, and by lock one at a time in the browser: a rotated token is never used twice. */
 function refresh(): Promise<string> {
-  refreshing ??= withLock(async () => {
-    // Another tab may have done it while this one waited for the lock.
-    if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
-    const parsed = z.safeParse(sessionSchema, await askForSession());
-    if (!parsed.success) throw unexpectedAnswer(200, null);
-    openSession(parsed.data);
-    return parsed.data.accessToken;
-  })
+  refreshing ??= nextToken()
     .catch((thrown: unknown) => {
       if (thrown instanceof AppError && (thrown.status === 401 || thrown.status === 403)) {
         tellWindow('token-refresh-failed');
@@ -179,8 +172,18 @@ function refresh(): Promise<string> {
   return refreshing;
 }
 
-async function askForSession(): Promise<unknown> {
-  return (await earlySession()) ?? send({ method: 'POST', path: urls.refresh, body: {} });
+async function nextToken(): Promise<string> {
+  // Not within the lock: what was asked for early has the same one, or still waits for it.
+  const early = await earlySession();
+  return withLock(async () => {
+    // Another tab may have done it while this one waited for the lock.
+    if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
+    const answer = early ?? (await send({ method: 'POST', path: urls.refresh, body: {} }));
+    const parsed = z.safeParse(sessionSchema, answer);
+    if (!parsed.success) throw unexpectedAnswer(200, null);
+    openSession(parsed.data);
+    return parsed.data.accessToken;
+  });
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { currentSession, startSession } from './session.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+// On a slow line public/early.js can come after the app. It waits for the same lock, so the app must not wait for it while it holds that.
+it('starts when what asks for it early comes a moment later than the app', async () => {
+  const asked: string[] = [];
+  const refused = Response.json({ code: 'SESSION_ENDED', detail: 'Please sign in.' }, { status: 401 });
+  vi.stubGlobal('localStorage', {
+    getItem: () => '1',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return refused.clone();
+  });
+  const gate = Promise.withResolvers<void>();
+  const otherTab = navigator.locks.request('nine-lenses.refresh', () => gate.promise);
+  const started = startSession();
+  const late = navigator.locks.request('nine-lenses.refresh', async () => ({ status: 401, body: {} }));
+  vi.stubGlobal('nineLensesEarly', { session: late, answers: {} });
+  gate.resolve();
+  await started;
+  expect(asked).toHaveLength(1);
+  expect(currentSession().status).toBe('signed-out');
+  await Promise.all([late, otherTab]);
+});
