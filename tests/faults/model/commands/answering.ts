@@ -84,7 +84,6 @@ function repeat(name: OrganisationName, at: number, which: number, of: number, o
     async (model, real, person, device) => {
       const first = pick(person.saves.toReversed(), of);
       if (!first) return;
-      // A request id stands for what it was first used for, if that had an effect; without one it is decided anew.
       const changes = otherBody && first.wrote ? [{ theme: '1.1.1', score: 0 }] : first.changes;
       await save(model, real, person, device, changes, first.requestId);
     },

@@ -55,6 +55,9 @@ export async function save(
   model.touched.add(person);
   const reason = shutOut(person, device.link);
   if (reason) return expectRefusal(answer, 410, reason);
+  // A request id stands for what it was first used for, if that had an effect; without one it is decided anew.
+  if (before?.wrote && JSON.stringify(changes) !== JSON.stringify(before.changes))
+    return expectRefusal(answer, 422, 'REQUEST_ID_REUSED');
   if (before?.wrote) {
     const { revision, position } = expectAnswer(answer, 200, saved);
     return same(
