@@ -203,6 +203,9 @@ function hintsFor(name: string): Hints {
     return { ...hints, email: [own.leader.email], password: [own.leader.password] };
   if (name === 'POST /api/auth/register')
     return { ...hints, email: hints.email?.slice(0, 300) ?? [], password: [own.leader.password] };
+  // This one has one grouping, so whoever names a second one is refused, and chance named one for all of them (SEED=2102235142).
+  if (/participants(\/\{participantId\})?$/.test(name))
+    return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
   // The others have not begun, or no mail goes to them any more today.
   if (name.endsWith('/reset')) return { ...hints, participantId: [own.idOf('ada@a.example')] };
   return hints;
