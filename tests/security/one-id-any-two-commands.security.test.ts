@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  participationOf,
+  registerLeader,
+} from '../support/client.ts';
+import { runProduct } from '../support/product.ts';
+import { redisMissing } from '../support/redis-server.ts';
+import { startScaled } from '../support/scaled.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { routesFor } from './route-table.ts';
+import { type Answer, codeOf, send, until } from './wire.ts';
+
+// A client that passes one id along with everything it does: whatever two commands meet under it, the second is carried out or refused, never
+// called a success that did nothing.
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** With how many others each command shares an id. */
+const others = process.env.LONG ? 40 : 2;
+
+type Command = { readonly method: string; readonly path: string; readonly json?: unknown };
+/** Two commands of one kind that say different things, or the same about two things; nobody sent them before. */
+type Two = () => Promise<readonly [Command, Command]>;
+
+/** Routes of an organisation that change nothing, that a provider or a browser has to take part in, or that end the session the test uses. */
+const leftOut = [
+  // They look, or make a file.
+  'POST /api/assessments/forecast',
+  'POST /api/assessments/{assessmentId}/reminders/preview',
+  'POST /api/imports/preview',
+  'POST /api/assessments/{assessmentId}/audit-trail/export',
+  // A file too, and it needs Chromium.
+  'POST /api/assessments/{assessmentId}/reports',
+  'DELETE /api/assessments/{assessmentId}/reports/{reportId}',
+  // The whole body is a picture; nothing is said in JSON.
+  'PUT /api/account/avatar',
+  'DELETE /api/account/avatar',
+  // The payment provider's.
+  'POST /api/payments/create-checkout',
+  'POST /api/payments/create-portal',
+  // Only what a wrong clock closed.
+  'POST /api/assessments/{assessmentId}/reopen',
+  // They end this session, or the right to go on.
+  'POST /api/auth/logout',
+  'POST /api/auth/logout-all',
+  'POST /api/team/owner',
+  'PUT /api/organization/second-factor',
+  // The id is in the path, and a repeat of it finds the session gone.
+  'DELETE /api/account/sessions/{sessionId}',
+  // Codes and keys of one's own: each takes a code or a ticket that works once.
+  'POST /api/account/totp',
+  'POST /api/account/totp/enable',
+  'POST /api/account/totp/recovery-codes',
+  'POST /api/account/totp/disable',
+  'POST /api/account/passkey-options',
+  'POST /api/account/passkeys',
+  'DELETE /api/account/passkeys/{credentialId}',
+  'POST /api/account/identities/unlink',
+  'POST /api/member-invitations/join',
+  // See one-id-two-contents.
+  'POST /api/auth/change-password',
+];
+
+type Running = {
+  readonly url: string;
+  /** The personal link that was mailed to each address. */
+  links(leader: Leader, addresses: readonly string[]): Promise<readonly string[]>;
+  stop(): Promise<unknown>;
+};
+
+async function oneProcess(): Promise<Running> {
+  const { url, stop } = await runProduct();
+  const links: Running['links'] = async (leader, addresses) => [
+    ...(await linksFromOutbox(leader, addresses)).values(),
+  ];
+  return { url, links, stop };
+}
+
+async function severalProcesses(): Promise<Running> {
+  const smtp = await startSmtp();
+  const product = await startScaled({ apis: 2, workers: 1, env: { SMTP_URL: smtp.url } });
+  const stop = async () => {
+    await product.stop();
+    await smtp.close();
+  };
+  // Asked for once they are sent.
+  const links: Running['links'] = async (_, addresses) => addresses.map((address) => smtp.linkOf(address));
+  return { url: product.url, links, stop };
+}
+
+describe.each([
+  { shape: 'in one process', begin: oneProcess, possible: true },
+  { shape: 'in several processes over shared stores', begin: severalProcesses, possible: !redisMissing },
+])(`one request id for any two commands, $shape (SEED=${seed})`, ({ begin, possible }) => {
+  let running: Running;
+  let leader: Leader;
+  let assessmentId: string;
+  let imported: string;
+  const ask = ({ method, path, json }: Command, requestId: string = randomUUID()) =>
+    send(running.url, method, path, { token: leader.token, json, requestId });
+  const done = async (command: Command): Promise<Record<string, string>> => {
+    const answer = await ask(command);
+    if (answer.status >= 300) throw new Error(`${command.path}: ${answer.status} ${answer.text}`);
+    return answer.body as Record<string, string>;
+  };
+  const read = (path: string) => done({ method: 'GET', path }) as Promise<unknown>;
+
+  beforeAll(async () => {
+    if (!possible) return;
+    running = await begin();
+    leader = await registerLeader(running.url);
+    ({ assessmentId } = await launch(leader, { name: 'First', company: 'Engines', participants: some(1) }));
+    const survey = Buffer.from(`group,1.1.1,1.1.2\n${'North,1,8\nSouth,7,2\n'.repeat(5)}`).toString('base64');
+    imported = (await done({ method: 'POST', path: '/api/imports', json: { ...importing, content: survey } }))
+      .assessmentId as string;
+    await until(
+      () => read(`/api/imports/${imported}`),
+      (body) => (body as { state: string }).state === 'released',
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await running?.stop();
+  });
+
+  const fresh = () => randomUUID().slice(0, 8);
+  const some = (count: number) =>
+    Array.from({ length: count }, () => ({
+      name: 'Somebody',
+      email: `${randomUUID().slice(0, 12)}@walk.example`,
+      role: 'Employee' as const,
+    }));
+  const importing = { fileName: 'a.csv', framework: 'nine-lenses@1', name: 'Earlier', company: 'Engines' };
+  const at = (rest: string) => `/api/assessments/${assessmentId}${rest}`;
+  const post = (path: string, json?: unknown): Command => ({ method: 'POST', path, json });
+  const both = <T>(make: () => Promise<T>) => Promise.all([make(), make()]);
+  /** Two made by a command whose answer names them. */
+  const made = (command: () => Command, key: string) =>
+    both(async () => String((await done(command()))[key]));
+  /** Two people whose invitations went out. */
+  const two = async (participants = some(2)) => {
+    const { position } = await done(post(at('/participants'), { participants }));
+    const wanted = participants.map(({ email }) => email);
+    const { people } = await until(
+      () => participationOf(leader, assessmentId, position),
+      (board) =>
+        board.people.filter(({ email, state }) => wanted.includes(email) && state === 'sent').length === 2,
+    );
+    return people
+      .filter(({ email }) => wanted.includes(email))
+      .map(({ participantId }) => at(`/participants/${participantId}`)) as [string, string];
+  };
+  const revoked = async () => {
+    const people = await two();
+    for (const path of people) await done(post(`${path}/revoke`));
+    return people;
+  };
+  /** Two who have begun to answer. */
+  const begun = async () => {
+    const participants = some(2);
+    const people = await two(participants);
+    const emails = participants.map(({ email }) => email);
+    for (const link of await running.links(leader, emails)) await (await openLink(leader.call, link)).start();
+    return people;
+  };
+  const invited = async () => {
+    const emails = [`${fresh()}@walk.example`, `${fresh()}@walk.example`];
+    for (const email of emails) await done(post('/api/team/invitations', { email, role: 'member' }));
+    const { invitations } = (await read('/api/team')) as {
+      invitations: { invitationId: string; email: string }[];
+    };
+    return emails.map((email) => {
+      const found = invitations.find((invitation) => invitation.email === email);
+      return `/api/team/invitations/${found?.invitationId}`;
+    }) as [string, string];
+  };
+  const proof = { currentPassword: 'Correct-Horse-7' };
+  const launching = () => ({ name: fresh(), company: 'Engines', releases: 'inSteps', participants: some(1) });
+  const key = () =>
+    post('/api/organization/keys', { name: fresh(), scopes: ['results.read'], days: 1, ...proof });
+  const action = () => post(at('/plan/actions'), { title: fresh() });
+  const comment = () => post(at('/plan/comments'), { on: '1.1.1', text: fresh() });
+  const milestone = () => post('/api/milestones', { name: fresh(), date: '2026-01-01' });
+  const share = () =>
+    post(`/api/assessments/${imported}/shares`, { kind: 'full', days: 1 + Math.floor(Math.random() * 9) });
+  const settings = () => ({
+    method: 'PUT',
+    path: '/api/organization',
+    json: { name: fresh(), timezone: 'UTC', locale: 'en-US', retentionMonths: null, threshold: 5 },
+  });
+  let targets = 0;
+  const nextTarget = () => {
+    targets = (targets + 1) % 9;
+    return targets;
+  };
+  const sso = () => ({
+    method: 'PUT',
+    path: '/api/organization/sso',
+    json: {
+      issuer: `https://${fresh()}.example`,
+      clientId: 'x',
+      clientSecret: 'y',
+      domains: [],
+      role: 'member',
+      ...proof,
+    },
+  });
+  const posted = (
+    [one, other]: readonly [string, string],
+    rest: string,
+    ...json: unknown[]
+  ): readonly [Command, Command] => [
+    post(`${one}${rest}`, json[0]),
+    post(`${other}${rest}`, json[1] ?? json[0]),
+  ];
+  const removed = ([one, other]: readonly [string, string]): readonly [Command, Command] => [
+    { method: 'DELETE', path: one },
+    { method: 'DELETE', path: other },
+  ];
+  const under = (folder: string, ids: readonly [string, string]) =>
+    ids.map((id) => `${folder}/${id}`) as [string, string];
+  const patched = (
+    [one, other]: readonly [string, string],
+    json: () => unknown,
+  ): readonly [Command, Command] => [
+    { method: 'PATCH', path: one, json: json() },
+    { method: 'PATCH', path: other, json: json() },
+  ];
+  const same =
+    (command: () => Command): Two =>
+    async () => [command(), command()];
+
+  /** By their names in the table of routes. */
+  const kinds: Readonly<Record<string, Two>> = {
+    'POST /api/assessments': same(() => post('/api/assessments', launching())),
+    'POST /api/assessments/{assessmentId}/participants': same(() =>
+      post(at('/participants'), { participants: some(1) }),
+    ),
+    'PATCH /api/assessments/{assessmentId}/participants/{participantId}': async () =>
+      patched(await two(), () => ({ name: fresh() })),
+    'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': async () =>
+      posted(await two(), '/resend'),
+    'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke': async () =>
+      posted(await two(), '/revoke'),
+    'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate': async () =>
+      posted(await revoked(), '/reinstate'),
+    'POST /api/assessments/{assessmentId}/participants/{participantId}/reset': async () =>
+      posted(await begun(), '/reset'),
+    'POST /api/assessments/{assessmentId}/reminders': async () => {
+      const people = await two();
+      const reminded = people.map((path) => path.slice(path.lastIndexOf('/') + 1));
+      return [
+        post(at('/reminders'), { participantId: reminded[0] }),
+        post(at('/reminders'), { participantId: reminded[1] }),
+      ];
+    },
+    'POST /api/assessments/{assessmentId}/close': async () => {
+      const running = await made(() => post('/api/assessments', launching()), 'assessmentId');
+      return posted(under('/api/assessments', running), '/close');
+    },
+    'POST /api/imports': same(() => {
+      const survey = `group,1.1.1\n${'North,1\nSouth,7\n'.repeat(5)}`;
+      const content = Buffer.from(survey).toString('base64');
+      return post('/api/imports', { ...importing, content, name: fresh() });
+    }),
+    'PUT /api/trends/target': same(() => ({
+      method: 'PUT',
+      path: '/api/trends/target',
+      json: { target: nextTarget(), framework: 'nine-lenses@1' },
+    })),
+    'POST /api/milestones': same(milestone),
+    'DELETE /api/milestones/{milestoneId}': async () =>
+      removed(under('/api/milestones', await made(milestone, 'milestoneId'))),
+    'POST /api/assessments/{assessmentId}/shares': same(share),
+    'DELETE /api/assessments/{assessmentId}/shares/{shareId}': async () =>
+      removed(under(`/api/assessments/${imported}/shares`, await made(share, 'shareId'))),
+    'POST /api/assessments/{assessmentId}/plan/actions': same(action),
+    'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': async () =>
+      patched(under(at('/plan/actions'), await made(action, 'actionId')), () => ({ title: fresh() })),
+    'DELETE /api/assessments/{assessmentId}/plan/actions/{actionId}': async () =>
+      removed(under(at('/plan/actions'), await made(action, 'actionId'))),
+    'POST /api/assessments/{assessmentId}/plan/comments': same(comment),
+    'PATCH /api/assessments/{assessmentId}/plan/comments/{commentId}': async () =>
+      patched(under(at('/plan/comments'), await made(comment, 'commentId')), () => ({ text: fresh() })),
+    'DELETE /api/assessments/{assessmentId}/plan/comments/{commentId}': async () =>
+      removed(under(at('/plan/comments'), await made(comment, 'commentId'))),
+    'POST /api/assessments/{assessmentId}/plan/decisions': same(() =>
+      post(at('/plan/decisions'), { title: fresh(), reason: 'Why' }),
+    ),
+    'POST /api/team/invitations': same(() =>
+      post('/api/team/invitations', { email: `${fresh()}@walk.example`, role: 'member' }),
+    ),
+    'POST /api/team/invitations/{invitationId}/resend': async () => posted(await invited(), '/resend'),
+    'POST /api/team/invitations/{invitationId}/withdraw': async () => posted(await invited(), '/withdraw'),
+    'PUT /api/organization': same(settings),
+    'PUT /api/organization/sso': same(sso),
+    'DELETE /api/organization/sso': async () => {
+      await done(sso());
+      // It can be removed once only: the other one is another command of this kind, under a setting made anew by it.
+      return [{ method: 'DELETE', path: '/api/organization/sso', json: proof }, sso()];
+    },
+    'POST /api/organization/keys': same(key),
+    'DELETE /api/organization/keys/{keyId}': async () =>
+      removed(under('/api/organization/keys', await made(key, 'keyId'))),
+    'PUT /api/account/profile': same(() => ({
+      method: 'PUT',
+      path: '/api/account/profile',
+      json: { firstName: fresh(), lastName: 'B', timezone: 'UTC', locale: 'en-US' },
+    })),
+  };
+
+  /** Everything the leader can read that a command changes. */
+  const world = async (position = '') => {
+    const after = position === '' ? '' : `?after=${position}`;
+    const parts = await Promise.all(
+      [
+        `/api/assessments${after}`,
+        at(`/participation${after}`),
+        at('/participation/people'),
+        at('/audit-trail'),
+        at('/plan'),
+        at('/plan/threads/1.1.1'),
+        `/api/assessments/${imported}/shares`,
+        '/api/trends',
+        '/api/team',
+        '/api/organization',
+        '/api/organization/sso',
+        '/api/organization/keys',
+        '/api/me',
+      ].map(read),
+    );
+    return JSON.stringify(parts);
+  };
+
+  /** What came of the second: refused as one id for two, or seen to be done. @throws when it was called done and was not */
+  async function secondOf(first: Command, second: Command): Promise<'refused' | 'done'> {
+    const requestId = randomUUID();
+    const one = await ask(first, requestId);
+    expect(one.status, `${first.method} ${first.path}: ${one.text}`).toBeLessThan(300);
+    const before = await settled(one);
+    const other = await ask(second, requestId);
+    if (other.status === 422) {
+      expect(codeOf(other)).toBe('422 REQUEST_ID_REUSED');
+      return 'refused';
+    }
+    expect(other.status, `${second.method} ${second.path}: ${other.text}`).toBeLessThan(300);
+    await until(world, (now) => now !== before).catch(() => {
+      throw new Error(`${second.method} ${second.path} answered ${other.status} and did nothing`);
+    });
+    return 'done';
+  }
+
+  /** The world once what was done is read back: two looks that are the same. */
+  async function settled({ body }: Answer): Promise<string> {
+    const { position } = (body ?? {}) as { position?: string };
+    let last = await world(position);
+    return until(
+      () => world(position),
+      (now) => {
+        const still = now === last;
+        last = now;
+        return still;
+      },
+    );
+  }
+
+  it.runIf(possible)('knows every command of an organisation', () => {
+    const commands = Object.keys(routesFor('member')).filter((name) => !name.startsWith('GET '));
+    // Of members, who have to accept by mail: `team.security`.
+    const ofMembers = commands.filter((name) => name.includes('/team/members/'));
+    expect([...Object.keys(kinds), ...leftOut, ...ofMembers].toSorted()).toEqual(commands.toSorted());
+  });
+
+  it.runIf(possible).each(Object.keys(kinds))('%s, twice under one id', async (name) => {
+    const [first, second] = (await kinds[name]?.()) ?? [];
+    if (!first || !second) throw new Error(`Nothing is known of ${name}`);
+    await secondOf(first, second);
+  });
+
+  it.runIf(possible).each(Object.keys(kinds))(
+    '%s, and another command under its id',
+    async (name) => {
+      const names = fc.sample(fc.constantFrom(...Object.keys(kinds)), {
+        numRuns: others,
+        seed: seed ^ name.length,
+      });
+      for (const other of names) {
+        const [first] = (await kinds[name]?.()) ?? [];
+        const [, second] = (await kinds[other]?.()) ?? [];
+        if (!first || !second) throw new Error(`Nothing is known of ${other}`);
+        await secondOf(first, second);
+      }
+    },
+    120_000,
+  );
+});
