@@ -142,6 +142,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     clock: deps.clock,
     lastChange: participation.lastChange,
     publicUrl: deps.publicUrl,
+    behindProxy: deps.trustProxy > 0,
     accessOf: async (tenant, who) => {
       const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
       const actor = actorOf(state, who.accountId);

@@ -17,7 +17,7 @@ import { commandContext, idempotencyKeyOf } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
 import { isLeakedPassword } from './leaked-passwords.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, spelledOnce } from './passwords.ts';
 import { mustBeStored } from './same-password.ts';
 import type { SessionKind, Sessions } from './sessions.ts';
 
@@ -152,7 +152,8 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
 }
 
 /** @throws {ApiProblem} 400 PASSWORD_RULES with what is missing. `own`: words an attacker would try first */
-export function checkPassword(password: string, own: readonly string[], path = 'password'): void {
+export function checkPassword(typed: string, own: readonly string[], path = 'password'): void {
+  const password = spelledOnce(typed);
   const broken = passwordRules.filter((rule) => !rule.holds(password));
   const findings: Finding[] = broken.map((rule) => ({ path, message: rule.label, code: rule.code }));
   if (Buffer.byteLength(password) > 128)

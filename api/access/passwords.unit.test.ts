@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
@@ -13,4 +14,19 @@ it('it opens with every character as it was, and nothing opens where there is no
   for (const wrong of ['Correct-Horse-7', ' correct-horse-7 ', ' Correct-Horse-7', ''])
     expect([wrong, await passwordMatches(stored, wrong)]).toEqual([wrong, false]);
   expect(await passwordMatches(undefined, 'nobody has this password')).toBe(false);
+});
+
+it('it opens however its characters were composed, also one that was kept as it was typed', async () => {
+  const [composed, apart] = ['Crème-brûlée-7', 'Crème-brûlée-7'.normalize('NFD')];
+  expect(apart).not.toBe(composed);
+  for (const [kept, typed] of [
+    [composed, apart],
+    [apart, composed],
+    ['ﬁne-Horse-7', 'fine-Horse-7'],
+  ] as const)
+    expect(await passwordMatches(await hashPassword(kept), typed)).toBe(true);
+  // Before it was spelled once.
+  const old = await hash(apart, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(await passwordMatches(old, apart)).toBe(true);
+  expect(await passwordMatches(old, 'Creme-brulee-7')).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { MemberClaims, Tokens } from '../access/tokens.ts';
 import { type LiveChanged, type LiveParticipation, liveEvents } from '../contract/live.ts';
-import { isFromElsewhere } from '../plugins/same-origin.ts';
+import { isFromElsewhere, protocolOf } from '../plugins/same-origin.ts';
 import { createPresence } from './presence.ts';
 
 export type LiveServer = {
@@ -32,6 +32,7 @@ type Options = {
   /** Where a board of an organisation last changed. */
   readonly lastChange: (tenant: string) => Promise<Position | null>;
   readonly publicUrl: () => string;
+  readonly behindProxy: boolean;
   /** Whether a member may see who takes part, and what else they may, in one line; undefined = no member. */
   readonly accessOf: (
     tenant: string,
@@ -65,6 +66,7 @@ export function startLiveServer({
   clock,
   lastChange,
   publicUrl,
+  behindProxy,
   accessOf,
   owns,
   nameOf,
@@ -76,9 +78,10 @@ export function startLiveServer({
     maxHttpBufferSize: 16 * 1024,
     // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
     // A browser's own GET carries no Origin but says where it comes from; a program says nothing and needs a valid token.
-    allowRequest: ({ headers }, decide) => {
+    allowRequest: (request, decide) => {
+      const { headers } = request;
       const typed = headers['sec-fetch-site'] === 'none';
-      decide(null, !typed && !isFromElsewhere(headers, publicUrl()));
+      decide(null, !typed && !isFromElsewhere(headers, publicUrl(), protocolOf(request, behindProxy)));
     },
   });
 

@@ -41,12 +41,21 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 
-  /** With a token: whoever has it. Without: only this machine, which sees all of it anyway. */
-  function mayRead({ headers, ip }: FastifyRequest): boolean {
+  /** With a token: whoever has it. Without: only this machine, which sees all of it anyway, while the product is for this machine alone. */
+  function mayRead({ headers, socket }: FastifyRequest): boolean {
     if (deps.metricsToken !== undefined)
       return secretHash(headers.authorization ?? '') === secretHash(`Bearer ${deps.metricsToken}`);
-    // A proxy on this machine speaks for callers elsewhere.
-    const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
-    return forwarded === undefined && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+    // Under a public address there is a proxy, and one on this machine may say nothing of whom it speaks for.
+    return (
+      isLoopbackName(new URL(deps.publicUrl()).hostname) &&
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
+      // Another name may be any page's, made to lead here (DNS rebinding).
+      isLoopbackName(URL.parse(`http://${headers.host}`)?.hostname ?? '') &&
+      !Object.keys(headers).some((name) =>
+        /^(forwarded|via|x-forwarded|x-real|x-client|x-original|true-client|cf-)/.test(name),
+      )
+    );
   }
 });
+
+const isLoopbackName = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name);

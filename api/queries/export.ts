@@ -132,11 +132,16 @@ function noteOf(cell: Figure['overall']): string {
 }
 
 /**
- * One field. What a spreadsheet would take for a formula is told to be text by a leading apostrophe (OWASP, "CSV Injection"); a
- * negative number stays a number.
+ * One field. What a spreadsheet would take for a formula is told to be text by an apostrophe before it (OWASP, "CSV Injection"); a negative number
+ * stays a number. Spreadsheets read full-width signs as the plain ones. Where the list separator is a semicolon or a tab they part a line there and
+ * heed no quotes inside it, so what stands after one, or in a new line, is treated like the beginning of a field.
  */
 export function csvField(text: string): string {
-  const isFormula = /^[\s]*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const safe = isNumber ? text : text.replaceAll(laterFormula, "$1'$2").replace(formula, "'$&");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** A sign that begins a formula, and what a spreadsheet passes over before it. */
+const formula = /^(?=[\t\r\n])|^["'\s\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−]/u;
+const laterFormula = /([;\t\r\n])((?:(?![;\t\r\n])["'\s\p{Cf}])*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−])/gu;

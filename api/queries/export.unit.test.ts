@@ -5,12 +5,21 @@ import { reportedAt, reportSources } from '../../tests/support/report.ts';
 import { csvField, exportDocument, exportTable } from './export.ts';
 
 describe('a field of an exported table', () => {
-  it.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '  =1', '=HYPERLINK("https://example.org")'])(
-    'is text, not a formula: %j',
-    (text) => {
-      expect(csvField(text).replace(/^"/, '')).toMatch(/^'/);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1+cmd',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '  =1',
+    '=HYPERLINK("https://example.org")',
+    '＝1+1',
+    '＠SUM(A1)',
+    '\u200b=1',
+  ])('is text, not a formula: %j', (text) => {
+    expect(csvField(text).replace(/^"/, '')).toMatch(/^'/);
+  });
 
   it('leaves numbers and ordinary words alone', () => {
     expect([csvField('6.25'), csvField('-0.40'), csvField('Market')]).toEqual(['6.25', '-0.40', 'Market']);
@@ -18,15 +27,38 @@ describe('a field of an exported table', () => {
 
   it('is one field whatever it holds', () => {
     fc.assert(
-      fc.property(fc.string(), (text) => {
+      fc.property(awkward, (text) => {
         const field = csvField(text);
+        if (!field.startsWith('"')) expect(field).not.toMatch(/[",;\t\r\n]/);
+        // Nothing is lost: all that is added are apostrophes.
         const inner = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-        expect([text, `'${text}`]).toContain(inner);
-        if (!field.startsWith('"')) expect(field).not.toMatch(/[",\r\n]/);
+        expect(inner.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
+      }),
+    );
+  });
+
+  it.each([',', ';', '\t'])('holds no formula for a reader that parts its line at %j', (separator) => {
+    fc.assert(
+      fc.property(fc.array(awkward, { minLength: 2, maxLength: 4 }), (texts) => {
+        const table = texts.map(csvField).join(',');
+        // Quotes are heeded where they begin a cell, so a comma inside them parts nothing; any other separator does.
+        const cells =
+          separator === ','
+            ? (parse(table, { relax_quotes: true }) as string[][]).flat()
+            : table.split(/\r|\n/).flatMap((line) => line.split(separator));
+        for (const cell of cells.slice(separator === ',' ? 0 : 1))
+          expect(cell.normalize('NFKC').replace(/^["\s\p{Cf}]*/u, '')).not.toMatch(
+            /^([=+@]|-(?!\d+(\.\d+)?$))/,
+          );
       }),
     );
   });
 });
+
+/** Texts of what spreadsheets care about. */
+const awkward = fc
+  .array(fc.constantFrom(...'=+-@;,\t\r\n "\'＝＋－＠7a', '\u200b', '\u2212'), { maxLength: 8 })
+  .map((parts) => parts.join(''));
 
 describe('an export of released results', () => {
   it('rounds a score once, and says what it is over', () => {

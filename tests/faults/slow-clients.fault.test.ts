@@ -168,6 +168,7 @@ describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
       sessions,
       clock: systemClock,
       lastChange: position,
+      behindProxy: false,
       publicUrl: () => url,
       adapter: undefined,
       owns: async () => true,

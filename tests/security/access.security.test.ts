@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorToken } from '../../api/access/operators.ts';
@@ -181,7 +183,25 @@ describe('who may call what', () => {
     const metrics = (url: string, headers: Readonly<Record<string, string>>) =>
       send(url, 'GET', '/metrics', { headers });
     expect((await metrics(server.url, {})).text).toContain('projection_lag_seconds{projection="directory"}');
-    expect((await metrics(server.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    for (const behind of [
+      'x-forwarded-for',
+      'x-real-ip',
+      'forwarded',
+      'via',
+      'x-forwarded-host',
+      'cf-connecting-ip',
+    ])
+      expect([behind, (await metrics(server.url, { [behind]: '203.0.113.9' })).status]).toEqual([
+        behind,
+        404,
+      ]);
+    // A page under its own name that leads here (DNS rebinding).
+    expect(await statusUnder(server.url, 'evil.example')).toBe(404);
+    expect(await statusUnder(server.url, 'localhost')).toBe(200);
+    // With a public address there is a proxy, which may say nothing of whom it speaks for.
+    const published = await startServer({ env: { PUBLIC_URL: 'https://assess.example.org' } });
+    expect((await metrics(published.url, {})).status).toBe(404);
+    await published.stop();
     const guarded = await startServer({ env: { METRICS_TOKEN: 'a-token-of-some-length' } });
     try {
       expect((await metrics(guarded.url, {})).status).toBe(404);
@@ -275,3 +295,11 @@ describe('who may call what', () => {
     expect((await arno?.read())?.response.answers.map(({ theme }) => theme)).toEqual(['1.1.1']);
   });
 });
+
+/** What `/metrics` answers to whoever asks under this name. */
+async function statusUnder(url: string, host: string): Promise<number | undefined> {
+  const asked = request(`${url}/metrics`, { headers: { host } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
