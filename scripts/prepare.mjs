@@ -2,7 +2,7 @@
 // needed, builds the web when needed and finds the Node that came with the lockfile.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,8 +19,62 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Installs what the lockfile says, unless exactly that is installed already. */
-export function install() {
+/**
+ * Installs what the lockfile says and builds the web, where that is not done already. Two that begin at once in one folder take turns: each would
+ * empty what the other is writing.
+ * @returns the Node that came with the lockfile
+ */
+export function prepare() {
+  const release = takeTurn();
+  try {
+    install();
+    const node = bundledNode();
+    buildWeb(node);
+    return node;
+  } finally {
+    release();
+  }
+}
+
+/** Waits until nobody else prepares this folder. @returns what ends the turn */
+function takeTurn() {
+  mkdirSync(inRoot('.tmp'), { recursive: true });
+  const lock = inRoot('.tmp', 'preparing');
+  for (let waiting = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = holderOf(lock);
+    if (holder === undefined) rmSync(lock, { force: true });
+    else if (!waiting) {
+      waiting = true;
+      say(
+        `Waiting for process ${holder}, which prepares this folder (if there is none, remove .tmp/preparing) …`,
+      );
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+/** Who holds the turn; undefined when they ended without giving it back. */
+function holderOf(lock) {
+  let pid = 0;
+  try {
+    // Empty: made this moment, and not yet written.
+    pid = Number(readFileSync(lock, 'utf8') || process.ppid);
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is somebody else's.
+    if (error.code !== 'EPERM') return undefined;
+  }
+  return pid;
+}
+
+/** Unless exactly that is installed already. */
+function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
@@ -70,15 +124,18 @@ export function environment(node) {
   };
 }
 
-/** Builds the web when a source is newer than the last build. */
-export function buildWeb(node) {
+/** Unless this very content is built already: a copied or freshly checked out folder has other times and the same files. */
+function buildWeb(node) {
   const stamp = inRoot('web', 'dist', '.built');
-  const newest = Math.max(
-    ...['web', 'api/contract', 'domain'].map((folder) => newestIn(inRoot(folder))),
+  const wanted = contentOf([
+    'web',
+    'api/contract',
+    'domain',
     // The public pages hold the API reference.
-    ...[inRoot('docs', 'openapi.json'), inRoot('package-lock.json')].map((file) => statSync(file).mtimeMs),
-  );
-  if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return;
+    'docs/openapi.json',
+    'package-lock.json',
+  ]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Building the web …');
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const run = spawnSync(node, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
@@ -87,15 +144,27 @@ export function buildWeb(node) {
     env: environment(node),
   });
   if (run.status !== 0) fail('The web could not be built; the lines above say why.');
-  writeFileSync(stamp, String(newest));
+  writeFileSync(stamp, wanted);
 }
 
-function newestIn(folder) {
-  let newest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'dist' || entry.name === 'node_modules') continue;
-    const file = path.join(folder, entry.name);
-    newest = Math.max(newest, entry.isDirectory() ? newestIn(file) : statSync(file).mtimeMs);
+/** One hash of these files and of every file in these folders, by name and content. */
+function contentOf(places) {
+  const hash = createHash('sha256');
+  const add = (place) => {
+    const entries = readdirSync(inRoot(place), { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (['dist', 'node_modules', '.pages'].includes(entry.name)) continue;
+      if (entry.isDirectory()) add(`${place}/${entry.name}`);
+      else addFile(`${place}/${entry.name}`);
+    }
+  };
+  const addFile = (file) => {
+    const content = readFileSync(inRoot(file));
+    hash.update(`${file}\0${content.byteLength}\0`).update(content);
+  };
+  for (const place of places) {
+    if (path.extname(place) === '.json') addFile(place);
+    else add(place);
   }
-  return newest;
+  return hash.digest('hex');
 }

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { buildWeb, bundledNode, environment, install, root } from './prepare.mjs';
+import { environment, prepare, root } from './prepare.mjs';
 
-install();
-const node = bundledNode();
-buildWeb(node);
+const node = prepare();
 
 const server = spawn(node, ['workers/serve.ts'], { cwd: root, stdio: 'inherit', env: environment(node) });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -3,10 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { buildWeb, bundledNode, environment, install, root, say } from './prepare.mjs';
+import { environment, prepare, root, say } from './prepare.mjs';
 
-install();
-const node = bundledNode();
+const node = prepare();
 const long = process.argv.includes('--long');
 const env = { ...environment(node), FORCE_COLOR: '0', CI: '1', ...(long ? { LONG: '1' } : {}) };
 needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], {
@@ -19,7 +18,6 @@ needProgram('redis-server', ['/usr/bin/redis-server', ...onPath('redis-server')]
   with: [],
   or: 'so that it is on the PATH',
 });
-buildWeb(node);
 
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
