@@ -12,15 +12,15 @@ import { assessmentState } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import { reinstateInvitation, resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
-import { mailboxIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { resetResponse } from '../../domain/response/devices.ts';
 import { responseState } from '../../domain/response/state.ts';
-import { derivedId, keyedHash, requestOf, secretHash } from '../../infra/identifiers/identifiers.ts';
+import { derivedId, requestOf, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
+import { participantAddressHash } from '../../infra/subject-keys/participant-addresses.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
@@ -65,7 +65,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
 
   /** Checks the list and prepares ids, address hashes and the hash of each first link. */
   const planned = async (
-    tenant: string,
+    assessment: Parameters<typeof participantAddressHash>[1],
     commandId: string,
     people: readonly Invitee[],
   ): Promise<InviteePlan[]> => {
@@ -78,7 +78,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         { findings: checked.findings },
       );
     }
-    const addressKey = deps.keys.derive(`participant-address:${tenant}`);
+    const hashOf = await participantAddressHash(deps.keys, assessment);
     return Promise.all(
       people.map(async ({ name, role, secondGroup }, index) => {
         const participantId = derivedId('participant', requestOf(commandId), String(index));
@@ -87,7 +87,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           participantId,
           name: name === '' ? email.slice(0, email.indexOf('@')) : name,
           email,
-          addressHash: keyedHash(addressKey, mailboxIdentity(email)),
+          addressHash: hashOf(email),
           role,
           secondGroup,
           linkHash: secretHash(await linkSecret(deps.keys, participantId, 1)),
@@ -122,7 +122,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         });
       const context = commandContext(request, actor, tenant);
       const assessmentId = derivedId('assessment', requestOf(context.commandId));
-      const invitees = await planned(tenant, context.commandId, participants);
+      const invitees = await planned({ assessmentId, tenant, fresh: true }, context.commandId, participants);
       const organization = await deps.commands.load(streams.organization(tenant), organizationState);
       const command = {
         ...rest,
@@ -170,7 +170,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
       const context = commandContext(request, actor, tenant);
-      const invitees = await planned(tenant, context.commandId, request.body.participants);
+      const invitees = await planned({ assessmentId, tenant }, context.commandId, request.body.participants);
       const outcome = await deps.commands.handle(
         streams.assessment(assessmentId),
         assessmentState,

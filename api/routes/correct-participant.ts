@@ -5,7 +5,7 @@ import type { Placed } from '../../domain/assessment/groups.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
 import { resendInvitation } from '../../domain/invitation/decide.ts';
 import { invitationState } from '../../domain/invitation/state.ts';
-import { mailboxIdentity, parseAddress } from '../../domain/kernel/address.ts';
+import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -14,8 +14,9 @@ import { barEarlierLinks } from '../../domain/response/decide.ts';
 import { begunOf, responseState } from '../../domain/response/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
-import { eventIdFrom, keyedHash, secretHash } from '../../infra/identifiers/identifiers.ts';
+import { eventIdFrom, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
+import { participantAddressHash } from '../../infra/subject-keys/participant-addresses.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import type { correctBody } from '../contract/assessments.ts';
@@ -56,7 +57,8 @@ export function createCorrectParticipant(deps: ApiDependencies) {
         const before = await opened(known ?? participant, response.state.started ?? undefined);
         const decide = async () => {
           const email = change.email ?? before.email;
-          const addressHash = hashOf(participant.tenant, email);
+          const hashOf = await participantAddressHash(deps.keys, participant);
+          const addressHash = hashOf(email);
           const begun = begunOf(response.state);
           const correction = { participantId, before, change, addressHash, begun };
           const decision = correctParticipant(state, correction, deps.clock.now());
@@ -105,10 +107,6 @@ export function createCorrectParticipant(deps: ApiDependencies) {
       (state) => barEarlierLinks(state, link, about),
     );
     return isRefusal(barred) ? barred : undefined;
-  }
-
-  function hashOf(tenant: string, email: string): string {
-    return keyedHash(deps.keys.derive(`participant-address:${tenant}`), mailboxIdentity(email));
   }
 
   /** @param chosen the groups they chose when they began */

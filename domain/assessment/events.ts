@@ -59,7 +59,7 @@ export const participantInvited = eventType({
     participantId: idField,
     name: personalField,
     email: personalField,
-    /** Keyed hash of the address: one invitation per address and assessment, also after erasure. */
+    /** Hash of the address with a key of the assessment, which is destroyed with its people's: one invitation per address and assessment. */
     addressHash: z.string(),
     /** Their group. */
     role: groupNameField,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswersByPerson } from '../../api/contract/answers.ts';
 import type { Session } from '../../api/contract/auth.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import { participantAddressHash } from '../../infra/subject-keys/participant-addresses.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { eraseQueue } from '../../workers/retention/erase-people.ts';
 import {
@@ -123,6 +124,21 @@ describe('what an organisation promises to keep for a month', () => {
     );
     for (const { participantId } of invited.filter(({ assessmentId }) => assessmentId === over))
       await expect(product.infra.keys.obtain(participantId)).rejects.toThrow('was erased');
+  });
+
+  it('the hashes of the addresses are of nobody afterwards: whoever has every key there is cannot try addresses on them', async () => {
+    const tenant = leader.session.organization.id;
+    const stored = async (assessmentId: string) =>
+      [...(await ofType('ParticipantInvited')), ...(await ofType('ParticipantCorrected'))]
+        .map(({ data }) => data as { assessmentId: string; addressHash: string })
+        .flatMap((data) => (data.assessmentId === assessmentId ? [data.addressHash] : []));
+    const { keys } = product.infra;
+    const hashOf = await participantAddressHash(keys, { assessmentId: open_, tenant });
+    expect(await stored(open_)).toEqual([hashOf('cleo@a.example')]);
+    const gone = await participantAddressHash(keys, { assessmentId: over, tenant });
+    const tried = ['anna@a.example', 'ben@a.example', 'benjamin@a.example'].map(gone);
+    expect((await stored(over)).filter((hash) => tried.includes(hash))).toEqual([]);
+    expect(await stored(over)).toHaveLength(3);
   });
 
   it('nobody else loses anything, and scores stay as they were given', async () => {

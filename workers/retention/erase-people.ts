@@ -8,6 +8,7 @@ import type { EventStore } from '../../infra/event-store/port.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Job } from '../../infra/job-queue/port.ts';
 import type { Outbox } from '../../infra/mail/port.ts';
+import { participantAddresses } from '../../infra/subject-keys/participant-addresses.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
 import { eventsOf } from './events-of.ts';
@@ -41,6 +42,8 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
       await keys.destroy(participantId);
       people += 1;
     }
+    // What told their addresses apart.
+    await keys.destroy(participantAddresses(assessmentId));
     const context = {
       commandId: eventIdFrom(job.id, 'erased', 0),
       correlationId,
