@@ -3,6 +3,7 @@ import type { BlobStore } from '../infra/blob-store/port.ts';
 import type { CommandHandler } from '../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { BillingSettings } from '../infra/config/billing.ts';
+import type { Config } from '../infra/config/config.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import type { Clock } from '../infra/identifiers/clock.ts';
 import type { IdentityProviders, Provider } from '../infra/identity/port.ts';
@@ -60,9 +61,13 @@ export type ApiDependencies = {
   readonly notices: PublicPagesSettings['notices'];
   /** Where people with a problem can write to; undefined = nowhere. */
   readonly support: string | undefined;
+  /** Whom an unwanted mail is reported to; undefined = nobody. */
+  readonly abuse: string | undefined;
   readonly training: PublicPagesSettings['training'];
   /** Addresses (lower case) whose accounts see the operator's page. */
   readonly operators: readonly string[];
+  /** Who may have people invited by mail, and how many a day. */
+  readonly inviting: Config['inviting'];
   /** Asked of whoever reads /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
   /** The program that draws PDFs; undefined = none. */

@@ -1,3 +1,4 @@
+import type { MailFooter } from '../domain/invitation/mail-footer.ts';
 import { withoutAddresses } from '../infra/mail/without-addresses.ts';
 
 export type MailPage = {
@@ -6,7 +7,7 @@ export type MailPage = {
   readonly button?: { readonly label: string; readonly link: string };
   readonly closing: string;
   /** In small letters under everything. */
-  readonly footer?: { readonly text: string; readonly link: string };
+  readonly footer?: MailFooter;
 };
 
 /** A mail as a page: plain, readable in any client, nothing loaded from anywhere. */
@@ -27,8 +28,11 @@ function linkTo(label: string, link: string): string {
 `;
 }
 
-function footerOf({ text, link }: { readonly text: string; readonly link: string }): string {
-  return `<p style="margin:24px 0 0;font-size:13px;color:#484f5b"><a href="${escaped(link)}" style="color:#2e48ad">${escaped(text)}</a></p>
+function footerOf({ sentBy, links }: MailFooter): string {
+  const linked = links.map(
+    ({ text, link }) => `<br><a href="${escaped(link)}" style="color:#2e48ad">${escaped(text)}</a>`,
+  );
+  return `<p style="margin:24px 0 0;font-size:13px;color:#484f5b">${escaped(sentBy)}${linked.join('')}</p>
 `;
 }
 

@@ -34,7 +34,7 @@ export async function runProcess(
   const workers = role === 'api' ? undefined : await startWorkers(infra, log);
   const feed = infra.feed ?? workers?.views;
   const api = role === 'worker' || !feed ? undefined : await startApi(config, infra, feed, log);
-  workers?.act(api?.publicUrl ?? (() => config.publicUrl ?? ''), findChromium(config.chromium));
+  workers?.act(api?.publicUrl ?? (() => config.publicUrl ?? ''), findChromium(config.chromium), config.abuse);
   return {
     url: api?.url,
     place: infra.place,

@@ -22,7 +22,7 @@ export type Workers = {
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
   /** Starts what acts: mails, deadlines and reports. Apart from the rest, because it needs the address links begin with. */
-  act(publicUrl: () => string, chromium?: string): void;
+  act(publicUrl: () => string, chromium?: string, abuse?: string): void;
   /** Finishes what is in flight. */
   stop(): Promise<void>;
 };
@@ -43,8 +43,8 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
   return {
     views,
     goals,
-    act: (publicUrl, chromium) => {
-      const send = createSendInvitation({ ...infra, feed, publicUrl });
+    act: (publicUrl, chromium, abuse) => {
+      const send = createSendInvitation({ ...infra, feed, publicUrl, abuse });
       // A place is taken while a mail server thinks, so there are more than its connections that get on (infra/mail/smtp.ts).
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
@@ -56,11 +56,11 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startSurveyImports(infra, log),
         startBilling(infra, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),
-        infra.jobs.work(reminderQueue, createSendReminder({ ...infra, feed, publicUrl }), {
+        infra.jobs.work(reminderQueue, createSendReminder({ ...infra, feed, publicUrl, abuse }), {
           concurrency: 15,
           ...patience,
         }),
-        infra.jobs.work(letterQueue, createSendLetter({ ...infra, feed, publicUrl }), {
+        infra.jobs.work(letterQueue, createSendLetter({ ...infra, feed, publicUrl, abuse }), {
           concurrency: 15,
           ...patience,
         }),

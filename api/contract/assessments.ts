@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { assessmentLimits as limits, threshold } from '../../domain/assessment/limits.ts';
-import { id, instant, position } from './common.ts';
+import { id, instant, mailedName, position } from './common.ts';
 
 /** One of an assessment's groups, or what a group is called in an imported survey. */
 export const group = z.string().check(z.minLength(1), z.maxLength(80));
@@ -28,6 +28,7 @@ const personName = z
   .check(
     z.trim(),
     z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+    mailedName,
   );
 
 export const participantInput = z.strictObject({
@@ -52,6 +53,7 @@ export const launchBody = z.strictObject({
       z.minLength(1, 'Assessment name is required'),
       z.minLength(limits.nameMin, 'Assessment name must be at least 3 characters'),
       z.maxLength(limits.nameMax, 'Assessment name must be less than 100 characters'),
+      mailedName,
     ),
   company: z
     .string()
@@ -59,6 +61,7 @@ export const launchBody = z.strictObject({
       z.trim(),
       z.minLength(limits.companyMin, 'Company name must be at least 2 characters'),
       z.maxLength(limits.companyMax, `Company name has at most ${limits.companyMax} characters`),
+      mailedName,
     ),
   description: z._default(
     z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roles } from '../../domain/access/policy.ts';
 import { planStatuses } from '../../domain/billing/in-force.ts';
 import { planIds } from '../../domain/billing/plans.ts';
-import { id, instant } from './common.ts';
+import { id, instant, mailedName } from './common.ts';
 
 /** Password rules (specification 2, section 5), one list for the checklist on the page and the check on the server. */
 export const passwordRules = [
@@ -32,7 +32,12 @@ const password = z
   );
 export const personName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(120, 'At most 120 characters'));
+  .check(
+    z.trim(),
+    z.minLength(1, 'All fields are required'),
+    z.maxLength(120, 'At most 120 characters'),
+    mailedName,
+  );
 export const emailField = z
   .string()
   .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(254, 'At most 254 characters'));
@@ -42,6 +47,7 @@ export const organizationName = z
     z.trim(),
     z.minLength(2, 'Organization name must be at least 2 characters'),
     z.maxLength(200, 'At most 200 characters'),
+    mailedName,
   );
 /** `cookie`: the refresh token comes as an HttpOnly cookie and not in the body (the web app). `token`: in the body (programs). */
 export const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');

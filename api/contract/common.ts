@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { problemInName } from '../../domain/kernel/names-in-mails.ts';
 
 /** Ids are 24 characters of [a-z0-9], made by the server. */
 export const id = z.string().check(z.regex(/^[a-z0-9]{24}$/, 'This is not an id'));
@@ -39,3 +40,8 @@ export const afterQuery = z.strictObject({ after: z.optional(position) });
 
 /** For a command that says everything in its path: no body, or an empty object. */
 export const noBody = z.optional(z.nullable(z.strictObject({})));
+
+/** Of a name that is printed in mails to others. */
+export const mailedName = z.refine<string>((name) => problemInName(name) === undefined, {
+  error: ({ input }) => `${problemInName(String(input)) ?? 'This is no name'}`,
+});

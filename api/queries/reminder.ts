@@ -42,7 +42,11 @@ export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'c
     entry: AssessmentEntry,
     name: string,
     { askedBy, note }: ReminderWish,
-  ): Promise<{ readonly facts: ReminderFacts; readonly replyTo: string | undefined }> => {
+  ): Promise<{
+    readonly facts: ReminderFacts;
+    readonly replyTo: string | undefined;
+    readonly organization: string;
+  }> => {
     const [inviter, asker, organization] = await Promise.all([
       memberOf(entry.launchedBy),
       memberOf(askedBy),
@@ -50,6 +54,7 @@ export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'c
     ]);
     return {
       replyTo: inviter.email,
+      organization: organization.state?.name ?? entry.company,
       facts: {
         name,
         invitedBy: inviter.name || entry.company,

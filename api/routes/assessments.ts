@@ -22,6 +22,7 @@ import { derivedId, requestOf, secretHash } from '../../infra/identifiers/identi
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { participantAddressHash } from '../../infra/subject-keys/participant-addresses.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
+import { createInviting } from '../access/inviting.ts';
 import type { Limits } from '../access/limits.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import {
@@ -57,6 +58,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation },
 ) => {
+  const inviting = createInviting(deps);
   /** What ends access is in force when it is answered: the directory has seen it. */
   const inForce = async (position: Position): Promise<{ position: Position }> => {
     await directory.reached(position);
@@ -139,7 +141,9 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           subLenses: subLensesOf(framework).length,
         },
       };
-      const { position } = await launchWithinPlan(deps, command, context);
+      const { position } = await inviting.within(callerOf(request), invitees.length, context, () =>
+        launchWithinPlan(deps, command, context),
+      );
       return reply.code(201).send({ assessmentId, position });
     },
   );
@@ -171,13 +175,15 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       await directory.assessmentOf(tenant, assessmentId);
       const context = commandContext(request, actor, tenant);
       const invitees = await planned({ assessmentId, tenant }, context.commandId, request.body.participants);
-      const outcome = await deps.commands.handle(
-        streams.assessment(assessmentId),
-        assessmentState,
-        context,
-        async (state) => inviteParticipants(state, invitees, deps.clock.now(), await planOf(deps, tenant)),
-      );
-      return { position: mustBeWritten(outcome).position };
+      return inviting.within(callerOf(request), invitees.length, context, async () => {
+        const outcome = await deps.commands.handle(
+          streams.assessment(assessmentId),
+          assessmentState,
+          context,
+          async (state) => inviteParticipants(state, invitees, deps.clock.now(), await planOf(deps, tenant)),
+        );
+        return { position: mustBeWritten(outcome).position };
+      });
     },
   );
 
@@ -264,7 +270,12 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       // A new address is a new link in a new mail.
       if (request.body.email !== undefined) await limits.take('correct', participantId, request);
       const context = commandContext(request, actor, tenant);
-      return inForce(await correct(request, { participantId, participant }, request.body, context));
+      const corrected = () => correct(request, { participantId, participant }, request.body, context);
+      return inForce(
+        request.body.email === undefined
+          ? await corrected()
+          : await inviting.within(callerOf(request), 1, context, corrected),
+      );
     },
   );
 
@@ -284,6 +295,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         const { entry, participant } = await participantOf(tenant, assessmentId, participantId);
         if (entry.closedAt !== null)
           throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
+        await inviting.mayMail(callerOf(request));
         await limits.take('resend', participantId, request);
         const context = commandContext(request, actor, tenant);
         const outcome = await deps.commands.handle(
@@ -346,6 +358,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       // The person is told by the mail with the new link, so it has to be able to leave.
       const keptBack = await mailKeptBack(await open(deps.keys, participant.email), true);
       if (keptBack) throw problemOf(keptBack);
+      await inviting.mayMail(callerOf(request));
       await limits.take('resend', participantId, request);
       const context = commandContext(request, actor, tenant);
       const invitation = streams.invitation(participantId);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { askReminders, planReminders } from '../../domain/assessment/reminders.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
+import { sentBySentence } from '../../domain/invitation/mail-footer.ts';
 import { asPlainText, reminderText } from '../../domain/invitation/reminder-text.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../domain/read-models/participation-board/documents.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
+import { createInviting } from '../access/inviting.ts';
 import type { Limits } from '../access/limits.ts';
 import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import { assessmentParams } from '../contract/assessments.ts';
@@ -43,6 +45,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, limits, directory, participation, personal },
 ) => {
   const factsOf = createReminderFacts(deps);
+  const inviting = createInviting(deps);
   const mailKeptBack = createMailKeptBack(deps);
 
   /** Those of the chosen who have not finished, as the board shows them. */
@@ -61,13 +64,19 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const mailFor = async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
     const name = await personal.read(row.name);
-    const text = reminderText((await factsOf(entry, name, { askedBy, note })).facts);
+    const { facts, organization } = await factsOf(entry, name, { askedBy, note });
+    const text = reminderText(facts);
     return {
       to: name,
       subject: text.subject,
       text: asPlainText(text, `[the personal link of ${name}]`, {
-        text: 'Get no more invitations from here',
-        link: '[a link for that]',
+        sentBy: sentBySentence(organization, new URL(deps.publicUrl()).host),
+        links: [
+          { text: 'Get no more invitations from here', link: '[a link for that]' },
+          ...(deps.abuse === undefined
+            ? []
+            : [{ text: 'Report this mail to whoever runs the server', link: '[a link for that]' }]),
+        ],
       }),
     };
   };
@@ -123,6 +132,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
       await directory.assessmentOf(tenant, assessmentId);
       const { note, ...whom } = request.body;
       const { reached } = await chosen(assessmentId, whom);
+      await inviting.mayMail(callerOf(request));
       await limits.take('reminders', assessmentId, request);
       const context = commandContext(request, actor, tenant);
       const reminderId = derivedId('reminder', requestOf(context.commandId));

@@ -28,7 +28,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /health/ready': nothing,
   'GET /metrics': noted(
     nothing,
-    'For whoever has METRICS_TOKEN, or, without one, this machine. Every series is listed below.',
+    'For whoever has METRICS_TOKEN, or, without one, this machine under its own name. Every series is listed below.',
   ),
   'GET /api/openapi.json': nothing,
   'GET /api/instance': nothing,

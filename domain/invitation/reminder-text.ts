@@ -1,4 +1,6 @@
 import { type Clocks, instantInWords } from '../kernel/clocks.ts';
+import { nameInMail } from '../kernel/names-in-mails.ts';
+import { footerInText, type MailFooter } from './mail-footer.ts';
 
 export type ReminderFacts = {
   /** Whom it is written to. */
@@ -27,8 +29,14 @@ export type ReminderText = {
 
 /** What a reminder says: the same to whoever has not opened it and to whoever is half way, so that one preview shows what all of them get. */
 export function reminderText(facts: ReminderFacts): ReminderText {
-  const { name, invitedBy, company, assessment, note, demo } = facts;
-  const own = note === null ? [] : [`${note.by} writes: “${note.text}”`];
+  const { note, demo } = facts;
+  const [name, invitedBy, company, assessment] = [
+    facts.name,
+    facts.invitedBy,
+    facts.company,
+    facts.assessment,
+  ].map(nameInMail) as [string, string, string, string];
+  const own = note === null ? [] : [`${nameInMail(note.by)} writes: “${note.text}”`];
   return {
     subject: `Reminder from ${invitedBy}: ${assessment}`,
     paragraphs: [
@@ -51,11 +59,7 @@ export function reminderText(facts: ReminderFacts): ReminderText {
   };
 }
 
-/** The mail as plain text. `link` and `footer.link` are the person's own, or words in their place where it is only shown. */
-export function asPlainText(
-  { paragraphs, closing }: ReminderText,
-  link: string,
-  footer: { readonly text: string; readonly link: string },
-): string {
-  return [...paragraphs, `Go on here:\n${link}`, closing, `${footer.text}:\n${footer.link}`].join('\n\n');
+/** The mail as plain text. `link` and the links of `footer` are the person's own, or words in their place where it is only shown. */
+export function asPlainText({ paragraphs, closing }: ReminderText, link: string, footer: MailFooter): string {
+  return [...paragraphs, `Go on here:\n${link}`, closing, ...footerInText(footer)].join('\n\n');
 }

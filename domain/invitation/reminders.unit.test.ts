@@ -150,8 +150,8 @@ describe('what a reminder says', () => {
 
   it('is who asks, until when, who sees what, and where to go on', () => {
     const text = asPlainText(reminderText(facts), 'https://x/take#secret', {
-      text: 'No more',
-      link: 'https://x/no',
+      sentBy: 'Sent for “Engines”',
+      links: [{ text: 'No more', link: 'https://x/no' }],
     });
     expect(reminderText(facts).subject).toBe('Reminder from Ada: Spring');
     for (const part of [

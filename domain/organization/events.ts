@@ -163,6 +163,23 @@ export const assessmentNotLaunched = eventType({
   version: 1,
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
+/** So many people are invited by mail on this day (UTC), counted before they are. `key`: what they are invited by. */
+export const invitationsCounted = eventType({
+  type: 'InvitationsCounted',
+  version: 1,
+  schema: z.strictObject({
+    ...about,
+    key: z.string(),
+    day: z.iso.date(),
+    people: z.int().positive(),
+  }),
+});
+/** They were not, after all. */
+export const invitationsNotSent = eventType({
+  type: 'InvitationsNotSent',
+  version: 1,
+  schema: z.strictObject({ ...about, key: z.string() }),
+});
 
 export const organizationEvents = [
   organizationRegistered,
@@ -183,5 +200,7 @@ export const organizationEvents = [
   apiKeyRevoked,
   assessmentAllowed,
   assessmentNotLaunched,
+  invitationsCounted,
+  invitationsNotSent,
 ] as const;
 export type OrganizationEvent = FactOf<(typeof organizationEvents)[number]>;

@@ -66,6 +66,8 @@ export type Organization =
       readonly secondFactor: { readonly by: string } | null;
       /** Assessments counted against the plan. */
       readonly allowed: ReadonlySet<string>;
+      /** People invited by mail on the newest day somebody was (UTC), by what they were invited by. */
+      readonly invitedToday: { readonly day: string; readonly counts: ReadonlyMap<string, number> };
     })
   | null;
 
@@ -103,6 +105,7 @@ const unset = {
   threshold: 5,
   sso: null,
   secondFactor: null,
+  invitedToday: { day: '', counts: new Map<string, number>() },
 } as const;
 type Registered = NonNullable<Organization>;
 
@@ -171,6 +174,13 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     }
     case 'AssessmentAllowed':
       return { ...state, allowed: new Set(state.allowed).add(event.data.assessmentId) };
+    case 'InvitationsCounted':
+      return { ...state, invitedToday: countedOn(state.invitedToday, event.data) };
+    case 'InvitationsNotSent': {
+      const counts = new Map(state.invitedToday.counts);
+      counts.delete(event.data.key);
+      return { ...state, invitedToday: { ...state.invitedToday, counts } };
+    }
     case 'AssessmentNotLaunched':
       return {
         ...state,
@@ -179,6 +189,13 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     default:
       return state;
   }
+}
+
+function countedOn(
+  before: Registered['invitedToday'],
+  { day, key, people }: Extract<OrganizationEvent, { type: 'InvitationsCounted' }>['data'],
+): Registered['invitedToday'] {
+  return { day, counts: new Map(before.day === day ? before.counts : []).set(key, people) };
 }
 
 /** Who could see results once may know them still, whatever they may now. */

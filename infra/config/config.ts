@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Terms } from '../../domain/billing/in-force.ts';
 import { planIds } from '../../domain/billing/plans.ts';
 import type { Provider } from '../identity/port.ts';
+import { sender } from '../mail/sender.ts';
 import { parseS3Url } from '../s3/s3-url.ts';
 import { parseMasterKey } from '../subject-keys/master-key.ts';
 import { type BillingSettings, billingOf, billingSettings, missingForBilling } from './billing.ts';
@@ -81,6 +82,12 @@ const settingsSchema = z.object({
       'must look like "Nine Lenses <assess@example.org>"',
     )
     .default('Nine Lenses <no-reply@localhost.localdomain>'),
+  CONFIRM_BEFORE_INVITING: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
+  INVITATIONS_A_DAY: z
+    .string()
+    .regex(/^([1-9]\d{0,6}|none)$/, 'must be a number of people from 1, or none')
+    .transform((text) => (text === 'none' ? undefined : Number(text)))
+    .default(500),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -151,6 +158,11 @@ export type Config = {
   readonly publicUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /**
+   * Inviting people by mail. `confirmedOnly`: only in the name of a confirmed address. `aDay`: how many people an organisation may invite a
+   * day in its first week; it grows with its age; undefined = any.
+   */
+  readonly inviting: { readonly confirmedOnly: boolean; readonly aDay: number | undefined };
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
   /** Asked of whoever reads /metrics, as a bearer token; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
@@ -175,6 +187,8 @@ export type Config = {
   };
   /** Where people with a problem can write to; undefined = the first operator, or nobody. */
   readonly support: string | undefined;
+  /** Whom an unwanted mail is reported to; undefined = nobody. */
+  readonly abuse: string | undefined;
   /** Where the operator keeps training videos and webinars; undefined = nowhere. */
   readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
   /** The identity provider everybody of this installation may sign in through. */
@@ -257,6 +271,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
+    inviting: {
+      confirmedOnly: parsed.data.CONFIRM_BEFORE_INVITING === 'yes',
+      aDay: parsed.data.INVITATIONS_A_DAY,
+    },
     logLevel: LOG_LEVEL,
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,
@@ -273,10 +291,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       privacyFile: parsed.data.PRIVACY_FILE,
     },
     support: parsed.data.SUPPORT_EMAIL ?? OPERATOR_EMAILS?.[0],
+    abuse: abuseOf(parsed.data.SUPPORT_EMAIL ?? OPERATOR_EMAILS?.[0], MAIL_FROM),
     training: { videos: parsed.data.VIDEOS_URL, webinars: parsed.data.WEBINARS_URL },
     oidc: installationProvider(parsed.data),
     scaled: scaledStores(parsed.data),
   };
+}
+
+/** Without anybody named: the mailbox every domain that sends mail should have (RFC 2142). */
+function abuseOf(support: string | undefined, mailFrom: string): string | undefined {
+  const { address } = sender(mailFrom);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return support ?? (domain.endsWith('localdomain') ? undefined : `abuse@${domain}`);
 }
 
 function tracingSettings(settings: z.infer<typeof settingsSchema>): TracingSettings | undefined {

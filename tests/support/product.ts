@@ -6,7 +6,7 @@ import type { WorkOptions } from '../../infra/job-queue/port.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
 import { startApi } from '../../workers/run-api.ts';
 import { startWorkers } from '../../workers/run-workers.ts';
-import { temporaryFolder } from './server.ts';
+import { mailedFreely, temporaryFolder } from './server.ts';
 
 export type Product = {
   readonly url: string;
@@ -26,7 +26,7 @@ export type ProductOptions = {
 /** The embedded product inside this process, composed as `workers/run-process.ts` does, so that a test may stand between its parts. */
 export async function runProduct(options: ProductOptions = {}): Promise<Product> {
   const { folder = temporaryFolder(), env, change = (infra) => infra } = options;
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...mailedFreely, ...env });
   const log = createLog(config.logLevel);
   const opened = await openInfrastructure(config, log, (error) => {
     throw error;
@@ -34,7 +34,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
   const infra = change(opened, folder);
   const workers = await startWorkers(infra, log);
   const api = await startApi(config, infra, infra.feed ?? workers.views, log);
-  workers.act(api.publicUrl, findChromium(config.chromium));
+  workers.act(api.publicUrl, findChromium(config.chromium), config.abuse);
   return {
     url: api.url,
     folder,

@@ -1,4 +1,6 @@
+import { footerInText, type MailFooter } from '../../domain/invitation/mail-footer.ts';
 import { type Clocks, instantInWords } from '../../domain/kernel/clocks.ts';
+import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
 import type { Mail } from '../../infra/mail/port.ts';
 import { mailPage } from '../mail-page.ts';
 
@@ -27,18 +29,26 @@ export type InvitationLetter = {
   /** Of the organisation; undefined = none were chosen. */
   readonly clocks: Clocks | undefined;
   /** How to get no more of these. */
-  readonly footer: { readonly text: string; readonly link: string };
+  readonly footer: MailFooter;
 };
 
 /** Who asks, for what, until when, what happens with the answers, and the link: in plain words, in text and HTML. */
 export function invitationMail(letter: InvitationLetter): Mail {
-  const { to, invitedBy, company, assessment, link, footer } = letter;
+  const { to, link, footer } = letter;
+  const [name, invitedBy, company, assessment] = [
+    to.name,
+    letter.invitedBy,
+    letter.company,
+    letter.assessment,
+  ].map(nameInMail) as [string, string, string, string];
   const told = letter.description ? [letter.description] : [];
   const paragraphs = [
-    `Hello ${to.name},`,
+    `Hello ${name},`,
     `${invitedBy} asks for your view of ${company}: "${assessment}".`,
     ...(letter.confirmed ? told : []),
-    ...(letter.reset ? [resetSentence(letter.reset, letter.clocks)] : []),
+    ...(letter.reset
+      ? [resetSentence({ ...letter.reset, by: nameInMail(letter.reset.by) }, letter.clocks)]
+      : []),
     'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue with the same link in the same browser, or on another device with a code from there. Every answer is saved at once.',
     whenToAnswer(letter),
     ...(letter.named
@@ -59,7 +69,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
     to,
     replyTo: letter.replyTo,
     subject: `${invitedBy} invites you: ${assessment}`,
-    text: [...paragraphs, `Start here:\n${link}`, closing, `${footer.text}:\n${footer.link}`].join('\n\n'),
+    text: [...paragraphs, `Start here:\n${link}`, closing, ...footerInText(footer)].join('\n\n'),
     html: mailPage({
       title: 'Invitation',
       paragraphs,

@@ -19,7 +19,10 @@ const letter: InvitationLetter = {
   batch: 'assessment-1',
   demo: null,
   clocks: undefined,
-  footer: { text: 'No more mails', link: 'https://lenses.example/no' },
+  footer: {
+    sentBy: 'Sent for “Engines”',
+    links: [{ text: 'No more mails', link: 'https://lenses.example/no' }],
+  },
 };
 const opensAt = '2026-03-14T08:00:00.000Z';
 const closesAt = '2026-03-28T17:00:00.000Z';

@@ -31,7 +31,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
-import { noMoreMails } from '../mailboxes/no-more-mails.ts';
+import { mailFooter } from '../mailboxes/mail-footer.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -43,6 +43,8 @@ export type SendInvitationOptions = {
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
+  /** Whom an unwanted mail is reported to. */
+  readonly abuse: string | undefined;
 };
 
 export const inviteQueue = 'invitation-mails';
@@ -200,7 +202,12 @@ export function createSendInvitation(options: SendInvitationOptions) {
       batch: assessment.assessmentId,
       demo: organization.state?.demo?.source ?? null,
       clocks: clocksOf(organization.state),
-      footer: noMoreMails(keys, base, address),
+      footer: mailFooter(
+        keys,
+        { base, abuse: options.abuse },
+        address,
+        organization.state?.name ?? assessment.company,
+      ),
     };
   }
 

@@ -1,4 +1,5 @@
 import { type Clocks, dayInWords } from '../../domain/kernel/clocks.ts';
+import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
 
 export type LetterFacts = {
@@ -105,17 +106,17 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     closing: notYou,
   }),
   joinOrganization: ({ invitedBy, organization, role, email }) => ({
-    subject: `${invitedBy} invites you to ${organization}`,
+    subject: `${nameInMail(invitedBy)} invites you to ${nameInMail(organization)}`,
     paragraphs: [
       'Hello,',
-      `${invitedBy} invites you to work with ${organization} as ${role}. The invitation is for ${email}.`,
+      `${nameInMail(invitedBy)} invites you to work with ${nameInMail(organization)} as ${role}. The invitation is for ${email}.`,
     ],
     button: 'Look at the invitation',
     closing:
       'The link works for 14 days and is yours alone. If you did not expect it, you can ignore this mail.',
   }),
   actionDue: ({ name, action, organization, clocks }) => ({
-    subject: `Due on ${dayInWords(action.dueOn, clocks)}: ${action.title}`,
+    subject: `Due on ${dayInWords(action.dueOn, clocks)}: ${nameInMail(action.title)}`,
     paragraphs: [
       `Hello ${name},`,
       `“${action.title}” in the plan of ${organization} is yours and due on ${dayInWords(action.dueOn, clocks)}.`,

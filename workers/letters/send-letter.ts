@@ -3,6 +3,7 @@ import { roleNames } from '../../domain/access/policy.ts';
 import { recoveryOpen } from '../../domain/account/address.ts';
 import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { actionPlanState } from '../../domain/action-plan/state.ts';
+import { footerInText } from '../../domain/invitation/mail-footer.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
@@ -33,7 +34,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure, mailPage } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
-import { noMoreMails } from '../mailboxes/no-more-mails.ts';
+import { mailFooter } from '../mailboxes/mail-footer.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
@@ -44,6 +45,8 @@ export type SendLetterOptions = {
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
+  /** Whom an unwanted mail is reported to. */
+  readonly abuse: string | undefined;
 };
 
 export const letterQueue = 'letters';
@@ -71,6 +74,7 @@ export function createSendLetter({
   mailer,
   clock,
   publicUrl,
+  abuse,
 }: SendLetterOptions) {
   const addressKey = keys.derive('account-address');
   const deliver = createDelivery({ commands, keys, mailer, clock });
@@ -113,7 +117,10 @@ export function createSendLetter({
       const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
       const { link, base } = envelope.facts;
       // What the holder asked for themselves, or must know, has no such end.
-      const footer = about.kind === 'invitation' ? noMoreMails(keys, base, envelope.to) : undefined;
+      const footer =
+        about.kind === 'invitation'
+          ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
+          : undefined;
       const mail = {
         messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
         to: { name: envelope.name, address: envelope.to },
@@ -122,7 +129,7 @@ export function createSendLetter({
           ...paragraphs,
           ...(button ? [`${button}:\n${link}`] : []),
           closing,
-          ...(footer ? [`${footer.text}:\n${footer.link}`] : []),
+          ...(footer ? footerInText(footer) : []),
         ].join('\n\n'),
         html: mailPage({
           title: subject,

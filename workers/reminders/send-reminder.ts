@@ -34,7 +34,7 @@ import type { SendInvitationOptions } from '../invitations/send-invitation.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailFailure, mailPage } from '../mail-page.ts';
 import { type About, createDelivery } from '../mailboxes/deliver.ts';
-import { noMoreMails } from '../mailboxes/no-more-mails.ts';
+import { mailFooter } from '../mailboxes/mail-footer.ts';
 
 export type SendReminderOptions = SendInvitationOptions & { readonly jobs: Pick<JobQueue, 'enqueue'> };
 
@@ -175,13 +175,16 @@ export function createSendReminder(options: SendReminderOptions) {
       open(keys, asked.note),
     ]);
     if (name === undefined || address === undefined) throw new SubjectErased(participantId);
-    const { facts, replyTo } = await factsOf(assessment, name, { askedBy: asked.askedBy, note: note ?? '' });
+    const { facts, replyTo, organization } = await factsOf(assessment, name, {
+      askedBy: asked.askedBy,
+      note: note ?? '',
+    });
     const base = options.publicUrl();
     // The link of the invitation itself: it follows from the person's key and its number, so no link ends for a reminder.
     const personal = `${base}/assessment/take/${assessmentId}#${await linkSecret(keys, participantId, link)}`;
     const text = reminderText(facts);
     const { subject, paragraphs, button, closing } = text;
-    const footer = noMoreMails(keys, base, address);
+    const footer = mailFooter(keys, { base, abuse: options.abuse }, address, organization);
     return {
       messageId: `<reminder-${participantId}-${reminderId}@${new URL(base).hostname}>`,
       to: { name, address },

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { addressIdentity } from '../../../domain/kernel/address.ts';
+import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { streams } from '../../../domain/kernel/streams.ts';
 import {
   inviteMember,
@@ -16,6 +17,7 @@ import {
 import { organizationState } from '../../../domain/organization/state.ts';
 import { derivedId, keyedHash, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { validAddress } from '../../access/addresses.ts';
+import { createInviting } from '../../access/inviting.ts';
 import type { Limits } from '../../access/limits.ts';
 import type { Proof } from '../../access/proof.ts';
 import type { Sessions } from '../../access/sessions.ts';
@@ -57,6 +59,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, sessions, live, proof, limits, people, teamOf, command },
 ) => {
   const manage = { access: 'team.manage' } as const;
+  const inviting = createInviting(deps);
 
   app.get(
     '/api/team',
@@ -90,9 +93,14 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       };
       // Counted per organisation: whoever invites somebody too often must not use up the mails that person may ask for.
       await limits.take('mails', invitation.addressHash, request);
-      const { position } = await command(request, reply, async (state, actorId) =>
-        inviteMember(state, invitation, actorId, await planOf(deps, tenant), deps.clock.now()),
-      );
+      const count = await inviting.counting(callerOf(request), 1, commandId);
+      const { position } = await command(request, reply, async (state, actorId) => {
+        const plan = await planOf(deps, tenant);
+        const invited = inviteMember(state, invitation, actorId, plan, deps.clock.now());
+        if (isRefusal(invited)) return invited;
+        const counted = count(state);
+        return isRefusal(counted) ? counted : [...counted, ...invited];
+      });
       return reply.code(201).send({ position });
     },
   );
@@ -106,6 +114,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     const { tenant } = memberOf(request);
     const { state: before } = await deps.commands.load(streams.organization(tenant), organizationState);
     const invitation = before?.invitations[invitationId];
+    await inviting.mayMail(callerOf(request));
     if (invitation) await limits.take('mails', invitation.addressHash, request);
     const { position } = await command(request, reply, async (state, actorId) =>
       renewInvitation(state, invitationId, actorId, await planOf(deps, tenant), deps.clock.now()),

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameInMail, problemInName } from './names-in-mails.ts';
+
+describe('a name that is mailed to others', () => {
+  it.each([
+    'Win at https://evil.example',
+    'HTTP://EVIL.EXAMPLE',
+    'www.evil.example',
+    'evil.example/login now',
+    'ｈｔｔｐ：／／evil.example',
+    'javascript://x',
+    'Line\r\nBcc: x@y.example',
+    'turned \u202e round',
+    'a\u2028b',
+  ])('is refused: %j', (name) => {
+    expect(problemInName(name)).toBeDefined();
+  });
+
+  it.each([
+    'Booking.com',
+    'St. Gallen',
+    'Dr. Ada Byron-King',
+    'Q1.2026 and/or Q2',
+    'AT&T',
+    'Müller GmbH & Co. KG',
+    'R/3',
+    'Node.js',
+  ])('is a name: %j', (name) => {
+    expect(problemInName(name)).toBeUndefined();
+  });
+
+  it('is printed so that no mail program makes a link of it, and reads as it was', () => {
+    expect(nameInMail('Booking.com')).toBe('Booking\u2024com');
+    expect(nameInMail('St. Gallen, Dr. No')).toBe('St. Gallen, Dr. No');
+    expect(nameInMail('Old https://evil.example/a\r\nb')).toBe('Old evil\u2024example/a b');
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'B7', '.', ':', '//', 'www', '。', '\n', ' ', 'com', '\u200b')),
+        (parts) => {
+          const printed = nameInMail(parts.join(''));
+          expect(printed).not.toMatch(/:\/\/|\w\.\p{L}{2,}|[\p{Cc}\p{Cf}]/u);
+        },
+      ),
+    );
+  });
+});
