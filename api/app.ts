@@ -14,10 +14,12 @@ import { createAccounts } from './access/accounts.ts';
 import { createIdentityLinks } from './access/identity-links.ts';
 import { createKnownDevices } from './access/known-devices.ts';
 import { createLimits } from './access/limits.ts';
+import { createMemberships } from './access/memberships.ts';
 import { createOperators } from './access/operators.ts';
+import { createOrganizationEntry } from './access/organization-entry.ts';
 import { createPasskeys } from './access/passkeys.ts';
-import { createProof, createSecondProof } from './access/proof.ts';
-import { createSecondFactorMissing } from './access/second-factor.ts';
+import { createCodeProof, createProof, createSecondProof } from './access/proof.ts';
+import { createBeginnings, createSecondFactorMissing } from './access/second-factor.ts';
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
 import { createSso } from './access/sso.ts';
@@ -130,7 +132,8 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   app.decorate('saidIn', (body: unknown) => keyedHash(saying, withoutPasswords(body)));
   const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
   const operators = createOperators(deps);
-  const secondFactorMissing = createSecondFactorMissing(deps);
+  const beginningOf = createBeginnings(deps);
+  const secondFactorMissing = createSecondFactorMissing(deps, beginningOf);
   const personal = createPersonal(deps.keys);
   const directory = createDirectory(deps);
   const board = readerOf(deps, boardModel);
@@ -230,16 +233,36 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(takeOpeningRoutes, { deps, tokens, directory, visits, stateOf, personal, limits });
   await app.register(async (part) => {
     await part.register(cookie);
-    const sessions = createSessions(deps, tokens, personal, operators, live, secondFactorMissing);
+    const memberships = createMemberships(deps);
+    const sessions = createSessions({
+      deps,
+      tokens,
+      personal,
+      operators,
+      live,
+      secondFactorMissing,
+      memberships,
+      beginningOf,
+    });
     const accounts = createAccounts(deps, sessions);
     const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
     const linkIdentity = createIdentityLinks(deps);
-    const signIn = createSignIn(deps, sessions, tickets, limits, createKnownDevices(deps), linkIdentity);
+    const signIn = createSignIn({
+      deps,
+      sessions,
+      tickets,
+      limits,
+      devices: createKnownDevices(deps),
+      linkIdentity,
+      memberships,
+    });
     app.addHook('onClose', () => signIn.noted());
     const proof = createProof(deps, limits);
-    const secondProof = createSecondProof(deps, limits);
-    await part.register(authRoutes, { deps, sessions, accounts, signIn, limits });
-    await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal });
+    const codeProof = createCodeProof(deps, limits);
+    const secondProof = createSecondProof(deps, codeProof, memberships, beginningOf);
+    const entry = createOrganizationEntry(codeProof);
+    await part.register(authRoutes, { deps, sessions, accounts, signIn, limits, entry, beginningOf });
+    await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships });
     await part.register(accountRoutes, { deps, sessions, personal });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
     const sso = createSso(deps, accounts, signIn, tickets, limits, linkIdentity);
@@ -253,7 +276,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       limits,
       live,
       personal,
-      directory,
+      tickets,
+      entry,
+      beginningOf,
     });
   });
   await app.register(cspReportRoutes, { log: deps.log });

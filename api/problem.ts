@@ -8,6 +8,8 @@ export class ApiProblem extends Error {
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly limit: PlanLimit | undefined;
+  /** Of somebody who showed who they are, for what they may do instead. */
+  readonly ticket: string | undefined;
   constructor(
     status: number,
     code: string,
@@ -16,6 +18,7 @@ export class ApiProblem extends Error {
       readonly findings?: readonly Finding[] | undefined;
       readonly retryAfter?: number;
       readonly limit?: PlanLimit | undefined;
+      readonly ticket?: string;
     } = {},
   ) {
     super(detail);
@@ -25,6 +28,7 @@ export class ApiProblem extends Error {
     this.findings = more.findings;
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
+    this.ticket = more.ticket;
   }
 }
 

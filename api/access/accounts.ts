@@ -57,7 +57,7 @@ export type Accounts = {
     account: Omit<NewAccount, 'password'> & { readonly organizationId: string; readonly accountId: string },
     context: CommandContext,
   ): Promise<void>;
-  /** An account that exists becomes a member of another organisation, and of no other. */
+  /** An account that exists is a member of this organisation, too, and works in it. */
   join(accountId: string, organizationId: string, context: CommandContext): Promise<void>;
 };
 

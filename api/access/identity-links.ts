@@ -8,8 +8,12 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { problemOf } from '../problem.ts';
 
-/** `hash`: of issuer and subject. */
-export type LinkedIdentity = { readonly issuer: string; readonly hash: string };
+/** `hash`: of issuer and subject. `organizationId`: whose provider it is; absent: the installation's. */
+export type LinkedIdentity = {
+  readonly issuer: string;
+  readonly hash: string;
+  readonly organizationId?: string | undefined;
+};
 
 /** What its person has shown: under which password, and whether their second factor, too. */
 type Shown = {

@@ -176,7 +176,13 @@ export function createPasskeys(
         const { passwordRevision } = state;
         await linkIdentity({ issuer, hash }, { accountId, passwordRevision, secondFactor: true }, context);
       }
-      return signIn.open(state, { kind, method: 'passkey', secondFactor: true }, request, reply);
+      const { organizationId } = identity?.data ?? {};
+      return signIn.open(
+        state,
+        { kind, method: 'passkey', secondFactor: true, organizationId },
+        request,
+        reply,
+      );
     },
   };
 }

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { accountState } from '../../domain/account/state.ts';
+import { type Account, accountState } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { hasSecondFactor, passwordIsEnough } from '../../domain/organization/second-factor.ts';
-import { organizationState } from '../../domain/organization/state.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext, memberOf } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import type { Limits } from './limits.ts';
+import type { Memberships } from './memberships.ts';
 import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords.ts';
-import { createBeginnings } from './second-factor.ts';
+import type { BeginningOf } from './second-factor.ts';
 
 /**
  * Somebody signed in shows once more that it is them. @returns under which password of the account: what it is asked for must not happen
@@ -64,31 +64,49 @@ export function createProof(deps: ApiDependencies, limits: Limits): Proof {
  * Before a second factor is removed or another way past it is added: a provider's word and the password alone, which open a session, must
  * not be enough to be rid of it.
  */
-export function createSecondProof(deps: ApiDependencies, limits: Limits): SecondProof {
-  const beginningOf = createBeginnings(deps);
+export function createSecondProof(
+  deps: Pick<ApiDependencies, 'commands' | 'clock'>,
+  codeProof: CodeProof,
+  memberships: Memberships,
+  beginningOf: BeginningOf,
+): SecondProof {
   return async (request, code) => {
     const { accountId, sessionId, tenant } = memberOf(request);
-    const stream = streams.account(accountId);
-    const { state } = await deps.commands.load(stream, accountState);
+    const { state } = await deps.commands.load(streams.account(accountId), accountState);
     if (!state || !hasSecondFactor(state)) return;
     const began = await beginningOf(accountId, sessionId);
     if (began?.secondFactor && deps.clock.now() - began.at <= freshMs) return;
     if (!state.totp?.enabled) {
-      const organization = await deps.commands.load(streams.organization(tenant), organizationState);
-      if (passwordIsEnough(organization.state, state)) return;
+      // Any of their organisations: one that asks for nothing must not be the way past the rule of another.
+      if ((await memberships(state)).every((organization) => passwordIsEnough(organization, state))) return;
       throw new ApiProblem(
         403,
         'PASSKEY_NEEDED',
         'Please sign in with your passkey first: this needs a sign-in with it of the last ten minutes.',
       );
     }
+    await codeProof(request, state, tenant, code);
+  };
+}
+
+/** A code of an account that has codes; each counts once. @throws {ApiProblem} 403 CODE_NEEDED, 400 CODE_WRONG, 429 */
+export type CodeProof = (
+  request: FastifyRequest,
+  account: NonNullable<Account>,
+  tenant: string,
+  code: string | undefined,
+) => Promise<void>;
+
+export function createCodeProof(deps: ApiDependencies, limits: Limits): CodeProof {
+  return async (request, { accountId, totp }, tenant, code) => {
+    const stream = streams.account(accountId);
     if (code === undefined) {
       const detail = 'Please enter a code of your second factor.';
       const finding = { path: 'code', message: detail, code: 'CODE_NEEDED' };
       throw new ApiProblem(403, 'CODE_NEEDED', detail, { findings: [finding] });
     }
     await limits.take('codes', accountId, request);
-    const secret = await open(deps.keys, state.totp.secret);
+    const secret = totp ? await open(deps.keys, totp.secret) : undefined;
     const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
     // A command of its own each time: a code counts once, for one request.
     const context = {

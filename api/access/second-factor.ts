@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
+import type { AccountEvent, SignInMethod, Voucher } from '../../domain/account/events.ts';
 import { monthsBackFrom } from '../../domain/account/sign-ins.ts';
 import { accountState } from '../../domain/account/state.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
@@ -15,13 +15,10 @@ export type SecondFactorMissing = (
   who: { readonly accountId: string; readonly sessionId: string },
 ) => Promise<boolean>;
 
-export function createSecondFactorMissing({
-  commands,
-  store,
-  clock,
-}: Pick<ApiDependencies, 'commands' | 'store' | 'clock'>): SecondFactorMissing {
-  const beginningOf = createBeginnings({ store, clock });
-
+export function createSecondFactorMissing(
+  { commands }: Pick<ApiDependencies, 'commands'>,
+  beginningOf: BeginningOf,
+): SecondFactorMissing {
   return async (organization, { accountId, sessionId }) => {
     if (!organization?.secondFactor) return false;
     const { state } = await commands.load(streams.account(accountId), accountState);
@@ -31,14 +28,20 @@ export function createSecondFactorMissing({
 }
 
 /** How a session began. `at`: milliseconds since the epoch. */
-type Beginning = { readonly method: SignInMethod; readonly secondFactor: boolean; readonly at: number };
+export type Beginning = {
+  readonly method: SignInMethod;
+  readonly secondFactor: boolean;
+  readonly vouchedBy?: Voucher;
+  readonly at: number;
+};
+export type BeginningOf = (accountId: string, sessionId: string) => Promise<Beginning | undefined>;
 
 /** From the ledger of sign-ins, as far back as a session can live. */
-export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store' | 'clock'>) {
+export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store' | 'clock'>): BeginningOf {
   /** It never changes. */
   const beginnings = new LRUCache<string, Beginning>({ max: 5_000 });
 
-  return async (accountId: string, sessionId: string): Promise<Beginning | undefined> => {
+  return async (accountId, sessionId) => {
     const known = beginnings.get(sessionId);
     if (known) return known;
     const oldest = new Date(clock.now() - refreshAbsoluteMs).toISOString().slice(0, 7);
@@ -50,8 +53,8 @@ export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store'
         for (const { type, data } of slice.events) {
           const signedIn = data as Partial<Extract<AccountEvent, { type: 'SignedIn' }>['data']>;
           if (type !== 'SignedIn' || signedIn.sessionId !== sessionId || !signedIn.method) continue;
-          const { method, secondFactor = false, at = '' } = signedIn;
-          const began = { method, secondFactor, at: Date.parse(at) };
+          const { method, secondFactor = false, vouchedBy, at = '' } = signedIn;
+          const began = { method, secondFactor, ...(vouchedBy && { vouchedBy }), at: Date.parse(at) };
           beginnings.set(sessionId, began);
           return began;
         }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { outlivesPassword, passwordChangedMeanwhile } from '../../domain/account/decide.ts';
-import type { AccountEvent, SignInMethod } from '../../domain/account/events.ts';
-import { accountState, addressState } from '../../domain/account/state.ts';
+import type { AccountEvent, SignInMethod, Voucher } from '../../domain/account/events.ts';
+import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { derivedSecret, eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
@@ -18,9 +18,11 @@ import { createAddresses } from './addresses.ts';
 import { cookiesFor } from './cookies.ts';
 import { deviceOf } from './device.ts';
 import { createMemberBrowser } from './member-browser.ts';
+import type { Memberships } from './memberships.ts';
 import type { Operators } from './operators.ts';
+import { staysWhereItBegan } from './organization-entry.ts';
 import { createReopenMailbox } from './reopen-mailbox.ts';
-import type { SecondFactorMissing } from './second-factor.ts';
+import type { BeginningOf, SecondFactorMissing } from './second-factor.ts';
 import { createSignIns } from './sign-ins.ts';
 import { type MemberClaims, memberTokenSeconds, type Tokens } from './tokens.ts';
 
@@ -33,6 +35,8 @@ export type SignIn = {
   readonly kind: SessionKind;
   readonly method: SignInMethod;
   readonly secondFactor: boolean;
+  /** Whose identity provider showed who it is, if one did. */
+  readonly vouchedBy?: Voucher | undefined;
   /** Of the account when its person showed who they are: a change since then ends what they were about to begin. */
   readonly passwordRevision: number;
 };
@@ -42,31 +46,58 @@ export type Sessions = {
   start(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
   /** Exchanges a refresh token; the token in the body wins over the cookie. */
   refresh(bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
+  /**
+   * Takes a session to another organisation of its account, whose rules were asked before: its tokens of the one before are over.
+   * @throws {ApiProblem} 401 when it has ended, or the refresh token is another session's
+   */
+  move(
+    who: Pick<MemberClaims, 'accountId' | 'sessionId'>,
+    organizationId: string,
+    bodyToken: string | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session>;
   /** Ends one, with its sockets. */
   end(accountId: string, organizationId: string, sessionId: string, reason: EndReason): Promise<void>;
-  /** Ends all of an account but `except`, with their sockets. `by`: who does it, if it is not their own doing. @returns how many */
+  /**
+   * Ends all of an account but `except`, or those `within` an organisation, with their sockets. `by`: who does it, if it is not their own
+   * doing. @returns how many
+   */
   endAll(
     accountId: string,
     organizationId: string,
     reason: EndReason,
-    options?: { readonly except?: string; readonly by?: string },
+    options?: { readonly except?: string; readonly by?: string; readonly within?: string },
   ): Promise<number>;
   /** Under which password a live session is, for one that takes its place. @throws {ApiProblem} 401 when it has ended */
   passwordRevisionOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<number>;
   clearCookie(reply: FastifyReply): void;
   describe(
     who: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
-  ): Promise<Pick<Session, 'user' | 'organization'>>;
+  ): Promise<Pick<Session, 'user' | 'organization' | 'organizations'>>;
 };
 
-export function createSessions(
-  deps: ApiDependencies,
-  tokens: Tokens,
-  personal: Personal,
-  operators: Operators,
-  live: LiveServer,
-  secondFactorMissing: SecondFactorMissing,
-): Sessions {
+type Parts = {
+  readonly deps: ApiDependencies;
+  readonly tokens: Tokens;
+  readonly personal: Personal;
+  readonly operators: Operators;
+  readonly live: LiveServer;
+  readonly secondFactorMissing: SecondFactorMissing;
+  readonly memberships: Memberships;
+  readonly beginningOf: BeginningOf;
+};
+
+export function createSessions({
+  deps,
+  tokens,
+  personal,
+  operators,
+  live,
+  secondFactorMissing,
+  memberships,
+  beginningOf,
+}: Parts): Sessions {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
   const signIns = createSignIns(deps);
   const cookies = cookiesFor(deps);
@@ -91,8 +122,7 @@ export function createSessions(
       signIns.newest(accountId),
     ]);
     const membership = organization.state?.members[accountId];
-    if (!account.state || !organization.state || !membership)
-      throw new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');
+    if (!account.state || !organization.state || !membership) throw notAMember();
     const [email = '', firstName = '', lastName = ''] = await Promise.all(
       [account.state.email, account.state.firstName, account.state.lastName].map(personal.read),
     );
@@ -133,7 +163,26 @@ export function createSessions(
         subscription: subscriptionOf(await planOf(deps, organizationId)),
         threshold: organization.state.threshold,
       },
+      organizations: (
+        await organizationsShown(account.state, { accountId, tenant: organizationId, sessionId })
+      )
+        .map((one) => ({
+          id: one.organizationId,
+          name: one.name,
+          role: one.members[accountId]?.role ?? membership.role,
+        }))
+        .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)),
     };
+  };
+
+  /** Those this session may go on in. */
+  const organizationsShown = async (
+    account: NonNullable<Account>,
+    { accountId, tenant, sessionId }: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
+  ) => {
+    const all = await memberships(account);
+    if (all.length < 2 || !staysWhereItBegan(await beginningOf(accountId, sessionId))) return all;
+    return all.filter(({ organizationId }) => organizationId === tenant);
   };
 
   const answer = async (
@@ -193,24 +242,66 @@ export function createSessions(
     );
 
   /**
-   * Ends a session that a change of the password overtook. Asked after it is in the store: a change either finds it there, or is found
-   * by it here.
+   * Ends a session that a change of the password or a removal overtook. Asked after it is in the store: each either finds it there, or is
+   * found by it here. Nothing is left that could open again when its person is invited again.
    */
-  const mustOutlivePassword = async (
+  const mustStayOpen = async (
     accountId: string,
+    organizationId: string,
     session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
   ) => {
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
-    if (outlivesPassword(state, session)) return;
+    const [account, organization] = await Promise.all([
+      deps.commands.load(streams.account(accountId), accountState),
+      deps.commands.load(streams.organization(organizationId), organizationState),
+    ]);
+    const outlives = outlivesPassword(account.state, session);
+    if (outlives && organization.state?.members[accountId]) return;
     await deps.sessions.revoke(session.sessionId);
     live.disconnect(session.sessionId);
+    if (outlives) throw notAMember();
     throw new ApiProblem(401, 'PASSWORD_CHANGED', passwordChangedMeanwhile().detail);
+  };
+
+  /** Exchanges a refresh token, the one in the body before the cookie. @throws {ApiProblem} 401 */
+  const rotate = async (bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
+    const token = bodyToken ?? request.cookies[refreshCookie()];
+    if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
+    // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
+    const successor = derivedSecret(rotationKey, token);
+    const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
+    if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
+      reply.clearCookie(refreshCookie(), kept());
+      if (rotation.outcome === 'reused') {
+        live.disconnect(rotation.sessionId);
+        await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
+      }
+      throw new ApiProblem(
+        401,
+        rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID',
+        'Your session has ended. Please sign in again.',
+      );
+    }
+    return { rotation, successor, kind: bodyToken === undefined ? ('cookie' as const) : ('token' as const) };
+  };
+
+  /** As `rotate` left it, in the organisation it is in now. */
+  const goOn = async (
+    { rotation, successor, kind }: Awaited<ReturnType<typeof rotate>>,
+    organizationId: string,
+    reply: FastifyReply,
+  ) => {
+    const { accountId, sessionId, passwordRevision } = rotation;
+    await mustStayOpen(accountId, organizationId, { sessionId, passwordRevision }).catch((error: unknown) => {
+      reply.clearCookie(refreshCookie(), kept());
+      throw error;
+    });
+    return answer({ accountId, sessionId, organizationId }, successor, kind, reply);
   };
 
   return {
     describe,
     start: async (signIn, request, reply) => {
-      const { accountId, organizationId, kind, method, secondFactor, passwordRevision } = signIn;
+      const { accountId, organizationId, kind, method, secondFactor, vouchedBy, passwordRevision } = signIn;
       const sessionId = randomId();
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
@@ -224,46 +315,39 @@ export function createSessions(
         ...from,
         now,
       });
-      await mustOutlivePassword(accountId, { sessionId, passwordRevision });
+      await mustStayOpen(accountId, organizationId, { sessionId, passwordRevision });
       const at = new Date(now).toISOString();
-      const data = { accountId, organizationId, sessionId, at, method, secondFactor, ...from };
+      const how = { method, secondFactor, ...(vouchedBy && { vouchedBy }) };
+      const data = { accountId, organizationId, sessionId, at, ...how, ...from };
       await note({ type: 'SignedIn', data }, organizationId, accountId, sessionId);
       const session = await answer({ accountId, organizationId, sessionId }, token, kind, reply);
       if (session.user.emailVerified) await reopenMailbox(session.user.email, accountId, sessionId);
       return session;
     },
     refresh: async (bodyToken, request, reply) => {
-      const token = bodyToken ?? request.cookies[refreshCookie()];
-      if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
-      // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
-      const successor = derivedSecret(rotationKey, token);
-      const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
-      if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
-        reply.clearCookie(refreshCookie(), kept());
-        if (rotation.outcome === 'reused') {
-          live.disconnect(rotation.sessionId);
-          await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
-        }
-        throw new ApiProblem(
-          401,
-          rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID',
-          'Your session has ended. Please sign in again.',
-        );
+      const rotated = await rotate(bodyToken, request, reply);
+      return goOn(rotated, rotated.rotation.organizationId, reply);
+    },
+    move: async ({ accountId, sessionId }, organizationId, bodyToken, request, reply) => {
+      const rotated = await rotate(bodyToken, request, reply);
+      const { rotation, successor, kind } = rotated;
+      if (rotation.sessionId !== sessionId || rotation.accountId !== accountId) {
+        // It was exchanged, and is still somebody's in this browser.
+        if (kind === 'cookie') reply.setCookie(refreshCookie(), successor, kept());
+        throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
       }
-      const { accountId, sessionId, passwordRevision } = rotation;
-      await mustOutlivePassword(accountId, { sessionId, passwordRevision }).catch((error: unknown) => {
-        reply.clearCookie(refreshCookie(), kept());
-        throw error;
-      });
-      return answer(rotation, successor, bodyToken === undefined ? 'cookie' : 'token', reply);
+      if (!(await deps.sessions.move(sessionId, organizationId)))
+        throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+      live.disconnect(sessionId);
+      return goOn(rotated, organizationId, reply);
     },
     end: async (accountId, organizationId, sessionId, reason) => {
       await deps.sessions.revoke(sessionId);
       live.disconnect(sessionId);
       await noteEnd(accountId, organizationId, 1, reason);
     },
-    endAll: async (accountId, organizationId, reason, { except, by } = {}) => {
-      const ended = await deps.sessions.revokeAccount(accountId, except);
+    endAll: async (accountId, organizationId, reason, { except, by, within } = {}) => {
+      const ended = await deps.sessions.revokeAccount(accountId, { except, organizationId: within });
       for (const sessionId of ended) live.disconnect(sessionId);
       if (ended.length > 0) await noteEnd(accountId, organizationId, ended.length, reason, by);
       return ended.length;
@@ -282,3 +366,5 @@ export function createSessions(
     },
   };
 }
+
+const notAMember = () => new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');

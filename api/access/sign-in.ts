@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { underPassword } from '../../domain/account/decide.ts';
-import type { SignInMethod } from '../../domain/account/events.ts';
+import type { SignInMethod, Voucher } from '../../domain/account/events.ts';
 import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
-import { organizationState } from '../../domain/organization/state.ts';
 import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Session, SignInAnswer } from '../contract/auth.ts';
@@ -20,6 +19,7 @@ import { deviceOf } from './device.ts';
 import type { LinkedIdentity, LinkIdentity } from './identity-links.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Limits } from './limits.ts';
+import type { Memberships } from './memberships.ts';
 import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind, Sessions } from './sessions.ts';
@@ -47,10 +47,20 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
-  /** Whoever has proven who they are by something that counts as two factors, or needs only one. */
+  /**
+   * Whoever has proven who they are by something that counts as two factors, or needs only one. @throws {ApiProblem} 403 NO_ORGANIZATION,
+   * with a ticket, for an account that is a member nowhere
+   */
   open(
     account: NonNullable<Account>,
-    how: { readonly kind: SessionKind; readonly method: SignInMethod; readonly secondFactor: boolean },
+    how: {
+      readonly kind: SessionKind;
+      readonly method: SignInMethod;
+      readonly secondFactor: boolean;
+      readonly vouchedBy?: Voucher | undefined;
+      /** Absent: the one worked in last, else another one of theirs. */
+      readonly organizationId?: string | undefined;
+    },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
@@ -60,25 +70,56 @@ export type SignIn = {
 
 export const wrongCredentials = () =>
   new ApiProblem(401, 'WRONG_CREDENTIALS', 'Login failed. Please check your credentials.');
+/** @param organizationId whose provider it is; undefined or null: the installation's */
+export const voucherOf = (organizationId: string | null | undefined): Voucher =>
+  organizationId ? 'organization' : 'installation';
 export const ticketOver = () =>
   new ApiProblem(401, 'TICKET_INVALID', 'This took too long. Please sign in again from the beginning.');
 
-export function createSignIn(
-  deps: ApiDependencies,
-  sessions: Sessions,
-  tickets: Tickets,
-  limits: Limits,
-  devices: KnownDevices,
-  linkIdentity: LinkIdentity,
-): SignIn {
+type Parts = {
+  readonly deps: ApiDependencies;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly limits: Limits;
+  readonly devices: KnownDevices;
+  readonly linkIdentity: LinkIdentity;
+  readonly memberships: Memberships;
+};
+
+export function createSignIn({
+  deps,
+  sessions,
+  tickets,
+  limits,
+  devices,
+  linkIdentity,
+  memberships,
+}: Parts): SignIn {
   const addresses = createAddresses(deps);
   const signIns = createSignIns(deps);
   const unnoted = new Set<Promise<void>>();
 
   const openSession: SignIn['open'] = async (account, how, request, reply) => {
-    const { accountId, organizationId, passwordRevision } = account;
+    const { accountId, passwordRevision } = account;
+    const organizationId = how.organizationId ?? (await memberships(account))[0]?.organizationId;
+    if (organizationId === undefined) {
+      const { method, secondFactor, vouchedBy } = how;
+      const shown = { accountId, passwordRevision: String(passwordRevision), method };
+      throw new ApiProblem(
+        403,
+        'NO_ORGANIZATION',
+        'You are not a member of any organisation now. Open the invitation you were mailed, or ask the organisation to invite you.',
+        {
+          ticket: await tickets.issue('no-organization', {
+            ...shown,
+            secondFactor: String(secondFactor),
+            ...(vouchedBy && { vouchedBy }),
+          }),
+        },
+      );
+    }
     const session = await sessions.start(
-      { accountId, organizationId, passwordRevision, ...how },
+      { accountId, passwordRevision, ...how, organizationId },
       request,
       reply,
     );
@@ -111,17 +152,19 @@ export function createSignIn(
   };
 
   const afterPassword: SignIn['afterPassword'] = async (account, link) => {
-    const { accountId, organizationId, passwordRevision } = account;
+    const { accountId, passwordRevision } = account;
     if (account.totp?.enabled) {
       const ticket = await tickets.issue('second-factor', {
         accountId,
         passwordRevision: String(passwordRevision),
         ...(link && { issuer: link.issuer, identity: link.hash }),
+        ...(link?.organizationId !== undefined && { organizationId: link.organizationId }),
       });
       return { secondFactor: { ticket, expiresIn: ticketSeconds } };
     }
-    const organization = await deps.commands.load(streams.organization(organizationId), organizationState);
-    if (!passwordIsEnough(organization.state, account))
+    const own = await memberships(account);
+    const entered = own.find(({ organizationId }) => organizationId === link?.organizationId) ?? own[0];
+    if (!passwordIsEnough(entered ?? null, account))
       throw new ApiProblem(
         403,
         'PASSKEY_NEEDED',
@@ -187,14 +230,16 @@ export function createSignIn(
       if (!used.state || used.facts === 0) throw ticketOver();
       // One ticket, one session: what was answered once is not answered again.
       if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
-      const { issuer, identity } = ticket.data;
+      const { issuer, identity, organizationId } = ticket.data;
       const linked = issuer !== undefined && identity !== undefined;
       if (linked) {
         const shown = { accountId, passwordRevision, secondFactor: true };
         await linkIdentity({ issuer, hash: identity }, shown, context);
       }
       const method = linked ? 'sso' : 'password';
-      return openSession(before.state, { kind, method, secondFactor: true }, request, reply);
+      const vouchedBy = linked ? voucherOf(organizationId) : undefined;
+      const how = { kind, method, secondFactor: true, vouchedBy, organizationId } as const;
+      return openSession(before.state, how, request, reply);
     },
   };
 }

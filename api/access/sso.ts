@@ -7,7 +7,7 @@ import { acceptInvitation, invitationFor } from '../../domain/organization/invit
 import { domainOf } from '../../domain/organization/mail-domains.ts';
 import { joinBySso } from '../../domain/organization/members.ts';
 import { ownOrganizationName, registerOrganization } from '../../domain/organization/register.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { type Organization, organizationState } from '../../domain/organization/state.ts';
 import {
   type SignInDomain,
   signInDomainKeys,
@@ -27,7 +27,7 @@ import type { LinkIdentity } from './identity-links.ts';
 import type { Limits } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind } from './sessions.ts';
-import { type SignIn, ticketOver, wrongCredentials } from './sign-in.ts';
+import { type SignIn, ticketOver, voucherOf, wrongCredentials } from './sign-in.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Which provider answers, and for which organisation; null = the installation's, for everybody. */
@@ -92,17 +92,66 @@ export function createSso(
     return { provider: { issuer, clientId, clientSecret }, organizationId };
   };
 
-  const openFor = (
+  const invitationOf = async (state: Organization, organizationId: string, email: string) => {
+    const key = deps.keys.derive(`member-address:${organizationId}`);
+    return invitationFor(state, keyedHash(key, addressIdentity(email)), deps.clock.now());
+  };
+
+  /** The invitation of an account that has shown to own the address invited. */
+  const invitationOfAccount = async (account: NonNullable<Account>, organizationId: string) => {
+    const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+    const email = (await open(deps.keys, account.email)) ?? '';
+    const held = await deps.commands.load(addresses.streamOf(email), addressState);
+    const own = held.state.confirmed && held.state.holder?.accountId === account.accountId;
+    const invited = own ? await invitationOf(state, organizationId, email) : undefined;
+    return { member: state?.members[account.accountId] !== undefined, invited };
+  };
+
+  /**
+   * A provider speaks for its own organisation only. Somebody invited there, who may have been a member before, need not open the mailed
+   * link. @throws {ApiProblem} 403
+   */
+  const mustBeIn = async (
+    organizationId: string,
+    account: NonNullable<Account>,
+    request: FastifyRequest,
+  ): Promise<void> => {
+    const { accountId } = account;
+    const { member, invited } = await invitationOfAccount(account, organizationId);
+    if (member) return;
+    if (!invited)
+      throw notAllowed('You are not a member of this organisation. Its administrator can invite you.');
+    const context = commandContext(request, `account:${accountId}`, organizationId);
+    const joined = await deps.commands.handle(
+      streams.organization(organizationId),
+      organizationState,
+      context,
+      (state) => acceptInvitation(state, { ...invited, accountId }, deps.clock.now()),
+    );
+    if (isRefusal(joined)) throw problemOf(joined);
+    await accounts.join(accountId, organizationId, context);
+  };
+
+  const openFor = async (
     account: NonNullable<Account>,
     { organizationId }: Connection,
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    // A provider speaks for its own organisation only.
-    if (organizationId !== null && account.organizationId !== organizationId)
-      throw notAllowed('This sign-in belongs to an account of another organisation.');
-    return signIn.open(account, { kind, method: 'sso', secondFactor: false }, request, reply);
+    if (organizationId !== null) await mustBeIn(organizationId, account, request);
+    return signIn.open(
+      account,
+      {
+        kind,
+        method: 'sso',
+        secondFactor: false,
+        vouchedBy: voucherOf(organizationId),
+        organizationId: organizationId ?? undefined,
+      },
+      request,
+      reply,
+    );
   };
 
   /** The address a provider vouches for. @throws {ApiProblem} 403 */
@@ -131,7 +180,6 @@ export function createSso(
   ): Promise<NonNullable<Account>> => {
     const hash = hashOf(identity);
     const accountId = derivedId('identity-account', hash);
-    const inviteeKey = deps.keys.derive(`member-address:${organizationId}`);
     const own = organizationId ?? derivedId('identity-organization', hash);
     const context = commandContext(request, `account:${accountId}`, own);
     const joined = await deps.commands.handle(
@@ -141,7 +189,7 @@ export function createSso(
       async (state) => {
         if (organizationId !== null) {
           const now = deps.clock.now();
-          const invited = invitationFor(state, keyedHash(inviteeKey, addressIdentity(email)), now);
+          const invited = await invitationOf(state, organizationId, email);
           return invited
             ? acceptInvitation(state, { ...invited, accountId }, now)
             : joinBySso(state, accountId, await planOf(deps, own), now);
@@ -201,23 +249,35 @@ export function createSso(
           request,
           reply,
         );
-      if (connection.organizationId !== null && holder.organizationId !== connection.organizationId)
-        throw notAllowed('There is an account with your email address in another organisation.');
+      const { organizationId } = connection;
+      if (organizationId !== null) {
+        const { member, invited } = await invitationOfAccount(holder, organizationId);
+        if (!member && !invited)
+          throw notAllowed(
+            'There is an account with your email address that is not a member of this organisation. Its administrator can invite you.',
+          );
+      }
       // The provider's word about an address is not enough to open an account that exists.
-      const data = { accountId: holder.accountId, issuer: identity.issuer, identity: hash };
+      const data = {
+        accountId: holder.accountId,
+        issuer: identity.issuer,
+        identity: hash,
+        ...(organizationId !== null && { organizationId }),
+      };
       const ticket = await tickets.issue('sso-link', data);
       return { link: { ticket, email } };
     },
     link: async (ticketText, password, kind, request, reply) => {
       const ticket = await tickets.read('sso-link', ticketText);
-      const { accountId, issuer, identity } = ticket?.data ?? {};
+      const { accountId, issuer, identity, organizationId } = ticket?.data ?? {};
       if (!ticket || !accountId || !issuer || !identity) throw ticketOver();
       await limits.take('secondFactor', ticket.id, request);
       await limits.take('proof', accountId, request);
       const account = await accountOf(accountId);
       const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !account) throw wrongCredentials();
-      const needed = await signIn.afterPassword(account, { issuer, hash: identity });
+      if (organizationId !== undefined) await mustBeIn(organizationId, account, request);
+      const needed = await signIn.afterPassword(account, { issuer, hash: identity, organizationId });
       if (!(await limits.within('once', `sso-link:${ticket.id}`, request))) throw ticketOver();
       if (needed) return needed;
       const context = commandContext(request, `account:${accountId}`, account.organizationId);
@@ -226,7 +286,9 @@ export function createSso(
         { accountId, passwordRevision: account.passwordRevision, secondFactor: false },
         context,
       );
-      return signIn.open(account, { kind, method: 'sso', secondFactor: false }, request, reply);
+      const vouchedBy = voucherOf(organizationId);
+      const how = { kind, method: 'sso', secondFactor: false, vouchedBy, organizationId } as const;
+      return signIn.open(account, how, request, reply);
     },
     asked: async (answer) => {
       try {

@@ -2,7 +2,13 @@ import type { Clock } from '../../infra/identifiers/clock.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 
 /** What happens between two requests of one sign-in, carried by the caller and readable by nobody else's purpose. */
-export type TicketKind = 'second-factor' | 'passkey-sign-in' | 'passkey-add' | 'sso' | 'sso-link';
+export type TicketKind =
+  | 'second-factor'
+  | 'passkey-sign-in'
+  | 'passkey-add'
+  | 'sso'
+  | 'sso-link'
+  | 'no-organization';
 export type Ticket = { readonly id: string; readonly data: Readonly<Record<string, string>> };
 
 export type Tickets = {

@@ -104,6 +104,7 @@ export const logKinds = [
   'identityUnlinked',
   'accessChanged',
   'organizationJoined',
+  'organizationChosen',
 ] as const;
 export type SecurityLog = z.infer<typeof securityLog>;
 export const securityLog = z.strictObject({
@@ -131,4 +132,6 @@ export const memberInvitationSeen = z.strictObject({
   role: z.string(),
   /** The address has an account: sign in to accept. Only told to whoever holds the mailed link. */
   hasAccount: z.boolean(),
+  /** Somebody registered with the address and never confirmed it: whoever holds the mailed link says whether it was them. */
+  unproven: z.optional(z.literal(true)),
 });

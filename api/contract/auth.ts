@@ -83,6 +83,18 @@ export const secondFactorBody = z.strictObject({
 /** POST /api/auth/refresh and /api/auth/logout: the token in the body, or the cookie when absent. */
 export const refreshBody = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
+/**
+ * POST /api/auth/organization (signed in), 200 {@link session}: the session goes on in another organisation of the account, with its
+ * refresh token in the body, or the cookie. Tokens of the one before are over. 404: not a member there. 403 CODE_NEEDED, PASSKEY_NEEDED:
+ * that organisation asks for a second factor, which was not shown. 403 SIGN_IN_AGAIN: this session began at the identity provider of one
+ * organisation.
+ */
+export const chooseOrganizationBody = z.strictObject({
+  organizationId: id,
+  code: z.optional(codeField),
+  refreshToken: z.optional(z.string().check(z.maxLength(200))),
+});
+
 /** POST /api/auth/logout-all, 204: every session of the account, this one too. */
 
 /** POST /api/auth/sync-auth0, 200 {@link session}: an ID token of a configured provider, fresh and for us. Never the body's address. */
@@ -189,6 +201,10 @@ export const organization = z.strictObject({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** An organisation this session can go on in, or is in. */
+const own = z.strictObject({ id, name: z.string(), role: z.enum(roles) });
+export type OwnOrganization = z.infer<typeof own>;
+
 /** Answer of register (201), login, second-factor, refresh (200). `refreshToken` only with `session: 'token'`. */
 export const session = z.strictObject({
   accessToken: z.string(),
@@ -197,6 +213,8 @@ export const session = z.strictObject({
   refreshToken: z.optional(z.string()),
   user,
   organization,
+  /** By name. */
+  organizations: z.array(own),
 });
 export type Session = z.infer<typeof session>;
 
@@ -244,4 +262,4 @@ export const ssoLinkBody = z.strictObject({
 });
 
 /** GET /api/me */
-export const me = z.strictObject({ user, organization });
+export const me = z.strictObject({ user, organization, organizations: z.array(own) });

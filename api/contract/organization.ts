@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roles, scopes } from '../../domain/access/policy.ts';
 import { threshold } from '../../domain/assessment/limits.ts';
 import { planIds } from '../../domain/billing/plans.ts';
-import { emailField, organizationName, permissions, personName, sessionKind } from './auth.ts';
+import { codeField, emailField, organizationName, permissions, personName, sessionKind } from './auth.ts';
 import { id, instant } from './common.ts';
 
 const role = z.enum(roles);
@@ -61,18 +61,32 @@ export const ownerBody = z.strictObject({
 /** POST /api/member-invitations/accept, 201 session: makes the account; the mailed link has shown that the address is theirs. */
 export const acceptBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** For a new account. An account that exists accepts signed in, by POST /api/member-invitations/join with the token alone. */
+  /** For a new account. An account that exists accepts signed in, by POST /api/member-invitations/join. */
   firstName: personName,
   lastName: personName,
   password: z.string().check(z.minLength(1, 'All fields are required'), z.maxLength(128)),
+  /**
+   * The account that somebody registered with this address and never confirmed is not theirs: a new one takes the address, and the other
+   * one can no longer be signed in to. Without it such an account is a 409 ACCOUNT_UNCONFIRMED, and nothing is lost.
+   */
+  notMyAccount: z.optional(z.boolean()),
   session: sessionKind,
 });
 /**
- * POST /api/member-invitations/join (signed in), 200 session: the account leaves its organisation for the one that invites, and its other
- * sessions end. 403 ADDRESS_DIFFERS, 409 OWNER_STAYS, LAST_MANAGER, ORGANIZATION_IN_USE.
+ * POST /api/member-invitations/join (signed in), 200 session: the account is a member of the organisation that invites, too, and this
+ * session goes on there. Where it first confirms the address of the account, the other sessions end. 403 ADDRESS_DIFFERS; 403 CODE_NEEDED,
+ * PASSKEY_NEEDED where the organisation asks for a second factor that was not shown.
  */
 export const joinBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
+  code: z.optional(codeField),
+  session: sessionKind,
+});
+/** POST /api/member-invitations/enter, 200 session: the same for somebody in no organisation; `ticket` of 403 NO_ORGANIZATION, good for five minutes. */
+export const enterBody = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  ticket: z.string().check(z.maxLength(2_000)),
+  code: z.optional(codeField),
   session: sessionKind,
 });
 

@@ -20,7 +20,7 @@ export type LiveServer = {
   /** Ends the sockets of a session that was signed out, on whichever process they are. */
   disconnect(sessionId: string): void;
   /** What an account may do has changed: it is told, and watches on only if it still may, on whichever process its sockets are. */
-  changed(accountId: string, tenant: string): Promise<void>;
+  changed(accountId: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export function startLiveServer({
     const token: unknown = socket.handshake.auth.token;
     const admit = async () => {
       const claims = typeof token === 'string' ? await tokens.verify('member', token) : undefined;
-      if (!claims || !(await sessions.isActive(claims.sessionId, clock.now())))
+      if (!claims || !(await sessions.isActive(claims.sessionId, claims.tenant, clock.now())))
         throw new Error('INVALID_TOKEN');
       socket.data = claims satisfies MemberClaims;
       await socket.join([sessionRoom(claims.sessionId), accountRoom(claims.accountId)]);
@@ -146,11 +146,12 @@ export function startLiveServer({
 
   const recheck = setInterval(() => {
     const check = async () => {
-      const sessionIds = new Set(
-        [...io.of('/').sockets.values()].map((socket) => (socket.data as MemberClaims).sessionId),
-      );
-      for (const sessionId of sessionIds)
-        if (!(await sessions.isActive(sessionId, clock.now()))) bye(sessionId);
+      for (const socket of [...io.of('/').sockets.values()]) {
+        const { sessionId, tenant } = socket.data as MemberClaims;
+        if (await sessions.isActive(sessionId, tenant, clock.now())) continue;
+        socket.emit(liveEvents.bye, {});
+        socket.disconnect(true);
+      }
     };
     check().catch(() => undefined);
   }, recheckMs);
@@ -180,9 +181,9 @@ export function startLiveServer({
         io.local.to(roomOf(tenant)).emit(liveEvents.hello, { position: await lastChange(tenant) });
     },
     disconnect: bye,
-    changed: async (accountId, tenant) => {
-      // Of two sessions of one account, one may have to set up a second factor and the other not.
-      for (const { sessionId } of await sessions.list(accountId, clock.now())) {
+    changed: async (accountId) => {
+      // Of two sessions of one account, one may have to set up a second factor and the other not; each is in an organisation of its own.
+      for (const { sessionId, organizationId: tenant } of await sessions.list(accountId, clock.now())) {
         const room = sessionRoom(sessionId);
         if (await mayWatch(tenant, { accountId, sessionId })) io.in(room).socketsJoin(roomOf(tenant));
         else {

@@ -72,7 +72,7 @@ export const authentication = fp(
         return;
       }
       const claims = await tokens.verify('member', token);
-      if (!claims || !(await deps.sessions.isActive(claims.sessionId, deps.clock.now())))
+      if (!claims || !(await deps.sessions.isActive(claims.sessionId, claims.tenant, deps.clock.now())))
         throw signInFirst('INVALID_TOKEN');
       const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
       const actor = actorOf(state, claims.accountId);

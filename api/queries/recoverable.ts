@@ -1,8 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Account } from '../../domain/account/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import type { Memberships } from '../access/memberships.ts';
 import type { resetSeen } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Personal } from './personal.ts';
@@ -14,13 +13,15 @@ const recentMs = 30 * 24 * 3_600_000;
 export function createRecoverableQuery(
   deps: Pick<ApiDependencies, 'commands' | 'store' | 'clock'>,
   personal: Personal,
+  memberships: Memberships,
 ) {
   const timesOf = createWayInTimes(deps);
   return async (account: NonNullable<Account>, proven: boolean): Promise<z.infer<typeof resetSeen>> => {
-    const { accountId, organizationId, totp, passkeys, identities } = account;
+    const { accountId, totp, passkeys, identities } = account;
     const times = await timesOf(accountId);
-    const organization = await deps.commands.load(streams.organization(organizationId), organizationState);
-    const passkeysAreAsked = !totp?.enabled && !passwordIsEnough(organization.state, account);
+    const passkeysAreAsked =
+      !totp?.enabled &&
+      (await memberships(account)).some((organization) => !passwordIsEnough(organization, account));
     const of = (key: string, isSecondFactor: boolean) => {
       const since = times(key);
       const recent = deps.clock.now() - Date.parse(since) < recentMs;

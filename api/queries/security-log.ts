@@ -106,8 +106,10 @@ const endings = {
   revoked: 'A session was ended from another one.',
   passwordChanged: 'Other sessions ended because the password changed.',
   tokenReused: 'A session ended because an old token of it was used again: somebody may have copied it.',
-  removed: 'Sessions ended because the account was removed from the organisation.',
+  removed: 'Sessions in an organisation ended because the account was removed from it.',
   endedByAdministrator: 'Signed out everywhere by an administrator of the organisation.',
+  organizationJoined: 'A session went on in the organisation that was joined.',
+  addressProven: 'Sessions ended because an invitation confirmed the address of the account.',
 } as const;
 
 function tell(event: DomainEvent): Told | undefined {
@@ -168,6 +170,8 @@ function tell(event: DomainEvent): Told | undefined {
       return { kind: 'identityUnlinked', text: `Signing in through ${event.data.issuer} was unlinked.` };
     case 'OrganizationJoined':
       return { kind: 'organizationJoined', text: 'The account became a member of another organisation.' };
+    case 'OrganizationChosen':
+      return { kind: 'organizationChosen', text: 'Another organisation of the account was opened.' };
     default:
       return undefined;
   }

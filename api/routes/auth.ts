@@ -1,11 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { chooseOrganization } from '../../domain/account/decide.ts';
+import { accountState } from '../../domain/account/state.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import { type Accounts, checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { Limits } from '../access/limits.ts';
+import { type OrganizationEntry, staysWhereItBegan } from '../access/organization-entry.ts';
+import type { BeginningOf } from '../access/second-factor.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import {
+  chooseOrganizationBody,
   loginBody,
   me,
   refreshBody,
@@ -16,7 +24,8 @@ import {
 } from '../contract/auth.ts';
 import { noBody } from '../contract/common.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { memberOf } from '../plugins/authentication.ts';
+import { commandContext, memberOf } from '../plugins/authentication.ts';
+import { ApiProblem, notFound, problemOf } from '../problem.ts';
 
 /** Per address of the caller: slow enough for people, too slow for guessing. */
 export const attempts = { max: 30, timeWindow: 60_000 };
@@ -27,12 +36,14 @@ export type AuthOptions = {
   readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly limits: Limits;
+  readonly entry: OrganizationEntry;
+  readonly beginningOf: BeginningOf;
 };
 
 /** Register, sign in, refresh, sign out. */
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
   app,
-  { deps, sessions, accounts, signIn, limits },
+  { deps, sessions, accounts, signIn, limits, entry, beginningOf },
 ) => {
   const addresses = createAddresses(deps);
   const open = { access: 'public', rateLimit: attempts } as const;
@@ -72,6 +83,39 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
     '/api/auth/refresh',
     { config: { access: 'public' }, schema: { body: refreshBody, response: { 200: session } } },
     (request, reply) => sessions.refresh(request.body.refreshToken, request, reply),
+  );
+
+  app.post(
+    '/api/auth/organization',
+    {
+      config: { access: 'member', withoutSecondFactor: true, rateLimit: attempts },
+      schema: { body: chooseOrganizationBody, response: { 200: session } },
+    },
+    async (request, reply) => {
+      const { accountId, sessionId } = memberOf(request);
+      const { organizationId, code, refreshToken } = request.body;
+      const stream = streams.account(accountId);
+      const [account, organization] = await Promise.all([
+        deps.commands.load(stream, accountState),
+        deps.commands.load(streams.organization(organizationId), organizationState),
+      ]);
+      if (!account.state || !organization.state?.members[accountId]) throw notFound();
+      const began = await beginningOf(accountId, sessionId);
+      if (staysWhereItBegan(began))
+        throw new ApiProblem(
+          403,
+          'SIGN_IN_AGAIN',
+          'This session began at the sign-in of one organisation. To work in another one, sign in with your password or a passkey.',
+        );
+      await entry(request, account.state, organization.state, began, code);
+      const moved = await sessions.move(memberOf(request), organizationId, refreshToken, request, reply);
+      const context = commandContext(request, `account:${accountId}`, organizationId);
+      const chosen = await deps.commands.handle(stream, accountState, context, (state) =>
+        chooseOrganization(state, organizationId),
+      );
+      if (isRefusal(chosen)) throw problemOf(chosen);
+      return moved;
+    },
   );
 
   app.post(

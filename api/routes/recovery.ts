@@ -25,6 +25,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { Limits } from '../access/limits.ts';
+import type { Memberships } from '../access/memberships.ts';
 import { hashPassword, passwordMatches } from '../access/passwords.ts';
 import { createReopenMailbox } from '../access/reopen-mailbox.ts';
 import { mustBeStored } from '../access/same-password.ts';
@@ -52,15 +53,16 @@ type Options = {
   readonly tokens: Tokens;
   readonly limits: Limits;
   readonly personal: Personal;
+  readonly memberships: Memberships;
 };
 
 /** Addresses confirmed, passwords forgotten, reset and changed. What anybody may ask says and takes the same for every address. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sessions, tokens, limits, personal },
+  { deps, sessions, tokens, limits, personal, memberships },
 ) => {
   const addresses = createAddresses(deps);
-  const recoverable = createRecoverableQuery(deps, personal);
+  const recoverable = createRecoverableQuery(deps, personal, memberships);
   const reopenMailbox = createReopenMailbox(deps);
   const open_ = { access: 'public', rateLimit: attempts } as const;
   const nothing = { 204: z.null() };

@@ -85,8 +85,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   ) => change(request, decide, randomId());
   /** Their other pages hear it: where a second factor is asked of everybody, one that came or went opens or closes them. */
   const told = (request: Parameters<typeof memberOf>[0]) => {
-    const { accountId, tenant } = memberOf(request);
-    return live.changed(accountId, tenant);
+    return live.changed(memberOf(request).accountId);
   };
   const people = createPeople(deps, personal);
   /** Whoever reads the mail of an address would recover an account that somebody else still has a key to. */

@@ -13,7 +13,9 @@ import {
 import {
   changePassword,
   changeProfile,
+  chooseOrganization,
   joinOrganization,
+  organizationsInOrder,
   outlivesPassword,
   registerAccount,
   removeAll,
@@ -267,7 +269,33 @@ describe('an account', () => {
       .thenRefused('LOCALE_UNKNOWN');
   });
 
-  it('is a member of one organisation', () => {
+  it('enters a second organisation and keeps the first; it works in the one it chose last', () => {
+    const second = bob.organizationId;
+    const joined = {
+      type: 'OrganizationJoined',
+      data: { accountId: ada.accountId, organizationId: second },
+    } as const;
+    const chosen = (organizationId: string) =>
+      ({ type: 'OrganizationChosen', data: { accountId: ada.accountId, organizationId } }) as const;
+    const back = account(registered, joined).when((state) => chooseOrganization(state, ada.organizationId));
+    back.thenFacts([chosen(ada.organizationId)]);
+    back.thenAgainNothing();
+    account(registered, joined)
+      .when((state) => (state ? organizationsInOrder(state).map(chosen) : []))
+      .thenFacts([chosen(second), chosen(ada.organizationId)]);
+    account(registered, joined, chosen(ada.organizationId))
+      .when((state) => (state ? organizationsInOrder(state).map(chosen) : []))
+      .thenFacts([chosen(ada.organizationId), chosen(second)]);
+    // Removed and invited again: known already, so it is chosen.
+    account(registered, joined, chosen(ada.organizationId))
+      .when((state) => joinOrganization(state, second))
+      .thenFacts([chosen(second)]);
+    account(registered)
+      .when((state) => chooseOrganization(state, second))
+      .thenRefused('NOT_FOUND');
+  });
+
+  it('joins an organisation once', () => {
     const joined = account(registered).when((state) => joinOrganization(state, bob.organizationId));
     joined.thenFacts([
       {

@@ -126,11 +126,26 @@ export function changeAvatar(state: Account, avatar: string | null): Decision<Ac
   return [{ type: 'AvatarChanged', data: { accountId: state.accountId, avatar } }];
 }
 
-/** The account is a member of this organisation now. */
+/** The account is a member of this organisation now, too, and works in it. */
 export function joinOrganization(state: Account, organizationId: string): Decision<AccountEvent> {
   if (!state) return missing();
-  if (state.organizationId === organizationId) return [];
+  if (state.organizations.includes(organizationId)) return chooseOrganization(state, organizationId);
   return [{ type: 'OrganizationJoined', data: { accountId: state.accountId, organizationId } }];
+}
+
+/** The account works in this organisation from here on. That it is a member there is decided by the organisation. */
+export function chooseOrganization(state: Account, organizationId: string): Decision<AccountEvent> {
+  if (!state?.organizations.includes(organizationId)) return missing();
+  if (state.organizationId === organizationId) return [];
+  return [{ type: 'OrganizationChosen', data: { accountId: state.accountId, organizationId } }];
+}
+
+/** In the order they are tried at sign-in: the one worked in last, then the newest. */
+export function organizationsInOrder({
+  organizationId,
+  organizations,
+}: NonNullable<Account>): readonly string[] {
+  return [organizationId, ...organizations.filter((known) => known !== organizationId).toReversed()];
 }
 
 /** As Intl knows them. */

@@ -177,9 +177,19 @@ export const identityUnlinked = eventType({
   version: 1,
   schema: z.strictObject({ ...account, issuer: z.string(), identity: z.string() }),
 });
-/** The account is now a member of this organisation, and of no other. */
+/**
+ * The account became a member of this organisation and works in it from here on. In logs of earlier releases it had left the one before:
+ * where it is a member is said by the organisations themselves.
+ */
 export const organizationJoined = eventType({
   type: 'OrganizationJoined',
+  version: 1,
+  schema: z.strictObject({ ...account, organizationId: idField }),
+});
+
+/** The account works in this one of its organisations from here on, and is signed in to it next time. */
+export const organizationChosen = eventType({
+  type: 'OrganizationChosen',
   version: 1,
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
@@ -205,7 +215,12 @@ export const signInsCarriedOver = eventType({
 const signIn = { ...account, organizationId: idField };
 const methods = ['password', 'passkey', 'sso', 'registration', 'invitation'] as const;
 export type SignInMethod = (typeof methods)[number];
-/** Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like everything about a person. */
+const vouchers = ['organization', 'installation'] as const;
+export type Voucher = (typeof vouchers)[number];
+/**
+ * Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like everything about a person. `vouchedBy`: whose identity
+ * provider showed who it is, also for a session that took the place of one that began so; absent with `sso`: not kept then.
+ */
 export const signedIn = eventType({
   type: 'SignedIn',
   version: 1,
@@ -215,6 +230,7 @@ export const signedIn = eventType({
     at: instantField,
     method: z.enum(methods),
     secondFactor: z.boolean(),
+    vouchedBy: z.enum(vouchers).optional(),
     device: personalField,
     address: personalField,
   }),
@@ -247,6 +263,8 @@ export const sessionsEnded = eventType({
       'tokenReused',
       'removed',
       'endedByAdministrator',
+      'organizationJoined',
+      'addressProven',
     ]),
   }),
 });
@@ -273,6 +291,7 @@ export const accountEvents = [
   identityLinked,
   identityUnlinked,
   organizationJoined,
+  organizationChosen,
   identityAssigned,
   signInsCarriedOver,
   signedIn,

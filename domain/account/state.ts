@@ -24,7 +24,10 @@ export type Identity = { readonly issuer: string; readonly identity: string };
 /** Personal fields as stored (sealed). */
 export type Account = {
   readonly accountId: string;
+  /** The organisation worked in last. */
   readonly organizationId: string;
+  /** Every organisation it ever entered, the first one first; where it still is a member is said by the organisations themselves. */
+  readonly organizations: readonly string[];
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -64,9 +67,14 @@ export const accountState: Evolution<Account, AccountEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountRegistered':
-        return { ...event.data, ...fresh };
+        return { ...event.data, ...fresh, organizations: [event.data.organizationId] };
       case 'AccountProvisioned':
-        return { ...event.data, ...fresh, passwordHash: null };
+        return {
+          ...event.data,
+          ...fresh,
+          organizations: [event.data.organizationId],
+          passwordHash: null,
+        };
       default:
         return state && { ...state, ...changeOf(state, event) };
     }
@@ -89,7 +97,12 @@ function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<Non
         passwordSetIn: event.data.session ?? null,
         resets: Math.max(state.resets, event.data.reset ?? 0),
       };
-    case 'OrganizationJoined':
+    case 'OrganizationJoined': {
+      const { organizationId } = event.data;
+      const others = state.organizations.filter((known) => known !== organizationId);
+      return { organizationId, organizations: [...others, organizationId] };
+    }
+    case 'OrganizationChosen':
       return { organizationId: event.data.organizationId };
     case 'TotpPrepared':
       return {

@@ -66,13 +66,6 @@ export function mayNotSignOut(state: Organization, accountId: string, actorId: s
   return mayNotGive(state, actorId, member, undefined);
 }
 
-/** Somebody goes by themselves, because they join another organisation. Not being there changes nothing. */
-export function leaveOrganization(state: Organization, accountId: string): Decision<OrganizationEvent> {
-  const before = state?.members[accountId];
-  if (!state || !before) return [];
-  return before.role === 'owner' ? ownerStays(state, accountId) : leaving(state, accountId);
-}
-
 /** Whoever owned it is an administrator afterwards. */
 export function transferOwnership(
   state: Organization,

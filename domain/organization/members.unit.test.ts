@@ -12,14 +12,7 @@ import {
 import { type Role, startingPermissions } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
-import {
-  changeAccess,
-  joinBySso,
-  leaveOrganization,
-  mayNotSignOut,
-  removeMember,
-  transferOwnership,
-} from './members.ts';
+import { changeAccess, joinBySso, mayNotSignOut, removeMember, transferOwnership } from './members.ts';
 import { actorOf, organizationState } from './state.ts';
 
 const organization = (...events: OrganizationEvent[]) => {
@@ -219,17 +212,6 @@ describe('handing the organisation over', () => {
     organization().transfer('bob').thenRefused('NOT_FOUND');
     organization().transfer('owner').thenNothing();
     organization(bob, handedOver).transfer('owner').thenRefused('PERMISSION_MISSING');
-  });
-});
-
-describe('leaving for another organisation', () => {
-  it('is possible for everybody but the owner, and twice changes nothing', () => {
-    const leave = organization(bob).when((state) => leaveOrganization(state, idOf('bob')));
-    leave.thenFacts([removed('bob')]);
-    leave.thenAgainNothing();
-    organization(admin)
-      .when((state) => leaveOrganization(state, idOf('owner')))
-      .thenRefused('OWNER_STAYS');
   });
 });
 

@@ -7,7 +7,7 @@ import { type Decision, isRefusal } from '../kernel/decision.ts';
 import type { OrganizationEvent } from './events.ts';
 import { acceptInvitation, inviteMember, renewInvitation, withdrawInvitation } from './invitations.ts';
 import { createApiKey, isLive } from './keys.ts';
-import { changeAccess, leaveOrganization, removeMember, transferOwnership } from './members.ts';
+import { changeAccess, removeMember, transferOwnership } from './members.ts';
 import { usersOf } from './plan.ts';
 import { actorOf, type Organization, organizationState } from './state.ts';
 
@@ -103,10 +103,6 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     })),
   ),
   step(
-    'leave',
-    person.map((by) => ({ by, decide: (state) => leaveOrganization(state, idOf(by)) })),
-  ),
-  step(
     'key',
     fc
       .tuple(person, fc.subarray(['team.read', 'results.read', 'assessments.manage'], { minLength: 1 }))
@@ -183,7 +179,6 @@ describe('whatever is asked of an organisation, in whatever order', () => {
       'change',
       'invite',
       'key',
-      'leave',
       'remove',
       'renew',
       'transfer',

@@ -9,13 +9,18 @@ export interface SessionStore {
    * Inside the overlap (10 s) the direct predecessor gives the same successor again, so two tabs never fork a family.
    */
   rotate(tokenHash: string, successorHash: string, now: number): Promise<Rotation>;
-  /** Is the session alive (not revoked, not expired)? */
-  isActive(sessionId: string, now: number): Promise<boolean>;
+  /** Is the session alive (not revoked, not expired), and in this organisation? */
+  isActive(sessionId: string, organizationId: string, now: number): Promise<boolean>;
+  /** The session goes on in another organisation of its account: what it was in the one before opens nothing any more. @returns whether it was there */
+  move(sessionId: string, organizationId: string): Promise<boolean>;
   /** Live sessions of an account, the newest first. */
   list(accountId: string, now: number): Promise<readonly SessionEntry[]>;
   revoke(sessionId: string): Promise<void>;
-  /** Ends every live session of an account but `except`. @returns the ids of those that were alive */
-  revokeAccount(accountId: string, except?: string): Promise<readonly string[]>;
+  /** Ends every live session of an account, or those in one organisation. @returns the ids of those that were alive */
+  revokeAccount(
+    accountId: string,
+    which?: { readonly except?: string | undefined; readonly organizationId?: string | undefined },
+  ): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -36,6 +41,7 @@ export type NewSession = {
 /** Times in milliseconds since the epoch. */
 export type SessionEntry = {
   readonly sessionId: string;
+  readonly organizationId: string;
   readonly startedAt: number;
   readonly usedAt: number;
   readonly device: string;

@@ -1,41 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { roleNames } from '../../../domain/access/policy.ts';
 import { proveAddress } from '../../../domain/account/address.ts';
-import { addressState } from '../../../domain/account/state.ts';
+import type { SignInMethod, Voucher } from '../../../domain/account/events.ts';
+import { type Account, accountState, addressState } from '../../../domain/account/state.ts';
 import { addressIdentity } from '../../../domain/kernel/address.ts';
-import { isRefusal, type Refusal, refuse } from '../../../domain/kernel/decision.ts';
+import { isRefusal, refuse } from '../../../domain/kernel/decision.ts';
 import { streams } from '../../../domain/kernel/streams.ts';
 import { acceptInvitation, openInvitation } from '../../../domain/organization/invitations.ts';
-import { leaveOrganization } from '../../../domain/organization/members.ts';
-import { type Organization, organizationState } from '../../../domain/organization/state.ts';
+import { organizationState } from '../../../domain/organization/state.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { readMailedToken } from '../../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { type Accounts, checkPassword } from '../../access/accounts.ts';
 import { createAddresses } from '../../access/addresses.ts';
-import type { Sessions } from '../../access/sessions.ts';
+import type { Limits } from '../../access/limits.ts';
+import { type OrganizationEntry, staysWhereItBegan } from '../../access/organization-entry.ts';
+import type { BeginningOf } from '../../access/second-factor.ts';
+import type { SessionKind, Sessions } from '../../access/sessions.ts';
+import { ticketOver } from '../../access/sign-in.ts';
+import type { Tickets } from '../../access/tickets.ts';
 import { memberInvitationBody, memberInvitationSeen } from '../../contract/account.ts';
-import { session } from '../../contract/auth.ts';
-import { acceptBody, joinBody } from '../../contract/organization.ts';
+import { type Session, session } from '../../contract/auth.ts';
+import { acceptBody, enterBody, joinBody } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { commandContext, memberOf } from '../../plugins/authentication.ts';
-import { ApiProblem, problemOf } from '../../problem.ts';
+import { ApiProblem, notFound, problemOf } from '../../problem.ts';
 import type { People } from '../../queries/people.ts';
-import type { Directory } from '../../queries/read-models.ts';
 import { attempts } from '../auth.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly limits: Limits;
   readonly people: People;
-  readonly directory: Directory;
+  readonly tickets: Tickets;
+  readonly entry: OrganizationEntry;
+  readonly beginningOf: BeginningOf;
 };
 
 /** What the link of an invitation as a member opens: look, accept with a new account, join with one's own. */
 export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, accounts, sessions, people, directory },
+  { deps, accounts, sessions, limits, people, tickets, entry, beginningOf },
 ) => {
   const addresses = createAddresses(deps);
 
@@ -79,12 +87,14 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       const named = await invitationOf(request.body.token);
       mustBeOpen(named);
       const { email, invitation, state } = named;
+      const holder = await people.holderOf(email);
       return {
         organization: state.name,
         invitedBy: await people.nameOf(invitation.invitedBy),
         email,
         role: roleNames[invitation.role],
-        hasAccount: (await people.holderOf(email)).confirmed,
+        hasAccount: holder.confirmed,
+        ...(holder.accountId !== null && !holder.confirmed && { unproven: true as const }),
       };
     },
   );
@@ -96,7 +106,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { body: acceptBody, response: { 201: session } },
     },
     async (request, reply) => {
-      const { token, firstName, lastName, password, session: kind } = request.body;
+      const { token, firstName, lastName, password, notMyAccount = false, session: kind } = request.body;
       const named = await invitationOf(token);
       const { organizationId, invitationId, email } = named;
       const accountId = accounts.invitedAccountId(invitationId);
@@ -109,6 +119,12 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
           409,
           'EMAIL_TAKEN',
           'There is already an account with this email address. Sign in to accept the invitation.',
+        );
+      if (!holder.confirmed && holder.accountId !== null && !notMyAccount)
+        throw new ApiProblem(
+          409,
+          'ACCOUNT_UNCONFIRMED',
+          'Somebody registered with this email address and never confirmed it. If it was you, sign in to accept the invitation and keep that account. If not, say so: a new account takes the address, and the other one can no longer be signed in to.',
         );
       // A link that was used makes no second session: it would pass by the second factor. Only a repeat of the request may go on.
       const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
@@ -125,69 +141,104 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/member-invitations/join',
-    { config: { access: 'member' }, schema: { body: joinBody, response: { 200: session } } },
+    {
+      config: { access: 'member', rateLimit: attempts },
+      schema: { body: joinBody, response: { 200: session } },
+    },
     async (request, reply) => {
-      const { accountId, tenant } = memberOf(request);
-      const { token, session: kind } = request.body;
+      const who = memberOf(request);
+      const { token, code, session: kind } = request.body;
       const named = await invitationOf(token);
-      const { organizationId, email } = named;
-      const passwordRevision = await sessions.passwordRevisionOf(memberOf(request));
-      const own = await people.of(accountId);
-      if (addressIdentity(own.email) !== addressIdentity(email))
-        throw new ApiProblem(
-          403,
-          'ADDRESS_DIFFERS',
-          'This invitation was sent to another address. Sign in with the account of that address.',
-        );
-      const context = commandContext(request, `account:${accountId}`, organizationId);
-      if (tenant !== organizationId) {
-        const refusal = await cannotLeave(tenant, accountId);
-        if (refusal) throw problemOf(refusal);
-      }
-      const who = { accountId, organizationId };
-      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
-        proveAddress(state, who),
-      );
-      if (isRefusal(proven)) throw problemOf(proven);
-      // In this order every step can be repeated: whoever is stopped in between uses the link again.
-      await accept(named, accountId, context);
-      await accounts.join(accountId, organizationId, context);
-      if (tenant !== organizationId) await leave(tenant, accountId, context);
-      await sessions.endAll(accountId, organizationId, 'removed');
-      return sessions.start(
-        { ...who, kind, method: 'invitation', secondFactor: false, passwordRevision },
-        request,
-        reply,
-      );
+      const { state: account } = await deps.commands.load(streams.account(who.accountId), accountState);
+      if (!account) throw notFound();
+      const passwordRevision = await sessions.passwordRevisionOf(who);
+      const began = await beginningOf(who.accountId, who.sessionId);
+      // Through the provider of one organisation nobody reaches another one, also not by being invited to a third.
+      const vouchedBy = staysWhereItBegan(began) ? 'organization' : began?.vouchedBy;
+      const shown = { secondFactor: began?.secondFactor ?? false, vouchedBy, passwordRevision };
+      const end = () => sessions.end(who.accountId, who.tenant, who.sessionId, 'organizationJoined');
+      return enter(named, account, shown, { code, kind, end }, request, reply);
     },
   );
 
-  /** Nobody leaves an organisation without an owner, or assessments that nobody could open any more. */
-  async function cannotLeave(tenant: string, accountId: string): Promise<Refusal | undefined> {
-    const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
-    const decision = leaveOrganization(state, accountId);
-    if (!isRefusal(decision) || !isAlone(state)) return isRefusal(decision) ? decision : undefined;
-    const inUse = (await directory.assessmentsOf(tenant)).length > 0;
-    return inUse
-      ? refuse(
-          'conflict',
-          'ORGANIZATION_IN_USE',
-          'You own an organisation with assessments, and nobody else could open them. Hand it over to another member first.',
-        )
-      : undefined;
-  }
+  app.post(
+    '/api/member-invitations/enter',
+    {
+      config: { access: 'public', rateLimit: attempts },
+      schema: { body: enterBody, response: { 200: session } },
+    },
+    async (request, reply) => {
+      const { token, ticket: ticketText, code, session: kind } = request.body;
+      const named = await invitationOf(token);
+      const ticket = await tickets.read('no-organization', ticketText);
+      const { accountId = 'nobody', passwordRevision, secondFactor, vouchedBy } = ticket?.data ?? {};
+      const { state: account } = await deps.commands.load(streams.account(accountId), accountState);
+      if (!ticket || !account || String(account.passwordRevision) !== passwordRevision) throw ticketOver();
+      const shown = {
+        secondFactor: secondFactor === 'true',
+        vouchedBy: vouchedBy as Voucher | undefined,
+        passwordRevision: account.passwordRevision,
+      };
+      const once = async () => {
+        if (!(await limits.within('once', `no-organization:${ticket.id}`, request))) throw ticketOver();
+      };
+      return enter(named, account, shown, { code, kind, once }, request, reply);
+    },
+  );
 
-  /** Whoever owns an empty organisation alone leaves it as it is: nobody can enter it any more. */
-  async function leave(tenant: string, accountId: string, context: CommandContext): Promise<void> {
-    await deps.commands.handle(
-      streams.organization(tenant),
-      organizationState,
-      { ...context, tenant },
-      (state) => (isAlone(state) ? [] : leaveOrganization(state, accountId)),
+  type Shown = {
+    readonly secondFactor: boolean;
+    readonly vouchedBy: Voucher | undefined;
+    readonly passwordRevision: number;
+  };
+  type How = {
+    readonly code: string | undefined;
+    readonly kind: SessionKind;
+    readonly once?: () => Promise<void>;
+    readonly end?: () => Promise<void>;
+  };
+
+  /** An account that exists, whose person has shown who they are, becomes a member and goes on there. */
+  async function enter(
+    named: Named,
+    account: NonNullable<Account>,
+    shown: Shown,
+    { code, kind, once, end }: How,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session> {
+    const { organizationId, email, state } = named;
+    const { accountId } = account;
+    const own = await people.of(accountId);
+    if (addressIdentity(own.email) !== addressIdentity(email))
+      throw new ApiProblem(
+        403,
+        'ADDRESS_DIFFERS',
+        'This invitation was sent to another address. Sign in with the account of that address.',
+      );
+    if (!state.members[accountId]) mustBeOpen(named);
+    const secondFactor = await entry(request, account, state, shown, code);
+    await once?.();
+    const context = commandContext(request, `account:${accountId}`, organizationId);
+    const before = await people.verifiedAddress(accountId);
+    const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (address) =>
+      proveAddress(address, { accountId, organizationId }),
+    );
+    if (isRefusal(proven)) throw problemOf(proven);
+    // In this order every step can be repeated: whoever is stopped in between uses the link again.
+    await accept(named, accountId, context);
+    await accounts.join(accountId, organizationId, context);
+    // Nothing of an earlier membership comes back, and nothing that somebody else began before the address was proven goes on.
+    if (before === undefined) await sessions.endAll(accountId, organizationId, 'addressProven');
+    else {
+      await sessions.endAll(accountId, organizationId, 'organizationJoined', { within: organizationId });
+      await end?.();
+    }
+    const method: SignInMethod = 'invitation';
+    return sessions.start(
+      { accountId, organizationId, kind, method, ...shown, secondFactor },
+      request,
+      reply,
     );
   }
 };
-
-function isAlone(state: Organization): boolean {
-  return Object.keys(state?.members ?? {}).length === 1;
-}

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Accounts } from '../../access/accounts.ts';
 import type { Limits } from '../../access/limits.ts';
+import type { OrganizationEntry } from '../../access/organization-entry.ts';
 import type { Proof } from '../../access/proof.ts';
+import type { BeginningOf } from '../../access/second-factor.ts';
 import type { Sessions } from '../../access/sessions.ts';
+import type { Tickets } from '../../access/tickets.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LiveServer } from '../../live/live-server.ts';
 import { createOrganizationHistories } from '../../queries/organization-history.ts';
 import { createPeople } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
-import type { Directory } from '../../queries/read-models.ts';
 import { createTeamQuery } from '../../queries/team.ts';
 import { createOrganizationCommand } from './command.ts';
 import { keyRoutes } from './keys.ts';
@@ -24,13 +26,15 @@ type Options = {
   readonly limits: Limits;
   readonly live: LiveServer;
   readonly personal: Personal;
-  readonly directory: Directory;
+  readonly tickets: Tickets;
+  readonly entry: OrganizationEntry;
+  readonly beginningOf: BeginningOf;
 };
 
 /** Everything about an organisation and its members. */
 export const organizationPart: FastifyPluginAsync<Options> = async (
   app,
-  { deps, accounts, sessions, proof, limits, live, personal, directory },
+  { deps, accounts, sessions, proof, limits, live, personal, tickets, entry, beginningOf },
 ) => {
   const command = createOrganizationCommand(deps);
   const people = createPeople(deps, personal);
@@ -39,5 +43,14 @@ export const organizationPart: FastifyPluginAsync<Options> = async (
   await app.register(teamRoutes, { deps, sessions, live, proof, limits, people, teamOf, command });
   await app.register(organizationRoutes, { deps, proof, people, histories, command, live });
   await app.register(keyRoutes, { deps, proof, people, histories, command });
-  await app.register(memberInvitationRoutes, { deps, accounts, sessions, people, directory });
+  await app.register(memberInvitationRoutes, {
+    deps,
+    accounts,
+    sessions,
+    limits,
+    people,
+    tickets,
+    entry,
+    beginningOf,
+  });
 };

@@ -116,7 +116,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
         ruleOnSecondFactor(state, required, own.state, actorId),
       );
       const { state } = await loaded(tenant);
-      await Promise.all(Object.keys(state.members).map((memberId) => live.changed(memberId, tenant)));
+      await Promise.all(Object.keys(state.members).map((memberId) => live.changed(memberId)));
       return answerOf(tenant);
     },
   );

@@ -141,7 +141,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       const { position } = await command(request, reply, (state, actorId) =>
         changeAccess(state, access, actorId),
       );
-      await live.changed(accountId, memberOf(request).tenant);
+      await live.changed(accountId);
       return { position };
     },
   );
@@ -163,7 +163,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       const { position } = await command(request, reply, (state, actorId) =>
         removeMember(state, accountId, actorId),
       );
-      await sessions.endAll(accountId, tenant, 'removed');
+      await sessions.endAll(accountId, tenant, 'removed', { within: tenant });
       return { position };
     },
   );
@@ -186,7 +186,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       const refusal = mayNotSignOut(state, accountId, actorId);
       if (refusal) throw problemOf(refusal);
       if (accountId === actorId) await sessions.endAll(accountId, tenant, 'signedOutEverywhere');
-      else await sessions.endAll(accountId, tenant, 'endedByAdministrator', { by: actorId });
+      else await sessions.endAll(accountId, tenant, 'endedByAdministrator', { by: actorId, within: tenant });
       return reply.code(204).send(null);
     },
   );
@@ -199,12 +199,12 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { accountId: to, currentPassword } = request.body;
-      const { accountId: from, tenant } = memberOf(request);
+      const { accountId: from } = memberOf(request);
       await proof(request, currentPassword);
       const { position } = await command(request, reply, (state, actorId) =>
         transferOwnership(state, to, actorId),
       );
-      await Promise.all([from, to].map((accountId) => live.changed(accountId, tenant)));
+      await Promise.all([from, to].map((accountId) => live.changed(accountId)));
       return { position };
     },
   );

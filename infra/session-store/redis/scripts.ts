@@ -62,11 +62,19 @@ redis.call('DEL', sessionKey)
 return {'reused', id, session[1], session[2], password}
 `);
 
-/** KEYS account · ARGV prefix of sessions, id to spare · the ids that were alive */
+/** KEYS session · ARGV organization · 1 when it was there */
+export const moveScript = script(`
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'organization', ARGV[1])
+return 1
+`);
+
+/** KEYS account · ARGV prefix of sessions, id to spare, organization (empty: of all) · the ids that were alive */
 export const revokeAccountScript = script(`
 local ended = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  if id ~= ARGV[2] then
+  local elsewhere = ARGV[3] ~= '' and redis.call('HGET', ARGV[1] .. id, 'organization') ~= ARGV[3]
+  if id ~= ARGV[2] and not elsewhere then
     if redis.call('DEL', ARGV[1] .. id) == 1 then ended[#ended + 1] = id end
     redis.call('SREM', KEYS[1], id)
   end
@@ -74,12 +82,12 @@ end
 return ended
 `);
 
-/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address, password revision} of each */
+/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address, password revision, organization} of each */
 export const listScript = script(`
 local found = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address', 'password')
-  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or '', session[5] or ''} end
+  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address', 'password', 'organization')
+  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or '', session[5] or '', session[6] or ''} end
 end
 return found
 `);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closeRedis, connectRedis } from '../../redis/connect-redis.ts';
 import { answered } from '../../redis/errors.ts';
 import { type Rotation, refreshAbsoluteMs, refreshIdleMs, type SessionStore } from '../port.ts';
-import { listScript, revokeAccountScript, rotateScript, startScript } from './scripts.ts';
+import { listScript, moveScript, revokeAccountScript, rotateScript, startScript } from './scripts.ts';
 
 export type RedisSessionStoreOptions = {
   readonly url: string;
@@ -41,10 +41,16 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
       );
       return rotationOf(answer);
     },
-    async isActive(sessionId, now) {
-      const [startedAt, usedAt] = await answered(redis.hmget(sessions + sessionId, 'startedAt', 'usedAt'));
+    async isActive(sessionId, organizationId, now) {
+      const [startedAt, usedAt, organization] = await answered(
+        redis.hmget(sessions + sessionId, 'startedAt', 'usedAt', 'organization'),
+      );
       if (typeof startedAt !== 'string' || typeof usedAt !== 'string') return false;
+      if (organization !== organizationId) return false;
       return now - Number(usedAt) < refreshIdleMs && now - Number(startedAt) < refreshAbsoluteMs;
+    },
+    async move(sessionId, organizationId) {
+      return (await moveScript(redis, [sessions + sessionId], [organizationId])) === 1;
     },
     async revoke(sessionId) {
       await answered(redis.del(sessions + sessionId));
@@ -58,10 +64,10 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
         )
         .sort((a, b) => b.startedAt - a.startedAt || (a.sessionId < b.sessionId ? -1 : 1));
     },
-    async revokeAccount(accountId, except = '') {
+    async revokeAccount(accountId, { except = '', organizationId = '' } = {}) {
       return z
         .array(z.string())
-        .parse(await revokeAccountScript(redis, [accounts + accountId], [sessions, except]));
+        .parse(await revokeAccountScript(redis, [accounts + accountId], [sessions, except, organizationId]));
     },
     close: () => closeRedis(redis),
   };
@@ -70,9 +76,10 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
 const revision = z.string().transform((text) => (text === '' ? undefined : Number(text)));
 
 const entry = z
-  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string(), z.string(), revision])
-  .transform(([sessionId, startedAt, usedAt, device, address, passwordRevision]) => ({
+  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string(), z.string(), revision, z.string()])
+  .transform(([sessionId, startedAt, usedAt, device, address, passwordRevision, organizationId]) => ({
     sessionId,
+    organizationId,
     startedAt,
     usedAt,
     device,

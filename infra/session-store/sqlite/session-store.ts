@@ -42,6 +42,7 @@ type SessionRow = readonly [
 ];
 type EntryRow = readonly [
   id: string,
+  organization: string,
   startedAt: number,
   usedAt: number,
   device: string,
@@ -70,11 +71,15 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   const end = db.prepare('UPDATE sessions SET revoked = 1 WHERE id = ?');
   const endAll = prepareRows(
     db,
-    'UPDATE sessions SET revoked = 1 WHERE account = ? AND revoked = 0 AND id <> ? RETURNING id',
+    "UPDATE sessions SET revoked = 1 WHERE account = ?1 AND revoked = 0 AND id <> ?2 AND (?3 = '' OR organization = ?3) RETURNING id",
+  );
+  const move = prepareRows(
+    db,
+    'UPDATE sessions SET organization = ? WHERE id = ? AND revoked = 0 RETURNING id',
   );
   const ofAccount = prepareRows(
     db,
-    'SELECT id, started_at, used_at, device, address, password_revision FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
+    'SELECT id, organization, started_at, used_at, device, address, password_revision FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
   );
   const forget = db.prepare(
     'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started_at < ? ORDER BY started_at LIMIT 20)',
@@ -98,19 +103,22 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
         addToken.run(tokenHash, sessionId);
       }),
     rotate: (tokenHash, successorHash, now) => group.run(() => rotate(tokenHash, successorHash, now)),
-    async isActive(sessionId, now) {
+    async isActive(sessionId, organizationId, now) {
       const session = rowOf<SessionRow>(findSession, sessionId);
-      return session !== undefined && isAlive(session, now);
+      return session !== undefined && session[1] === organizationId && isAlive(session, now);
     },
+    move: (sessionId, organizationId) =>
+      group.run(() => rowsOf<[string]>(move, organizationId, sessionId).length > 0),
     revoke: (sessionId) =>
       group.run(() => {
         end.run(sessionId);
       }),
     async list(accountId, now) {
       return rowsOf<EntryRow>(ofAccount, accountId)
-        .filter(([, startedAt, usedAt]) => isAlive(['', '', startedAt, usedAt, 0, null], now))
-        .map(([sessionId, startedAt, usedAt, device, address, passwordRevision]) => ({
+        .filter(([, , startedAt, usedAt]) => isAlive(['', '', startedAt, usedAt, 0, null], now))
+        .map(([sessionId, organizationId, startedAt, usedAt, device, address, passwordRevision]) => ({
           sessionId,
+          organizationId,
           startedAt,
           usedAt,
           device,
@@ -118,8 +126,8 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
           ...(passwordRevision !== null && { passwordRevision }),
         }));
     },
-    revokeAccount: (accountId, except = '') =>
-      group.run(() => rowsOf<[string]>(endAll, accountId, except).map(([id]) => id)),
+    revokeAccount: (accountId, { except = '', organizationId = '' } = {}) =>
+      group.run(() => rowsOf<[string]>(endAll, accountId, except, organizationId).map(([id]) => id)),
     async close() {
       if (closed) return;
       closed = true;

@@ -25,7 +25,7 @@ test('a file of an earlier release is opened: its sessions go on, without a revi
     organizationId: 'o',
   });
   expect(await store.list('a', 2)).toEqual([
-    { sessionId: 's', startedAt: 1, usedAt: 2, device: '', address: '' },
+    { sessionId: 's', organizationId: 'o', startedAt: 1, usedAt: 2, device: '', address: '' },
   ]);
   await store.close();
   folder.remove();

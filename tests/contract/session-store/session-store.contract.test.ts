@@ -85,7 +85,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
 
   test('a session is alive from its start, and rotates with who it belongs to', async () => {
     const { sessionId, tokenHash } = await signIn();
-    expect(await store.isActive(sessionId, now)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', now)).toBe(true);
     const rotation = await store.rotate(tokenHash, hash(), now + 60_000);
     expect(rotation).toEqual({
       outcome: 'rotated',
@@ -116,7 +116,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
   test('a token nobody issued is unknown', async () => {
     await signIn();
     expect(await store.rotate(hash(), hash(), now)).toEqual({ outcome: 'unknown' });
-    expect(await store.isActive(randomUUID(), now)).toBe(false);
+    expect(await store.isActive(randomUUID(), 'organization-1', now)).toBe(false);
   });
 
   test('inside the overlap the direct predecessor gets the same successor again', async () => {
@@ -156,9 +156,9 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
       outcome: 'reused',
       sessionId,
     });
-    expect(await store.isActive(sessionId, now)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
     expect(await store.rotate(successor, hash(), now + refreshOverlapMs + 2)).toEqual({ outcome: 'unknown' });
-    expect(await store.isActive(other.sessionId, now)).toBe(true);
+    expect(await store.isActive(other.sessionId, 'organization-1', now)).toBe(true);
   });
 
   test('the token before the predecessor ends the family even inside the overlap', async () => {
@@ -176,8 +176,8 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
 
   test('a session ends when it was idle for 7 days', async () => {
     const { sessionId, tokenHash } = await signIn();
-    expect(await store.isActive(sessionId, now + refreshIdleMs - 1)).toBe(true);
-    expect(await store.isActive(sessionId, now + refreshIdleMs)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs)).toBe(false);
     expect(await store.rotate(tokenHash, hash(), now + refreshIdleMs)).toEqual({ outcome: 'unknown' });
   });
 
@@ -192,20 +192,20 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
       rotations += 1;
     }
     expect(rotations).toBeGreaterThan(5);
-    expect(await store.isActive(sessionId, now + refreshAbsoluteMs - 1)).toBe(true);
-    expect(await store.isActive(sessionId, now + refreshAbsoluteMs)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', now + refreshAbsoluteMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', now + refreshAbsoluteMs)).toBe(false);
     expect(await store.rotate(current, hash(), now + refreshAbsoluteMs)).toEqual({ outcome: 'unknown' });
   });
 
   test('a revoked session is over at once; revoking an account ends all of its sessions', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn('account-2')];
     await store.revoke(first.sessionId);
-    expect(await store.isActive(first.sessionId, now)).toBe(false);
+    expect(await store.isActive(first.sessionId, 'organization-1', now)).toBe(false);
     expect(await store.rotate(first.tokenHash, hash(), now)).toEqual({ outcome: 'unknown' });
     expect(await store.revokeAccount('account-1')).toEqual([second.sessionId]);
     expect(await store.revokeAccount('account-1')).toEqual([]);
-    expect(await store.isActive(second.sessionId, now)).toBe(false);
-    expect(await store.isActive(third.sessionId, now)).toBe(true);
+    expect(await store.isActive(second.sessionId, 'organization-1', now)).toBe(false);
+    expect(await store.isActive(third.sessionId, 'organization-1', now)).toBe(true);
   });
 
   test('lists what an account is signed in with, the newest first, and ends all but one', async () => {
@@ -220,16 +220,47 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     );
     expect(listed.find(({ sessionId }) => sessionId === first.sessionId)).toEqual({
       sessionId: first.sessionId,
+      organizationId: 'organization-1',
       startedAt: now,
       usedAt: now + 5,
       device: 'Firefox on Linux',
       address: '192.0.2.1',
     });
-    expect(await store.revokeAccount('account-1', newest.sessionId)).toEqual([first.sessionId]);
+    expect(await store.revokeAccount('account-1', { except: newest.sessionId })).toEqual([first.sessionId]);
     expect((await store.list('account-1', now)).map(({ sessionId }) => sessionId)).toEqual([
       newest.sessionId,
     ]);
     expect(await store.list('account-1', now + refreshIdleMs)).toEqual([]);
+  });
+
+  test('a session goes on in another organisation with the tokens it has, and is over in the one before', async () => {
+    const { sessionId, tokenHash } = await signIn();
+    expect(await store.move(sessionId, 'organization-2')).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-2', now)).toBe(true);
+    expect(await store.rotate(tokenHash, hash(), now + 5)).toMatchObject({
+      outcome: 'rotated',
+      sessionId,
+      organizationId: 'organization-2',
+    });
+    expect((await store.list('account-1', now + 6))[0]).toMatchObject({
+      organizationId: 'organization-2',
+      startedAt: now,
+    });
+    await store.revoke(sessionId);
+    expect(await store.move(sessionId, 'organization-1')).toBe(false);
+    expect(await store.move(randomUUID(), 'organization-1')).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
+  });
+
+  test('ends what an account is signed in with in one organisation, and nothing elsewhere', async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    await store.move(there.sessionId, 'organization-2');
+    expect(await store.revokeAccount('account-1', { organizationId: 'organization-2' })).toEqual([
+      there.sessionId,
+    ]);
+    expect(await store.isActive(here.sessionId, 'organization-1', now)).toBe(true);
+    expect(await store.revokeAccount('account-1', { organizationId: 'organization-2' })).toEqual([]);
   });
 
   test('ending what is not there changes nothing', async () => {
@@ -239,7 +270,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     await store.revoke(sessionId);
     await store.revoke(sessionId);
     expect(await store.revokeAccount('account-1')).toEqual([]);
-    expect(await store.isActive(sessionId, now)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
   });
 
   test('a session that a stolen token ended is not among those an account has left', async () => {
@@ -255,16 +286,16 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     const later = now + refreshIdleMs - 1;
     expect(await store.rotate(tokenHash, hash(), later)).toMatchObject({ outcome: 'rotated' });
     expect(await store.rotate(tokenHash, hash(), later + 1)).toMatchObject({ outcome: 'repeated' });
-    expect(await store.isActive(sessionId, later + refreshIdleMs - 1)).toBe(true);
-    expect(await store.isActive(sessionId, later + refreshIdleMs)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', later + refreshIdleMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', later + refreshIdleMs)).toBe(false);
   });
 
   test('sessions outlive a restart, revoked ones stay revoked', async () => {
     const [first, second] = [await signIn(), await signIn()];
     await store.revoke(second.sessionId);
     const again = await opened.reopen();
-    expect(await again.isActive(first.sessionId, now)).toBe(true);
-    expect(await again.isActive(second.sessionId, now)).toBe(false);
+    expect(await again.isActive(first.sessionId, 'organization-1', now)).toBe(true);
+    expect(await again.isActive(second.sessionId, 'organization-1', now)).toBe(false);
     expect(await again.rotate(first.tokenHash, hash(), now)).toMatchObject({ outcome: 'rotated' });
   });
 });

@@ -38,6 +38,7 @@ const session = (accessToken: string) => ({
     },
     threshold: 5,
   },
+  organizations: [],
 });
 const refused = (code: string) => ({
   status: 401,
