@@ -42,6 +42,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/auth/register': session,
   'POST /api/auth/login': session,
   'POST /api/auth/refresh': session,
+  'POST /api/auth/organization': session,
   'POST /api/auth/logout': nothing,
   'POST /api/auth/logout-all': nothing,
   'GET /api/me': session,
@@ -82,6 +83,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   ),
   'POST /api/member-invitations/accept': session,
   'POST /api/member-invitations/join': session,
+  'POST /api/member-invitations/enter': session,
 
   'POST /api/take/sessions': noted(
     both('ownAnswers', 'name', 'participantId', 'acts', 'domain', 'counts'),

@@ -49,6 +49,11 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   },
   'POST /api/auth/login': { who: 'public', answers: 401, body: wrong },
   'POST /api/auth/refresh': { who: 'public', answers: 401, body: { refreshToken: 'x'.repeat(43) } },
+  'POST /api/auth/organization': {
+    who: 'member',
+    absent: true,
+    body: { organizationId: 'x'.repeat(24), refreshToken: 'x'.repeat(43) },
+  },
   'POST /api/auth/logout': { who: 'member', body: { refreshToken: 'x'.repeat(43) } },
   'POST /api/auth/logout-all': { who: 'member' },
   'GET /api/me': { who: 'member' },
@@ -127,6 +132,11 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { token: 'x', firstName: 'A', lastName: 'B', password: 'Correct-Horse-7', session: 'token' },
   },
   'POST /api/member-invitations/join': { who: 'member', absent: true, body: { token: 'x' } },
+  'POST /api/member-invitations/enter': {
+    who: 'public',
+    answers: 400,
+    body: { token: 'x', ticket: 'x', session: 'token' },
+  },
 
   'POST /api/take/sessions': { who: 'public', answers: 404, body: { token: 'A'.repeat(43) } },
   'GET /api/take': { who: 'participant' },

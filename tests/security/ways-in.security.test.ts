@@ -255,6 +255,7 @@ describe('a second factor asked of everybody', () => {
     expect((await read('/api/assessments')).status).toBe(200);
     expect((await rule(leader, true)).status).toBe(200);
     const open = [
+      'POST /api/auth/organization',
       'POST /api/auth/logout',
       'POST /api/auth/logout-all',
       'GET /api/me',

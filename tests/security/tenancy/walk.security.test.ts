@@ -83,6 +83,9 @@ const beyond = new Set([
   'POST /api/member-invitations/look',
   'POST /api/member-invitations/accept',
   'POST /api/member-invitations/join',
+  'POST /api/member-invitations/enter',
+  // Its other organisations are in tests/security/memberships.security.test.ts.
+  'POST /api/auth/organization',
   'POST /api/account/totp/enable',
   'POST /api/account/totp/recovery-codes',
   'POST /api/account/totp/disable',
