@@ -30,6 +30,8 @@ export const problem = z.object({
       limit: z.nullable(z.int()),
     }),
   ),
+  /** For NO_ORGANIZATION: with an invitation it opens one (POST /api/member-invitations/enter). */
+  ticket: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -71,8 +71,7 @@ describe.each([
   /** @returns what the mailed link carries; `before` was mailed earlier */
   const invite = async (leader: Owner, email: string, role = 'member', before = '') => {
     expect((await post('/api/team/invitations', { email, role }, leader.token)).status).toBe(201);
-    const read = async () =>
-      mailedTokenIn(await letterTo(email, `Ada Byron invites you to ${leader.name}`));
+    const read = async () => mailedTokenIn(await letterTo(email, `Ada Byron invites you to ${leader.name}`));
     return until(read, (token) => token !== before);
   };
   const login = ({ email }: Pick<Leader, 'email'>, secret = password) =>
@@ -132,46 +131,52 @@ describe.each([
     expect(codeOf(await join(token, first.token))).toBe('410 INVITATION_USED');
   });
 
-  it.runIf(possible)('a session is in one organisation: its tokens and sockets of the other one end', async () => {
-    const { first, second, session } = await inBoth();
-    const stranger = await owner();
-    for (const id of [stranger.id, 'x'.repeat(24)])
-      expect(codeOf(await choose(session, id))).toBe('404 NOT_FOUND');
-    const socket = await watch(running.url, session.accessToken, () => undefined);
-    const moved = sessionIn(await choose(session, first.id));
-    await socket.closed;
-    expect(codeOf(await me(session.accessToken))).toBe('401 INVALID_TOKEN');
-    await expect(watch(running.url, session.accessToken, () => undefined)).rejects.toThrow();
-    expect(moved.refreshToken).not.toBe(session.refreshToken);
-    const { refreshToken } = moved;
-    expect(sessionIn(await post('/api/auth/refresh', { refreshToken })).organization.id).toBe(first.id);
-    // Not with the refresh token of somebody else's session.
-    const other = sessionIn(await login(stranger));
-    const mixed = { organizationId: second.id, refreshToken: other.refreshToken };
-    expect((await post('/api/auth/organization', mixed, moved.accessToken)).status).toBe(401);
-    expect((await me(moved.accessToken)).body).toMatchObject({ organization: { id: first.id } });
-  });
+  it.runIf(possible)(
+    'a session is in one organisation: its tokens and sockets of the other one end',
+    async () => {
+      const { first, second, session } = await inBoth();
+      const stranger = await owner();
+      for (const id of [stranger.id, 'x'.repeat(24)])
+        expect(codeOf(await choose(session, id))).toBe('404 NOT_FOUND');
+      const socket = await watch(running.url, session.accessToken, () => undefined);
+      const moved = sessionIn(await choose(session, first.id));
+      await socket.closed;
+      expect(codeOf(await me(session.accessToken))).toBe('401 INVALID_TOKEN');
+      await expect(watch(running.url, session.accessToken, () => undefined)).rejects.toThrow();
+      expect(moved.refreshToken).not.toBe(session.refreshToken);
+      const { refreshToken } = moved;
+      expect(sessionIn(await post('/api/auth/refresh', { refreshToken })).organization.id).toBe(first.id);
+      // Not with the refresh token of somebody else's session.
+      const other = sessionIn(await login(stranger));
+      const mixed = { organizationId: second.id, refreshToken: other.refreshToken };
+      expect((await post('/api/auth/organization', mixed, moved.accessToken)).status).toBe(401);
+      expect((await me(moved.accessToken)).body).toMatchObject({ organization: { id: first.id } });
+    },
+  );
 
-  it.runIf(possible)('an administrator reaches the sessions in their organisation, and no others', async () => {
-    const { first, second, session, accountId } = await inBoth();
-    const elsewhere = sessionIn(await choose(sessionIn(await login(first)), first.id));
-    const here = await watch(running.url, session.accessToken, () => undefined);
-    const ended = await ask('DELETE', `/api/team/members/${accountId}/sessions`, second.token, {
-      currentPassword: second.password,
-    });
-    expect(ended.status).toBe(204);
-    await here.closed;
-    expect((await me(session.accessToken)).status).toBe(401);
-    expect((await me(elsewhere.accessToken)).status).toBe(200);
-    const removedHere = sessionIn(await choose(sessionIn(await login(first)), second.id));
-    expect((await remove(second, accountId)).status).toBe(200);
-    expect((await me(removedHere.accessToken)).status).toBe(401);
-    const { refreshToken } = removedHere;
-    expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
-    expect((await me(elsewhere.accessToken)).body).toMatchObject({ organizations: [{ id: first.id }] });
-    expect(codeOf(await choose(elsewhere, second.id))).toBe('404 NOT_FOUND');
-    expect(sessionIn(await login(first)).organization.id).toBe(first.id);
-  });
+  it.runIf(possible)(
+    'an administrator reaches the sessions in their organisation, and no others',
+    async () => {
+      const { first, second, session, accountId } = await inBoth();
+      const elsewhere = sessionIn(await choose(sessionIn(await login(first)), first.id));
+      const here = await watch(running.url, session.accessToken, () => undefined);
+      const ended = await ask('DELETE', `/api/team/members/${accountId}/sessions`, second.token, {
+        currentPassword: second.password,
+      });
+      expect(ended.status).toBe(204);
+      await here.closed;
+      expect((await me(session.accessToken)).status).toBe(401);
+      expect((await me(elsewhere.accessToken)).status).toBe(200);
+      const removedHere = sessionIn(await choose(sessionIn(await login(first)), second.id));
+      expect((await remove(second, accountId)).status).toBe(200);
+      expect((await me(removedHere.accessToken)).status).toBe(401);
+      const { refreshToken } = removedHere;
+      expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
+      expect((await me(elsewhere.accessToken)).body).toMatchObject({ organizations: [{ id: first.id }] });
+      expect(codeOf(await choose(elsewhere, second.id))).toBe('404 NOT_FOUND');
+      expect(sessionIn(await login(first)).organization.id).toBe(first.id);
+    },
+  );
 
   it.runIf(possible)('a second factor that the other organisation asks for is asked', async () => {
     const { first, second, session } = await inBoth();
@@ -195,65 +200,71 @@ describe.each([
     expect((await ask('GET', '/api/team', entered.accessToken)).status).toBe(200);
   });
 
-  it.runIf(possible)('who was removed everywhere signs in to nothing, and comes back by an invitation', async () => {
-    const leader = await owner();
-    const email = `removed-${leader.id.slice(0, 8)}@members.example`;
-    const first = await invite(leader, email, 'admin');
-    const names = { firstName: 'Re', lastName: 'Moved', password };
-    const before = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
-    const accountId = before.user.id;
-    const made = await post(
-      '/api/organization/keys',
-      { name: 'Key', scopes: ['team.read'], days: 30, currentPassword: password },
-      before.accessToken,
-    );
-    const { key } = made.body as { key: string };
-    expect((await ask('GET', '/api/team', key)).status).toBe(200);
-    expect((await remove(leader, accountId)).status).toBe(200);
+  it.runIf(possible)(
+    'who was removed everywhere signs in to nothing, and comes back by an invitation',
+    async () => {
+      const leader = await owner();
+      const email = `removed-${leader.id.slice(0, 8)}@members.example`;
+      const first = await invite(leader, email, 'admin');
+      const names = { firstName: 'Re', lastName: 'Moved', password };
+      const before = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
+      const accountId = before.user.id;
+      const made = await post(
+        '/api/organization/keys',
+        { name: 'Key', scopes: ['team.read'], days: 30, currentPassword: password },
+        before.accessToken,
+      );
+      const { key } = made.body as { key: string };
+      expect((await ask('GET', '/api/team', key)).status).toBe(200);
+      expect((await remove(leader, accountId)).status).toBe(200);
 
-    expect((await login({ email }, 'Wrong-Horse-7')).status).toBe(401);
-    const refused = await login({ email });
-    expect(codeOf(refused)).toBe('403 NO_ORGANIZATION');
-    const { ticket } = refused.body as Refused;
-    expect((await me(ticket)).status).toBe(401);
-    expect(codeOf(await enter(first, ticket))).toBe('410 INVITATION_USED');
-    const second = await invite(leader, email, 'member', first);
-    expect((await post('/api/member-invitations/look', { token: second })).body).toMatchObject({
-      hasAccount: true,
-    });
-    const other = await invite(leader, `other-${email}`);
-    expect(codeOf(await enter(other, ticket))).toBe('403 ADDRESS_DIFFERS');
+      expect((await login({ email }, 'Wrong-Horse-7')).status).toBe(401);
+      const refused = await login({ email });
+      expect(codeOf(refused)).toBe('403 NO_ORGANIZATION');
+      const { ticket } = refused.body as Refused;
+      expect((await me(ticket)).status).toBe(401);
+      expect(codeOf(await enter(first, ticket))).toBe('410 INVITATION_USED');
+      const second = await invite(leader, email, 'member', first);
+      expect((await post('/api/member-invitations/look', { token: second })).body).toMatchObject({
+        hasAccount: true,
+      });
+      const other = await invite(leader, `other-${email}`);
+      expect(codeOf(await enter(other, ticket))).toBe('403 ADDRESS_DIFFERS');
 
-    const back = sessionIn(await enter(second, ticket));
-    expect(back.user.id).toBe(accountId);
-    expect(back.user).toMatchObject({
-      profile: { role: 'member' },
-      permissions: { canManageTeam: false },
-    });
-    expect(codeOf(await enter(second, ticket))).toBe('401 TICKET_INVALID');
-    expect((await me(before.accessToken)).status).toBe(401);
-    const { refreshToken } = before;
-    expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
-    expect((await ask('GET', '/api/team', key)).status).toBe(401);
-    expect(sessionIn(await login({ email })).organization.id).toBe(leader.id);
-  });
+      const back = sessionIn(await enter(second, ticket));
+      expect(back.user.id).toBe(accountId);
+      expect(back.user).toMatchObject({
+        profile: { role: 'member' },
+        permissions: { canManageTeam: false },
+      });
+      expect(codeOf(await enter(second, ticket))).toBe('401 TICKET_INVALID');
+      expect((await me(before.accessToken)).status).toBe(401);
+      const { refreshToken } = before;
+      expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
+      expect((await ask('GET', '/api/team', key)).status).toBe(401);
+      expect(sessionIn(await login({ email })).organization.id).toBe(leader.id);
+    },
+  );
 
-  it.runIf(possible)('who was removed and forgot the password comes back through the mailed link', async () => {
-    const leader = await owner();
-    const email = `forgot-${leader.id.slice(0, 8)}@members.example`;
-    const first = await invite(leader, email);
-    const names = { firstName: 'Re', lastName: 'Moved', password };
-    const { user } = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
-    expect((await remove(leader, user.id)).status).toBe(200);
-    const second = await invite(leader, email, 'member', first);
-    expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
-    const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
-    const old = (await login({ email })).body as Refused;
-    const chosen = { token: reset, password: 'Another-Horse-8' };
-    expect((await post('/api/auth/reset-password', chosen)).status).toBe(204);
-    // A ticket of the old password is over with it.
-    expect(codeOf(await enter(second, old.ticket))).toBe('401 TICKET_INVALID');
-    const { ticket } = (await login({ email }, chosen.password)).body as Refused;
-    expect(sessionIn(await enter(second, ticket)).organization.id).toBe(leader.id);
-  });
+  it.runIf(possible)(
+    'who was removed and forgot the password comes back through the mailed link',
+    async () => {
+      const leader = await owner();
+      const email = `forgot-${leader.id.slice(0, 8)}@members.example`;
+      const first = await invite(leader, email);
+      const names = { firstName: 'Re', lastName: 'Moved', password };
+      const { user } = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
+      expect((await remove(leader, user.id)).status).toBe(200);
+      const second = await invite(leader, email, 'member', first);
+      expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
+      const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
+      const old = (await login({ email })).body as Refused;
+      const chosen = { token: reset, password: 'Another-Horse-8' };
+      expect((await post('/api/auth/reset-password', chosen)).status).toBe(204);
+      // A ticket of the old password is over with it.
+      expect(codeOf(await enter(second, old.ticket))).toBe('401 TICKET_INVALID');
+      const { ticket } = (await login({ email }, chosen.password)).body as Refused;
+      expect(sessionIn(await enter(second, ticket)).organization.id).toBe(leader.id);
+    },
+  );
 });

@@ -32,6 +32,7 @@ const as = (role: Role, off: Partial<User['permissions']> = {}): { session: Sess
       },
       threshold: 5,
     },
+    organizations: [],
   },
 });
 

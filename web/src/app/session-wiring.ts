@@ -18,8 +18,14 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
       void router.invalidate();
       return;
     }
-    if (subject !== null) queryClient.clear();
+    const before = subject;
+    if (before !== null) queryClient.clear();
     subject = next;
+    // What the page shows is of the organisation before.
+    if (before !== null && !isOpenToAll(router.state.location.pathname)) {
+      void router.navigate({ to: '/', replace: true });
+      return;
+    }
     // A page for signed-out people must not stay when somebody has just signed in.
     if (router.state.status === 'idle') void router.invalidate();
   });

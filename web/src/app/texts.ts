@@ -1,4 +1,16 @@
 export const texts = {
+  organizations: {
+    title: 'Organizations',
+    open: (name: string) => `Open ${name}`,
+    codeNote:
+      'This organisation asks everybody for a second factor. Enter a code of yours, or a recovery code.',
+    code: 'Code',
+    codeMissing: 'Enter the code',
+    submit: 'Open',
+    cancel: 'Cancel',
+    processing: 'Processing...',
+    failed: 'The other organisation could not be opened. Please try again.',
+  },
   skip: 'Skip to content',
   mainNavigation: 'Main',
   sessionExpired: 'Your session has ended. Please sign in again.',

@@ -15,82 +15,94 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import type { Organization, User } from '../../../../api/contract/auth.ts';
+import { useState } from 'react';
+import type { Organization, OwnOrganization, User } from '../../../../api/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { nameOfUser } from '../../lib/display/person-name.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
 import { accessOf } from '../../lib/session/access.ts';
-import { signOut } from '../../lib/session/session.ts';
+import { signOut, useSession } from '../../lib/session/session.ts';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
 import { texts } from '../texts.ts';
+import { OrganizationCode, OrganizationItems } from './organizations.tsx';
 
 type Props = { user: User; organization: Organization; look: 'full' | 'initials' };
 
 export function UserMenu({ user, organization, look }: Props) {
   const theme = useTheme();
   const name = nameOfUser(user);
+  const session = useSession();
+  const [asked, setAsked] = useState<OwnOrganization | null>(null);
   return (
-    <Menu
-      label={texts.userMenu}
-      align={look === 'full' ? 'start' : 'end'}
-      triggerClass={
-        look === 'full'
-          ? 'flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left hover:bg-hover'
-          : 'inline-flex size-11 items-center justify-center rounded-full'
-      }
-      trigger={
-        <>
-          <Avatar name={name} avatar={user.profile.avatar} />
-          {look === 'full' ? (
-            <>
-              <span className="min-w-0 grow">
-                <span className="block truncate text-13 font-medium">{name}</span>
-                <span className="block truncate text-12 text-text-3">{organization.name}</span>
-              </span>
-              <ChevronsUpDown className="size-4 shrink-0 text-text-3" aria-hidden="true" />
-            </>
-          ) : null}
-        </>
-      }
-    >
-      <div role="presentation" className="px-2.5 py-1.5">
-        <p className="truncate text-13 font-medium">{name}</p>
-        <p className="truncate text-12 text-text-3">{user.email}</p>
-        <p className="truncate text-12 text-text-3">
-          {organization.name} · {texts.plan(organization.subscription.plan)}
-        </p>
-      </div>
-      <MenuLine />
-      <AccountLinks />
-      <MenuLine />
-      {publicDestinations.map(({ href, label, icon: Icon }) => (
-        <MenuItem
-          key={href}
-          icon={<Icon className="size-4" aria-hidden="true" />}
-          onSelect={() => window.location.assign(href)}
-        >
-          {label}
-        </MenuItem>
-      ))}
-      <MenuLine />
-      {look === 'initials' ? <PhoneLinks user={user} /> : null}
-      <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
-        {texts.theme}
-      </p>
-      {themes.map((choice) => (
-        <MenuItem key={choice} checked={theme === choice} onSelect={() => chooseTheme(choice)}>
-          {texts.themes[choice]}
-        </MenuItem>
-      ))}
-      <MenuLine />
-      <MenuItem
-        icon={<LogOut className="size-4" aria-hidden="true" />}
-        onSelect={() => void signOut().catch(() => undefined)}
+    <>
+      {asked ? <OrganizationCode organization={asked} onClose={() => setAsked(null)} /> : null}
+      <Menu
+        label={texts.userMenu}
+        align={look === 'full' ? 'start' : 'end'}
+        triggerClass={
+          look === 'full'
+            ? 'flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left hover:bg-hover'
+            : 'inline-flex size-11 items-center justify-center rounded-full'
+        }
+        trigger={
+          <>
+            <Avatar name={name} avatar={user.profile.avatar} />
+            {look === 'full' ? (
+              <>
+                <span className="min-w-0 grow">
+                  <span className="block truncate text-13 font-medium">{name}</span>
+                  <span className="block truncate text-12 text-text-3">{organization.name}</span>
+                </span>
+                <ChevronsUpDown className="size-4 shrink-0 text-text-3" aria-hidden="true" />
+              </>
+            ) : null}
+          </>
+        }
       >
-        {texts.signOut}
-      </MenuItem>
-    </Menu>
+        <div role="presentation" className="px-2.5 py-1.5">
+          <p className="truncate text-13 font-medium">{name}</p>
+          <p className="truncate text-12 text-text-3">{user.email}</p>
+          <p className="truncate text-12 text-text-3">
+            {organization.name} · {texts.plan(organization.subscription.plan)}
+          </p>
+        </div>
+        <MenuLine />
+        <OrganizationItems
+          current={organization.id}
+          organizations={session.status === 'signed-in' ? session.organizations : []}
+          onCode={setAsked}
+        />
+        <AccountLinks />
+        <MenuLine />
+        {publicDestinations.map(({ href, label, icon: Icon }) => (
+          <MenuItem
+            key={href}
+            icon={<Icon className="size-4" aria-hidden="true" />}
+            onSelect={() => window.location.assign(href)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        {look === 'initials' ? <PhoneLinks user={user} /> : null}
+        <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
+          {texts.theme}
+        </p>
+        {themes.map((choice) => (
+          <MenuItem key={choice} checked={theme === choice} onSelect={() => chooseTheme(choice)}>
+            {texts.themes[choice]}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        <MenuItem
+          icon={<LogOut className="size-4" aria-hidden="true" />}
+          onSelect={() => void signOut().catch(() => undefined)}
+        >
+          {texts.signOut}
+        </MenuItem>
+      </Menu>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 import { openApi } from '../../lib/api.ts';
 import { openSession } from '../../lib/session/session.ts';
 import { urls } from '../../lib/urls.ts';
+import { keepEntryTicket } from './entry-ticket.ts';
 
 export type Registration = {
   readonly firstName: string;
@@ -28,12 +29,16 @@ export type LinkNeeded = z.infer<typeof linkNeeded>['link'];
 
 /** Opens the session, or says that a code is still needed. */
 export async function signIn(email: string, password: string): Promise<Session | SecondFactor> {
-  const answer = await openApi.post(urls.login, { email, password, ...cookie }, signInAnswer);
+  const answer = await openApi
+    .post(urls.login, { email, password, ...cookie }, signInAnswer)
+    .catch(keepEntryTicket);
   return 'secondFactor' in answer ? answer.secondFactor : opened(answer);
 }
 
 export async function confirmSecondFactor(ticket: string, code: string): Promise<Session> {
-  return opened(await openApi.post(urls.secondFactor, { ticket, code, ...cookie }, session));
+  return opened(
+    await openApi.post(urls.secondFactor, { ticket, code, ...cookie }, session).catch(keepEntryTicket),
+  );
 }
 
 /** The library and the browser's own dialog come only when somebody asks for them. @param link ticket of a sign-in to be linked by it */
@@ -42,7 +47,7 @@ export async function signInWithPasskey(link?: string): Promise<Session> {
   const { ticket, options } = await openApi.post(urls.passkeyOptions, {}, passkeyOptions);
   const response = await assertPasskey(options);
   const body = { ticket, response, ...(link === undefined ? {} : { link }), ...cookie };
-  return opened(await openApi.post(urls.passkey, body, session));
+  return opened(await openApi.post(urls.passkey, body, session).catch(keepEntryTicket));
 }
 
 export async function register(registration: Registration): Promise<Session> {
@@ -56,13 +61,15 @@ export async function startSso(email: string, returnTo: string | undefined): Pro
 }
 
 export async function finishSso(query: string): Promise<Session | LinkNeeded> {
-  const answer = await openApi.post(urls.ssoFinish, { query, ...cookie }, ssoAnswer);
+  const answer = await openApi.post(urls.ssoFinish, { query, ...cookie }, ssoAnswer).catch(keepEntryTicket);
   return 'link' in answer ? answer.link : opened(answer);
 }
 
 /** Links and opens the session, or says that a code is still needed. */
 export async function linkSso(ticket: string, password: string): Promise<Session | SecondFactor> {
-  const answer = await openApi.post(urls.ssoLink, { ticket, password, ...cookie }, signInAnswer);
+  const answer = await openApi
+    .post(urls.ssoLink, { ticket, password, ...cookie }, signInAnswer)
+    .catch(keepEntryTicket);
   return 'secondFactor' in answer ? answer.secondFactor : opened(answer);
 }
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import {
   type Organization,
+  type OwnOrganization,
   type Session,
   session as sessionSchema,
   type User,
@@ -20,10 +21,14 @@ const refreshAheadMs = 60_000;
 const hintKey = 'nine-lenses.signed-in';
 const legacyKeys = ['token', 'user', 'accessToken', 'refreshToken', 'tokenExpiry'] as const;
 
-export type SessionState =
-  | { readonly status: 'starting' }
-  | { readonly status: 'signed-out' }
-  | { readonly status: 'signed-in'; readonly user: User; readonly organization: Organization };
+export type SessionState = { readonly status: 'starting' } | { readonly status: 'signed-out' } | SignedIn;
+type SignedIn = {
+  readonly status: 'signed-in';
+  readonly user: User;
+  readonly organization: Organization;
+  /** Those this session can go on in, the one in use among them. */
+  readonly organizations: readonly OwnOrganization[];
+};
 
 export type EndReason = 'signed-out' | 'expired' | 'elsewhere';
 
@@ -79,10 +84,12 @@ export function openSession(opened: Session): void {
 }
 
 /** What the server says about the same person now: their profile, their permissions, their organisation. */
-export function updateSession(now: { readonly user?: User; readonly organization?: Organization }): void {
+export function updateSession(now: Partial<Omit<SignedIn, 'status'>>): void {
   if (state.status !== 'signed-in') return;
-  const { user = state.user, organization = state.organization } = now;
-  if (!isSame(user, organization)) setState({ status: 'signed-in', user, organization });
+  const { user = state.user, organization = state.organization, organizations = state.organizations } = now;
+  // An answer that was on its way while the session went on elsewhere is about another organisation.
+  if (organization.id === state.organization.id)
+    become({ status: 'signed-in', user, organization, organizations });
 }
 
 /** Work that ends this session on the server and answers with the next one: the goodbye to the old one is no news. */
@@ -93,6 +100,12 @@ export async function replaceSession(work: () => Promise<Session>): Promise<void
   } finally {
     replacing = false;
   }
+}
+
+/** As `replaceSession`, for work that uses up the refresh token: no other tab may refresh meanwhile. */
+export async function exchangeSession(work: (token: string | undefined) => Promise<Session>): Promise<void> {
+  await accessToken();
+  await replaceSession(() => withLock(() => work(token?.text)));
 }
 
 /** The server said goodbye to a session of this browser: is there another one, or was it this one? False when it is over. */
@@ -199,13 +212,13 @@ function adopt(data: unknown): void {
 function take(opened: Session): void {
   token = { text: opened.accessToken, expiresAt: Date.now() + opened.expiresIn * 1000 };
   local.set(hintKey, '1');
-  const { user, organization } = opened;
-  if (!isSame(user, organization)) setState({ status: 'signed-in', user, organization });
+  const { user, organization, organizations } = opened;
+  become({ status: 'signed-in', user, organization, organizations });
 }
 
-const isSame = (user: User, organization: Organization): boolean =>
-  state.status === 'signed-in' &&
-  JSON.stringify([state.user, state.organization]) === JSON.stringify([user, organization]);
+function become(next: SignedIn): void {
+  if (JSON.stringify(state) !== JSON.stringify(next)) setState(next);
+}
 
 function end(reason: EndReason): void {
   token = null;

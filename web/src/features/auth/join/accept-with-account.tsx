@@ -1,24 +1,43 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messageOr } from '../../../lib/app-error.ts';
+import { useState } from 'react';
+import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { signOut } from '../../../lib/session/session.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { joinWithAccount } from '../links/link-requests.ts';
+import { dropEntryTicket, useEntryTicket } from '../entry-ticket.ts';
+import { enterWithTicket, type Invitation, joinWithAccount } from '../links/link-requests.ts';
 import { texts as all } from '../links/texts.ts';
 
 const texts = all.join;
 
-/** `own` is the address signed in here, if any. */
-type Props = { token: string; email: string; own: string | null; onJoined: () => void };
+type Props = {
+  token: string;
+  invitation: Invitation;
+  /** The address signed in here, if any. */
+  own: string | null;
+  /** Offered where nobody ever confirmed that the account is theirs. */
+  onNotMine: (() => void) | undefined;
+  onJoined: () => void;
+};
 
-/** The address has an account: its owner says yes by being signed in with it. */
-export function AcceptWithAccount({ token, email, own, onJoined }: Props) {
-  const request = useMutation({ mutationFn: () => joinWithAccount(token), onSuccess: onJoined });
+/** The address has an account: its owner says yes by being signed in with it, or by having just shown who they are. */
+export function AcceptWithAccount({ token, invitation, own, onNotMine, onJoined }: Props) {
+  const ticket = useEntryTicket();
+  const { email, unproven } = invitation;
+  if (own === null && ticket !== null)
+    return (
+      <>
+        <p className="text-text-2">{texts.shown}</p>
+        <Accept accept={(code) => enterWithTicket(token, ticket, code)} onJoined={onJoined} />
+      </>
+    );
   if (own === null)
     return (
       <>
-        <p className="text-text-2">{texts.signInFirst}</p>
+        <p className="break-words text-text-2">{unproven ? texts.unproven(email) : texts.signInFirst}</p>
         <Link
           to="/login"
           search={{ returnTo: '/join' }}
@@ -26,6 +45,11 @@ export function AcceptWithAccount({ token, email, own, onJoined }: Props) {
         >
           {texts.signIn}
         </Link>
+        {onNotMine ? (
+          <Button size="large" wide onClick={onNotMine}>
+            {texts.notMine}
+          </Button>
+        ) : null}
       </>
     );
   if (own.toLowerCase() !== email.toLowerCase())
@@ -39,7 +63,49 @@ export function AcceptWithAccount({ token, email, own, onJoined }: Props) {
     );
   return (
     <>
+      <p className="text-text-2">{texts.stays}</p>
+      <Accept accept={(code) => joinWithAccount(token, code)} onJoined={onJoined} />
+    </>
+  );
+}
+
+type AcceptProps = { accept: (code: string | undefined) => Promise<void>; onJoined: () => void };
+
+/** A code is asked for where the organisation wants a second factor and this session began without one. */
+function Accept({ accept, onJoined }: AcceptProps) {
+  const [code, setCode] = useState('');
+  const [codeAsked, setCodeAsked] = useState(false);
+  const request = useMutation({
+    mutationFn: () => accept(code.replaceAll(/\s/g, '') || undefined),
+    onSuccess: () => {
+      dropEntryTicket();
+      onJoined();
+    },
+    onError: (thrown) => {
+      const { code: refused } = toAppError(thrown);
+      if (refused === 'CODE_NEEDED') setCodeAsked(true);
+      // Signing in again is the way on.
+      if (refused === 'TICKET_INVALID' || refused === 'PASSKEY_NEEDED') dropEntryTicket();
+    },
+  });
+  return (
+    <>
       {request.error ? <Banner tone="bad">{messageOr(request.error, texts.acceptFailed)}</Banner> : null}
+      {codeAsked ? (
+        <Field label={texts.code}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={20}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
       <Button
         variant="primary"
         size="large"

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Role, roleNames } from '../../../../../domain/access/policy.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
@@ -7,6 +8,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { NarrowPage } from '../../../ui/layout/narrow-page.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
 import { LinkNotice } from '../links/link-notice.tsx';
 import { type Invitation, isDeadLink, lookAtInvitation } from '../links/link-requests.ts';
 import { dropLinkToken, useLinkToken } from '../links/link-token.ts';
@@ -80,6 +82,7 @@ type InvitedProps = { token: string; invitation: Invitation; onJoined: () => voi
 function Invited({ token, invitation, onJoined }: InvitedProps) {
   const session = useSession();
   const own = session.status === 'signed-in' ? session.user.email : null;
+  const [notMine, setNotMine] = useState(false);
   const title = texts.title(invitation.organization);
   useDocumentTitle(title);
   return (
@@ -88,10 +91,26 @@ function Invited({ token, invitation, onJoined }: InvitedProps) {
       <p className="break-words text-text-2">
         {texts.note(invitation.invitedBy, roleName(invitation.role))} {texts.address(invitation.email)}
       </p>
-      {invitation.hasAccount ? (
-        <AcceptWithAccount token={token} email={invitation.email} own={own} onJoined={onJoined} />
+      {invitation.hasAccount || (invitation.unproven && !notMine) ? (
+        <AcceptWithAccount
+          token={token}
+          invitation={invitation}
+          own={own}
+          onNotMine={invitation.unproven && own === null ? () => setNotMine(true) : undefined}
+          onJoined={onJoined}
+        />
       ) : (
-        <NewMemberForm token={token} own={own} onJoined={onJoined} />
+        <>
+          {notMine ? (
+            <>
+              <Banner tone="warn">{texts.notMineNote(invitation.email)}</Banner>
+              <Button wide onClick={() => setNotMine(false)}>
+                {texts.isMine}
+              </Button>
+            </>
+          ) : null}
+          <NewMemberForm token={token} own={own} notMyAccount={notMine} onJoined={onJoined} />
+        </>
       )}
     </NarrowPage>
   );

@@ -14,15 +14,21 @@ import { texts as authTexts } from '../texts.ts';
 const texts = all.join;
 
 /** `own` is the address signed in here, if any. */
-type Props = { token: string; own: string | null; onJoined: () => void };
+type Props = {
+  token: string;
+  own: string | null;
+  /** The address has an account that somebody else made. */
+  notMyAccount?: boolean;
+  onJoined: () => void;
+};
 
 /** The mailed link has shown that the address is theirs, so a name and a password are all that is missing. */
-export function NewMemberForm({ token, own, onJoined }: Props) {
+export function NewMemberForm({ token, own, notMyAccount = false, onJoined }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' });
   const [secret, setSecret] = useState({ password: '', confirm: '' });
   const [checked, setChecked] = useState(false);
   const request = useMutation({
-    mutationFn: () => acceptInvitation(token, { ...names, password: secret.password }),
+    mutationFn: () => acceptInvitation(token, { ...names, password: secret.password }, notMyAccount),
     onSuccess: onJoined,
   });
   const missing = (field: keyof typeof names) =>

@@ -38,13 +38,26 @@ export const lookAtInvitation = (token: string) =>
   openApi.post(urls.invitationLook, { token }, memberInvitationSeen);
 
 /** Makes the account and signs it in. */
-export async function acceptInvitation(token: string, member: NewMember): Promise<void> {
-  openSession(await openApi.post(urls.invitationAccept, { token, ...member, session: 'cookie' }, session));
+export async function acceptInvitation(
+  token: string,
+  member: NewMember,
+  notMyAccount: boolean,
+): Promise<void> {
+  const body = { token, ...member, ...(notMyAccount && { notMyAccount }), session: 'cookie' };
+  openSession(await openApi.post(urls.invitationAccept, body, session));
 }
 
-/** The account signed in becomes a member; all its sessions end, and the answer is a new one in the other organisation. */
-export const joinWithAccount = (token: string): Promise<void> =>
-  replaceSession(() => api.post(urls.invitationJoin, { token, session: 'cookie' }, session));
+/** The account signed in becomes a member, too, and its session goes on in the other organisation. */
+export const joinWithAccount = (token: string, code?: string): Promise<void> =>
+  replaceSession(() => api.post(urls.invitationJoin, { token, ...codeIn(code), session: 'cookie' }, session));
+
+/** The same for somebody in no organisation, who has just shown who they are. */
+export async function enterWithTicket(token: string, ticket: string, code?: string): Promise<void> {
+  const body = { token, ticket, ...codeIn(code), session: 'cookie' };
+  openSession(await openApi.post(urls.invitationEnter, body, session));
+}
+
+const codeIn = (code: string | undefined) => (code ? { code } : {});
 
 /** Refused for the link itself, not for what was typed beside it. */
 export const isDeadLink = ({ status, code, fields }: AppError): boolean =>

@@ -95,7 +95,17 @@ export const texts = {
     submit: 'Create account and join',
     allRequired: 'All fields are required',
     createFailed: 'Your account could not be created. Please try again.',
-    signInFirst: 'You have an account already. Sign in with it to accept.',
+    signInFirst:
+      'You have an account already. Sign in with it to accept. You stay in the organisations you are in.',
+    unproven: (email: string) =>
+      `Somebody registered with ${email} and never confirmed the address. If it was you, sign in to accept: you keep the account and its organisation.`,
+    notMine: 'It was not me, or I cannot sign in to it',
+    notMineNote: (email: string) =>
+      `A new account takes the address ${email}. Nobody can sign in to the other account with it any more, and its organisation stays with it. If that account may be yours, go back and sign in, or choose a new password for it first.`,
+    isMine: 'Back to signing in',
+    shown: 'You have signed in. Accept the invitation to become a member.',
+    code: 'Code of your second factor',
+    stays: 'You stay in the organisations you are in. You change between them in the menu with your name.',
     signIn: 'Sign in to accept',
     otherAccount: (email: string) =>
       `You are signed in as ${email}, which is not the address invited. Sign out, then sign in with the invited one.`,

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  arrived,
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  sidewaysScroll,
+  visit,
+} from '../support/browser.ts';
+import { callerOf, type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+let browser: Browser;
+/** Never confirmed the address. */
+let ada: Leader;
+let beta: Leader;
+const names = { ada: 'Alpha Works', beta: 'Beta Union of Engineers' };
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+  [ada, beta] = await Promise.all([
+    registerLeader(server.url, { organizationName: names.ada }),
+    registerLeader(server.url, { organizationName: names.beta }),
+  ]);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  await smtp?.close();
+});
+
+const invite = async (email: string, not = '') => {
+  await beta.call('POST', '/api/team/invitations', { email, role: 'member' }, beta);
+  return expect.poll(() => newest(email), { timeout: 10_000 }).not.toBe(not);
+};
+const newest = async (email: string) =>
+  mailedTokenIn((await smtp.letter(email, `Ada Byron invites you to ${names.beta}`)).mail.text ?? '');
+const openInvitation = async (page: Page, email: string) => {
+  await page.goto(`${server.url}/join#token=${await newest(email)}`);
+  await page.getByRole('heading', { name: `Join ${names.beta}` }).waitFor();
+};
+const fillIn = async (page: Page, { email, password }: Pick<Leader, 'email' | 'password'>) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+};
+const menu = (page: Page) => page.getByRole('button', { name: 'Your account' }).locator('visible=true');
+const own = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
+const look = async (page: Page, where: string) => {
+  expect([where, await axeProblems(page)]).toEqual([where, []]);
+  expect([where, await sidewaysScroll(page)]).toEqual([where, 0]);
+};
+
+describe('an owner who is invited elsewhere', () => {
+  it('keeps the organisation, joins the other one, and goes back and forth', async () => {
+    await invite(ada.email);
+    const { page, context, complaints } = await visit(browser, desk);
+    page.setDefaultTimeout(10_000);
+    await openInvitation(page, ada.email);
+    await page.getByText('never confirmed the address').waitFor();
+    await look(page, 'invited, signed out');
+    await page.getByRole('button', { name: 'It was not me, or I cannot sign in to it' }).click();
+    await page.getByText('Nobody can sign in to the other account with it any more').waitFor();
+    await look(page, 'a new account instead');
+    await page.getByRole('button', { name: 'Back to signing in' }).click();
+    await page.getByRole('link', { name: 'Sign in to accept' }).click();
+    await fillIn(page, ada);
+    await page.getByRole('button', { name: 'Accept invitation' }).waitFor();
+    await look(page, 'invited, signed in');
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.getByText(names.beta, { exact: true }).locator('visible=true').first().waitFor();
+
+    // Another tab of the same browser shows what is of the organisation in use, too.
+    const other = await context.newPage();
+    await other.goto(`${server.url}/team`);
+    await other.getByRole('heading', { name: 'Team' }).waitFor();
+
+    await menu(page).press('Enter');
+    await own(page, names.beta).waitFor();
+    expect(await own(page, names.beta).getAttribute('aria-checked')).toBe('true');
+    await look(page, 'menu');
+    await own(page, names.ada).press('Enter');
+    await menu(page).getByText(names.ada).waitFor();
+    await other.waitForURL(({ pathname }) => pathname === '/');
+    await menu(other).getByText(names.ada).waitFor();
+    await page.goto(`${server.url}/organization`);
+    await page.getByRole('heading', { name: 'Organization', exact: true }).waitFor();
+    expect(await page.getByLabel('Name', { exact: false }).first().inputValue()).toBe(names.ada);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('does so on a phone, too, and begins where they were last', async () => {
+    const { page, context, complaints } = await visit(browser, phone);
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${server.url}/login`);
+    await fillIn(page, ada);
+    await arrived(page);
+    await menu(page).tap();
+    await own(page, names.ada).waitFor();
+    expect(await own(page, names.ada).getAttribute('aria-checked')).toBe('true');
+    await look(page, 'menu on a phone');
+    const session = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/organization'));
+    await own(page, names.beta).tap();
+    expect((await session).status()).toBe(200);
+    await expect
+      .poll(async () => {
+        await menu(page).tap();
+        return own(page, names.beta).getAttribute('aria-checked');
+      })
+      .toBe('true');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a member who was removed', () => {
+  it('reads why nothing opens, and is back with the next invitation', async () => {
+    const grace = { email: 'grace@members.example', password: 'Correct-Horse-8' };
+    await invite(grace.email);
+    const first = await newest(grace.email);
+    const joined = await callerOf(server.url)<Leader['session']>('POST', '/api/member-invitations/accept', {
+      token: first,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      password: grace.password,
+    });
+    const { page, context } = await visit(browser, desk);
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${server.url}/login`);
+    await fillIn(page, grace);
+    await arrived(page);
+    await beta.call(
+      'DELETE',
+      `/api/team/members/${joined.user.id}`,
+      { currentPassword: beta.password },
+      beta,
+    );
+    // The page hears it at once.
+    await menu(page).waitFor({ state: 'detached' });
+    await page.goto(`${server.url}/login`);
+    await fillIn(page, grace);
+    await page.getByText('You are not a member of any organisation now.').waitFor();
+    await look(page, 'signed in to nothing');
+
+    await invite(grace.email, first);
+    await openInvitation(page, grace.email);
+    await page.getByRole('link', { name: 'Sign in to accept' }).click();
+    await fillIn(page, grace);
+    await page.getByText('Accept the invitation to become a member.').waitFor();
+    await look(page, 'in no organisation, invited');
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await menu(page).getByText(names.beta).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { OwnOrganization } from '../../../../api/contract/auth.ts';
+import { messageOr, toAppError } from '../../lib/app-error.ts';
+import { chooseOrganization } from '../../lib/session/choose-organization.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
+import { notify } from '../../ui/overlay/toast.ts';
+import { Banner } from '../../ui/state/banner.tsx';
+import { texts as all } from '../texts.ts';
+
+const texts = all.organizations;
+
+type ItemsProps = {
+  current: string;
+  organizations: readonly OwnOrganization[];
+  /** This one asks for a code of the second factor first. */
+  onCode: (organization: OwnOrganization) => void;
+};
+
+/** The organisations of whoever is signed in, where there is more than one. app/session-wiring.ts moves on once another is open. */
+export function OrganizationItems({ current, organizations, onCode }: ItemsProps) {
+  if (organizations.length < 2) return null;
+  const choose = (organization: OwnOrganization) =>
+    void chooseOrganization(organization.id).catch((thrown: unknown) => {
+      if (toAppError(thrown).code === 'CODE_NEEDED') onCode(organization);
+      else notify(messageOr(thrown, texts.failed));
+    });
+  return (
+    <>
+      <p role="presentation" className="px-2.5 pt-1.5 pb-0.5 text-12 text-text-3">
+        {texts.title}
+      </p>
+      {organizations.map((organization) => (
+        <MenuItem
+          key={organization.id}
+          checked={organization.id === current}
+          onSelect={() => organization.id !== current && choose(organization)}
+        >
+          <span className="line-clamp-2 break-words">{organization.name}</span>
+        </MenuItem>
+      ))}
+      <MenuLine />
+    </>
+  );
+}
+
+type DialogProps = { organization: OwnOrganization; onClose: () => void };
+
+/** This session began before there were codes, or without one, and the other organisation asks everybody for a second factor. */
+export function OrganizationCode({ organization, onClose }: DialogProps) {
+  const formId = useId();
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const request = useMutation({
+    mutationFn: () => chooseOrganization(organization.id, code.replaceAll(/\s/g, '')),
+    onSuccess: onClose,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const short = code.replaceAll(/\s/g, '').length < 6;
+    setMissing(short);
+    if (short) event.currentTarget.querySelector('input')?.focus();
+    else request.mutate();
+  };
+  return (
+    <Dialog
+      title={texts.open(organization.name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
+        <p className="text-text-2">{texts.codeNote}</p>
+        <Field label={texts.code} error={missing ? texts.codeMissing : undefined}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={20}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
