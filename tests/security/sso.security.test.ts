@@ -9,6 +9,7 @@ import {
   startIdentityProvider,
   type TestIdentityProvider,
 } from '../support/identity-provider/identity-provider.ts';
+import { joinTokenOf } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
@@ -102,6 +103,44 @@ describe('signing in through the organisation’s identity provider', () => {
     await rule(true);
     expect((await send(server.url, 'GET', '/api/team', { token: accessToken })).status).toBe(200);
     await rule(false);
+  });
+
+  it('lets somebody who was removed in again by an invitation, and not before', async () => {
+    const first = sessionIn(await signIn(user('removed')));
+    const path = `/api/team/members/${first.user.id}`;
+    const { password: currentPassword } = owner;
+    await owner.call('DELETE', path, { currentPassword }, owner);
+    expect(codeOf(await signIn(user('removed')))).toBe('403 SSO_NOT_ALLOWED');
+    const invited = { email: `removed@${domain}`, role: 'facilitator' };
+    await owner.call('POST', '/api/team/invitations', invited, owner);
+    const again = sessionIn(await signIn(user('removed')));
+    expect(again.user).toMatchObject({ id: first.user.id, profile: { role: 'facilitator' } });
+    expect((await send(server.url, 'GET', '/api/me', { token: first.accessToken })).status).toBe(401);
+  });
+
+  it('opens nothing of the other organisations of its account, and tells of none', async () => {
+    const first = sessionIn(await signIn(user('both')));
+    const other = await registerLeader(server.url);
+    await other.call('POST', '/api/team/invitations', { email: first.user.email, role: 'member' }, other);
+    const token = await joinTokenOf(other, first.user.email);
+    const joined = await send(server.url, 'POST', '/api/member-invitations/join', {
+      json: { token },
+      token: first.accessToken,
+    });
+    const there = sessionIn(joined);
+    expect(there.organization.id).toBe(other.session.organization.id);
+    const here = sessionIn(await signIn(user('both')));
+    expect(here.organization.id).toBe(owner.session.organization.id);
+    for (const [session, goal] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      expect(session.organizations.map(({ id }) => id)).toEqual([session.organization.id]);
+      const { accessToken, refreshToken } = session;
+      const json = { organizationId: goal.organization.id, refreshToken };
+      const chosen = await send(server.url, 'POST', '/api/auth/organization', { json, token: accessToken });
+      expect(codeOf(chosen)).toBe('403 SIGN_IN_AGAIN');
+    }
   });
 
   it('asks for PKCE, a state and a nonce of 256 bits, anew each time', async () => {
