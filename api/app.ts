@@ -263,11 +263,21 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const entry = createOrganizationEntry(codeProof);
     await part.register(authRoutes, { deps, sessions, accounts, signIn, limits, entry, beginningOf });
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships });
-    await part.register(accountRoutes, { deps, sessions, personal });
+    await part.register(accountRoutes, { deps, sessions, personal, beginningOf });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
     const sso = createSso(deps, accounts, signIn, tickets, limits, linkIdentity);
     await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
-    await part.register(waysInRoutes, { deps, proof, secondProof, personal, passkeys, limits, live });
+    await part.register(waysInRoutes, {
+      deps,
+      proof,
+      secondProof,
+      personal,
+      passkeys,
+      limits,
+      live,
+      memberships,
+      beginningOf,
+    });
     await part.register(organizationPart, {
       deps,
       accounts,

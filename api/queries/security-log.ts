@@ -25,7 +25,7 @@ const longestStream = 2_000;
 
 /**
  * What happened to an account, newest first: read from its own streams as they are, so nothing can be missing from it. `before` is the
- * position the page before ended at.
+ * position the page before ended at. `within`: nothing of what happened in another organisation.
  */
 export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
   const addresses = createAddresses(deps);
@@ -55,7 +55,7 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     return found;
   };
 
-  return async (accountId: string, before: string | undefined): Promise<Log> => {
+  return async (accountId: string, before: string | undefined, within?: string): Promise<Log> => {
     const { state } = await deps.commands.load(streams.account(accountId), accountState);
     const email = state ? await open(deps.keys, state.email) : undefined;
     const held = email === undefined ? [] : await lastOf(addresses.streamOf(email));
@@ -67,6 +67,8 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     ];
     const entries: Entry[] = [];
     for (const event of all) {
+      if (within !== undefined && 'organizationId' in event.data && event.data.organizationId !== within)
+        continue;
       const told = tell(event);
       if (!told) continue;
       const { device, address, ...rest } = told;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { changeAvatar, changeProfile } from '../../domain/account/decide.ts';
@@ -5,6 +6,8 @@ import { accountState } from '../../domain/account/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
+import { staysWhereItBegan } from '../access/organization-entry.ts';
+import type { BeginningOf } from '../access/second-factor.ts';
 import type { Sessions } from '../access/sessions.ts';
 import {
   avatarMaxBytes,
@@ -28,12 +31,27 @@ type Options = {
   readonly deps: ApiDependencies;
   readonly sessions: Sessions;
   readonly personal: Personal;
+  readonly beginningOf: BeginningOf;
 };
 
 /** One's own account: profile, picture, sessions, log. */
-export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, sessions, personal }) => {
+export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, sessions, personal, beginningOf },
+) => {
   const logOf = createSecurityLog(deps, personal);
   const own = { access: 'member' } as const;
+
+  /** The organisation whose provider began this session: what is elsewhere is none of its business. undefined: reaches all of the account. */
+  const confinedTo = async (request: FastifyRequest): Promise<string | undefined> => {
+    const { accountId, sessionId, tenant } = memberOf(request);
+    return staysWhereItBegan(await beginningOf(accountId, sessionId)) ? tenant : undefined;
+  };
+  const sessionsReached = async (request: FastifyRequest) => {
+    const found = await deps.sessions.list(memberOf(request).accountId, deps.clock.now());
+    const only = await confinedTo(request);
+    return only === undefined ? found : found.filter(({ organizationId }) => organizationId === only);
+  };
 
   app.put(
     '/api/account/profile',
@@ -137,8 +155,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
     '/api/account/sessions',
     { config: own, schema: { response: { 200: sessionsAnswer } } },
     async (request) => {
-      const { accountId, sessionId } = memberOf(request);
-      const found = await deps.sessions.list(accountId, deps.clock.now());
+      const { sessionId } = memberOf(request);
+      const found = await sessionsReached(request);
       return {
         sessions: found.map((entry) => ({
           sessionId: entry.sessionId,
@@ -158,7 +176,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       const { sessionId } = request.params;
-      const found = await deps.sessions.list(accountId, deps.clock.now());
+      const found = await sessionsReached(request);
       if (!found.some((entry) => entry.sessionId === sessionId)) throw notFound();
       await sessions.end(accountId, tenant, sessionId, 'revoked');
       return reply.code(204).send(null);
@@ -168,6 +186,6 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
   app.get(
     '/api/account/log',
     { config: own, schema: { querystring: logQuery, response: { 200: securityLog } } },
-    (request) => logOf(memberOf(request).accountId, request.query.before),
+    async (request) => logOf(memberOf(request).accountId, request.query.before, await confinedTo(request)),
   );
 };

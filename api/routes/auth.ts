@@ -139,8 +139,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
       schema: { body: noBody, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      const { accountId, tenant } = memberOf(request);
-      await sessions.endAll(accountId, tenant, 'signedOutEverywhere');
+      const { accountId, sessionId, tenant } = memberOf(request);
+      const confined = staysWhereItBegan(await beginningOf(accountId, sessionId));
+      await sessions.endAll(accountId, tenant, 'signedOutEverywhere', confined ? { within: tenant } : {});
       sessions.clearCookie(reply);
       return reply.code(204).send(null);
     },

@@ -16,6 +16,7 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
+import type { Memberships } from '../access/memberships.ts';
 import {
   newRecoveryCodes,
   newTotpSecret,
@@ -23,8 +24,10 @@ import {
   stepOf,
   totpUri,
 } from '../access/one-time-codes.ts';
+import { staysWhereItBegan } from '../access/organization-entry.ts';
 import type { Passkeys } from '../access/passkeys.ts';
 import type { Proof, SecondProof } from '../access/proof.ts';
+import type { BeginningOf } from '../access/second-factor.ts';
 import {
   passkeyBody,
   passkeyParams,
@@ -54,12 +57,14 @@ type Options = {
   readonly passkeys: Passkeys;
   readonly limits: Limits;
   readonly live: LiveServer;
+  readonly memberships: Memberships;
+  readonly beginningOf: BeginningOf;
 };
 
 /** One-time codes and passkeys: what else opens an account than its password. */
 export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, secondProof, personal, passkeys, limits, live },
+  { deps, proof, secondProof, personal, passkeys, limits, live, memberships, beginningOf },
 ) => {
   const securityOf = createSecurityQuery(deps, personal);
   const own = { access: 'member', rateLimit: attempts } as const;
@@ -97,11 +102,27 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
       'Confirm your email address first. Until then no other way to sign in can be added.',
     );
   };
+  /**
+   * Whom the provider of one organisation lets in must not give themselves a way into the others: without a password nothing else would
+   * be shown.
+   */
+  const mustNotReachElsewhere = async (request: Parameters<typeof memberOf>[0]) => {
+    const { accountId, sessionId } = memberOf(request);
+    const account = await accountOf(request);
+    if (account.passwordHash !== null || !staysWhereItBegan(await beginningOf(accountId, sessionId))) return;
+    if ((await memberships(account)).length < 2) return;
+    throw new ApiProblem(
+      403,
+      'SIGN_IN_AGAIN',
+      'This session began at the sign-in of one organisation. Set a password through “Forgot password?” first, and sign in with it.',
+    );
+  };
   /** The password, and the second factor where there is one. @returns under which password */
   const shown = async (
     request: Parameters<typeof memberOf>[0],
     { currentPassword, code }: z.infer<typeof totpBody>,
   ) => {
+    await mustNotReachElsewhere(request);
     const proven = await proof(request, currentPassword);
     await secondProof(request, code);
     return proven;

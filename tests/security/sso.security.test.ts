@@ -141,6 +141,17 @@ describe('signing in through the organisation’s identity provider', () => {
       const chosen = await send(server.url, 'POST', '/api/auth/organization', { json, token: accessToken });
       expect(codeOf(chosen)).toBe('403 SIGN_IN_AGAIN');
     }
+    const read = async (path: string, { accessToken }: Session) =>
+      (await send(server.url, 'GET', path, { token: accessToken })).body;
+    const at = (where: Session) => ({ token: where.accessToken });
+    expect(await read('/api/account/sessions', here)).toMatchObject({ sessions: [{ current: true }] });
+    const { entries } = (await read('/api/account/log', here)) as { entries: { text: string }[] };
+    expect(entries.map(({ text }) => text)).not.toContain('Signed in by accepting an invitation.');
+    const passkey = await send(server.url, 'POST', '/api/account/passkey-options', { json: {}, ...at(here) });
+    expect(codeOf(passkey)).toBe('403 SIGN_IN_AGAIN');
+    expect((await send(server.url, 'POST', '/api/auth/logout-all', at(here))).status).toBe(204);
+    expect((await send(server.url, 'GET', '/api/me', at(here))).status).toBe(401);
+    expect((await send(server.url, 'GET', '/api/me', at(there))).status).toBe(200);
   });
 
   it('asks for PKCE, a state and a nonce of 256 bits, anew each time', async () => {
