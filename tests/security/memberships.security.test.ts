@@ -267,4 +267,50 @@ describe.each([
       expect(sessionIn(await enter(second, ticket)).organization.id).toBe(leader.id);
     },
   );
+
+  it.runIf(possible)(
+    'a session that began while its person was removed does not come back with them',
+    async () => {
+      const leader = await owner();
+      const email = `racing-${leader.id.slice(0, 8)}@members.example`;
+      const first = await invite(leader, email);
+      const names = { firstName: 'Ra', lastName: 'Cing', password };
+      const { user } = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
+      const [removed, ...logins] = await Promise.all([
+        remove(leader, user.id),
+        ...Array.from({ length: 6 }, () => login({ email })),
+      ]);
+      expect(removed.status).toBe(200);
+      const second = await invite(leader, email, 'member', first);
+      const { ticket } = (await login({ email })).body as Refused;
+      const back = sessionIn(await enter(second, ticket));
+      for (const { body } of logins.filter(({ status }) => status === 200)) {
+        const { accessToken, refreshToken } = body as Session;
+        expect((await me(accessToken)).status).toBe(401);
+        expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
+      }
+      expect((await me(back.accessToken)).status).toBe(200);
+    },
+  );
+
+  it.runIf(possible)(
+    'who registered with somebody else’s address gains nothing by their invitation',
+    async () => {
+      const [stranger, leader] = [await owner(), await owner()];
+      const { email } = stranger;
+      const token = await invite(leader, email);
+      // Whoever reads the mail recovers the account that has their address, and joins with it.
+      expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
+      const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
+      const chosen = { token: reset, password: 'Another-Horse-8' };
+      expect((await post('/api/auth/reset-password', chosen)).status).toBe(204);
+      const own = sessionIn(await login({ email }, chosen.password));
+      const joined = sessionIn(await join(token, own.accessToken));
+      expect(joined.organization.id).toBe(leader.id);
+      expect((await me(stranger.token)).status).toBe(401);
+      const { refreshToken } = stranger.session;
+      expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
+      expect((await login({ email })).status).toBe(401);
+    },
+  );
 });
