@@ -137,6 +137,8 @@ async function joined(role: 'auditor' | 'member', permissions: typeof startingPe
   const organizationId = own.leader.session.organization.id;
   const data = { organizationId, accountId: session.user.id, role, permissions };
   await append([{ type: 'MemberJoined', data }]);
+  const [{ sessionId = '' } = {}] = await product.infra.sessions.list(session.user.id, systemClock.now());
+  await product.infra.sessions.move(sessionId, organizationId);
   return { accountId: session.user.id, token: await signed(token) };
 }
 
