@@ -48,6 +48,7 @@ const leftOut = [
   // They end this session, or the right to go on.
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
+  'POST /api/auth/organization',
   'POST /api/team/owner',
   'PUT /api/organization/second-factor',
   // The id is in the path, and a repeat of it finds the session gone.
