@@ -247,12 +247,13 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const accounts = createAccounts(deps, sessions);
     const tickets = createTickets(deps.keys.derive('ticket'), deps.clock);
     const linkIdentity = createIdentityLinks(deps);
+    const devices = createKnownDevices(deps);
     const signIn = createSignIn({
       deps,
       sessions,
       tickets,
       limits,
-      devices: createKnownDevices(deps),
+      devices,
       linkIdentity,
       memberships,
     });
@@ -262,7 +263,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const secondProof = createSecondProof(deps, codeProof, memberships, beginningOf);
     const entry = createOrganizationEntry(codeProof);
     await part.register(authRoutes, { deps, sessions, accounts, signIn, limits, entry, beginningOf });
-    await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships });
+    await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships, devices });
     await part.register(accountRoutes, { deps, sessions, personal, beginningOf });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
     const sso = createSso(deps, accounts, signIn, tickets, limits, linkIdentity);

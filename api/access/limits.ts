@@ -10,21 +10,29 @@ declare module 'fastify' {
 
 /** How often something may happen, counted over all processes. Values: a peer's, research 1.9. */
 const classes = {
-  /** Passwords, wrong or right, for one account from places it does not know: what can be tried before the first wrong one is counted. */
+  /** Passwords, wrong or right, for one account from one source it does not know: what can be tried before the first wrong one is counted. */
   signIn: { max: 30, windowMs: 15 * 60_000 },
-  /** Wrong passwords for one account from places it does not know. */
+  /** Wrong passwords for one account from one source it does not know: whoever tries elsewhere uses up nobody else's. */
   wrongPassword: { max: 10, windowMs: 15 * 60_000 },
+  /** Wrong passwords from one source, whichever the accounts. */
+  wrongFromSource: { max: 100, windowMs: 15 * 60_000 },
+  /** Wrong passwords for one account from everywhere it does not know. Beyond it a browser shows by a mailed link whose it is (NIST SP 800-63B 3.2.2: at most 100). */
+  wrongFromUnknown: { max: 50, windowMs: 3_600_000 },
   /** From a device that has signed in to it before: an attacker elsewhere locks nobody out. */
   signInKnownDevice: { max: 20, windowMs: 15 * 60_000 },
   /** Tries for one ticket of a second factor. */
   secondFactor: { max: 5, windowMs: 5 * 60_000 },
-  /** Codes of one account, whatever the ticket. */
+  /** One-time codes of one account from everywhere it does not know, or from one device or session it knows. */
   codes: { max: 20, windowMs: 3_600_000 },
+  /** Recovery codes of one account from one source: too long to be guessed, so nobody else's tries count. */
+  recoveryCodes: { max: 20, windowMs: 3_600_000 },
   /** Passwords asked for again by somebody signed in, wrong or right; and wrong ones. */
   proof: { max: 60, windowMs: 15 * 60_000 },
   wrongProof: { max: 10, windowMs: 15 * 60_000 },
-  /** Mails to one address. */
+  /** Mails to one address, asked for from one source, or by one organisation. */
   mails: { max: 5, windowMs: 3_600_000 },
+  /** Mails about an account to one address, whoever asks. */
+  mailsTo: { max: 15, windowMs: 3_600_000 },
   /** Codes to go on in another browser, of one person: shown, mailed, entered. */
   resumeCodes: { max: 20, windowMs: 3_600_000 },
   resumeMails: { max: 3, windowMs: 3_600_000 },
@@ -57,6 +65,8 @@ export type Limits = {
   within(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
   /** Counts nothing. @throws {ApiProblem} 429 when the limit is used up */
   notUsedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
+  /** Counts nothing. @returns whether the limit is used up */
+  usedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
   /** Counts one. @throws {ApiProblem} 429 with the seconds to wait */
   take(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
 };
@@ -81,6 +91,7 @@ export function createLimits(app: FastifyInstance): Limits {
     });
   return {
     within: async (kind, key, request) => !(await counted(kind, key, request)).over,
+    usedUp: async (kind, key, request) => (await counted(kind, key, request, false)).over,
     notUsedUp: async (kind, key, request) => {
       const { over, wait } = await counted(kind, key, request, false);
       if (over) throw refuse(wait);

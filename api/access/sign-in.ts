@@ -24,6 +24,7 @@ import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind, Sessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
+import { sourceOf } from './source.ts';
 import { type Tickets, ticketSeconds } from './tickets.ts';
 
 export type SignIn = {
@@ -73,6 +74,13 @@ export const wrongCredentials = () =>
 /** @param organizationId whose provider it is; undefined or null: the installation's */
 export const voucherOf = (organizationId: string | null | undefined): Voucher =>
   organizationId ? 'organization' : 'installation';
+/** Somebody tries passwords of this account elsewhere: this browser shows whose it is, and nobody is locked out. */
+const unknownBrowser = () =>
+  new ApiProblem(
+    429,
+    'UNKNOWN_BROWSER',
+    'Many wrong passwords were tried for this account, so a browser it does not know needs one more step: choose “Forgot password?” and open the mailed link here. You need not choose a new password; sign in afterwards. Passkeys and browsers you signed in with before work as ever.',
+  );
 export const ticketOver = () =>
   new ApiProblem(401, 'TICKET_INVALID', 'This took too long. Please sign in again from the beginning.');
 
@@ -126,6 +134,13 @@ export function createSignIn({
     const email = await open(deps.keys, account.email);
     if (email !== undefined) devices.remember(addresses.hashOf(email), account.resets, request, reply);
     return session;
+  };
+
+  const knownDevice = async (account: Account, request: FastifyRequest): Promise<string | undefined> => {
+    const email = account && (await open(deps.keys, account.email));
+    return account && email !== undefined && email !== null
+      ? devices.of(addresses.hashOf(email), account.resets, request)
+      : undefined;
   };
 
   /** After the answer and in its turn: a known address must take longer neither for this caller nor for the next one. */
@@ -187,13 +202,21 @@ export function createSignIn({
       const accountId = held.state.holder?.accountId ?? 'nobody';
       const { state } = await deps.commands.load(streams.account(accountId), accountState);
       const device = devices.of(hash, state?.resets ?? 0, request);
+      const source = sourceOf(request);
+      const pair = `${hash}:${source}`;
       if (device === undefined) {
-        await limits.notUsedUp('wrongPassword', hash, request);
-        await limits.take('signIn', hash, request);
+        await limits.notUsedUp('wrongPassword', pair, request);
+        await limits.notUsedUp('wrongFromSource', source, request);
+        if (await limits.usedUp('wrongFromUnknown', hash, request)) throw unknownBrowser();
+        await limits.take('signIn', pair, request);
       } else await limits.take('signInKnownDevice', device, request);
       const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !state) {
-        if (device === undefined) await limits.within('wrongPassword', hash, request);
+        if (device === undefined) {
+          await limits.within('wrongPassword', pair, request);
+          await limits.within('wrongFromSource', source, request);
+          await limits.within('wrongFromUnknown', hash, request);
+        }
         if (state) noteFailure(state, 'password', request, reply);
         throw wrongCredentials();
       }
@@ -206,9 +229,12 @@ export function createSignIn({
       const accountId = ticket?.data.accountId;
       if (!ticket || accountId === undefined) throw ticketOver();
       await limits.take('secondFactor', ticket.id, request);
-      await limits.take('codes', accountId, request);
       const stream = streams.account(accountId);
       const before = await deps.commands.load(stream, accountState);
+      const isOneTime = /^\d{6}$/.test(code);
+      if (isOneTime)
+        await limits.take('codes', (await knownDevice(before.state, request)) ?? accountId, request);
+      else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
       const passwordRevision = Number(ticket.data.passwordRevision);
       if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
       const secret = await open(deps.keys, before.state.totp.secret);

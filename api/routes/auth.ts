@@ -12,6 +12,7 @@ import { type OrganizationEntry, staysWhereItBegan } from '../access/organizatio
 import type { BeginningOf } from '../access/second-factor.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { SignIn } from '../access/sign-in.ts';
+import { sourceOf } from '../access/source.ts';
 import {
   chooseOrganizationBody,
   loginBody,
@@ -56,7 +57,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
       const account = { ...rest, demo, email: validAddress(rest.email) };
       const { email, firstName, lastName, organizationName } = account;
       checkPassword(account.password, [email, firstName, lastName, organizationName]);
-      await limits.take('mails', addresses.hashOf(account.email), request);
+      const hash = addresses.hashOf(account.email);
+      await limits.take('mails', `${hash}:${sourceOf(request)}`, request);
+      await limits.take('mailsTo', hash, request);
       return reply.code(201).send(await accounts.register(account, kind, request, reply));
     },
   );

@@ -24,12 +24,14 @@ import { type MailedKind, readMailedToken } from '../../infra/subject-keys/maile
 import { open } from '../../infra/subject-keys/seal.ts';
 import { checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
+import type { KnownDevices } from '../access/known-devices.ts';
 import type { Limits } from '../access/limits.ts';
 import type { Memberships } from '../access/memberships.ts';
 import { hashPassword, passwordMatches } from '../access/passwords.ts';
 import { createReopenMailbox } from '../access/reopen-mailbox.ts';
 import { mustBeStored } from '../access/same-password.ts';
 import type { Sessions } from '../access/sessions.ts';
+import { sourceOf } from '../access/source.ts';
 import type { Tokens } from '../access/tokens.ts';
 import {
   addressBody,
@@ -54,12 +56,13 @@ type Options = {
   readonly limits: Limits;
   readonly personal: Personal;
   readonly memberships: Memberships;
+  readonly devices: KnownDevices;
 };
 
 /** Addresses confirmed, passwords forgotten, reset and changed. What anybody may ask says and takes the same for every address. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sessions, tokens, limits, personal, memberships },
+  { deps, sessions, tokens, limits, personal, memberships, devices },
 ) => {
   const addresses = createAddresses(deps);
   const recoverable = createRecoverableQuery(deps, personal, memberships);
@@ -111,18 +114,29 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  /**
+   * Whether one more letter goes to this address. Where many went this hour, whoever asked for them, the newest one is still good: nobody can use up what
+   * its person may ask for. @throws {ApiProblem} 429 for whoever asks again and again
+   */
+  const mayBeMailed = async (email: string, request: FastifyRequest): Promise<boolean> => {
+    const hash = addresses.hashOf(email);
+    await limits.take('mails', `${hash}:${sourceOf(request)}`, request);
+    return limits.within('mailsTo', hash, request);
+  };
+
   app.post(
     '/api/auth/resend-verification',
     { config: open_, schema: { body: addressBody, response: { 202: asked } } },
     async (request, reply) => {
       const email = validAddress(request.body.email);
-      await limits.take('mails', addresses.hashOf(email), request);
       const bearer = bearerOf(request);
       const caller = bearer === undefined ? undefined : await tokens.verify('member', bearer);
-      await ask(email, request, (state, now) => askConfirmation(state, caller?.accountId, now));
-      return reply
-        .code(202)
-        .send({ message: 'If this address needs to be confirmed, a mail is on its way.' });
+      if (await mayBeMailed(email, request))
+        await ask(email, request, (state, now) => askConfirmation(state, caller?.accountId, now));
+      return reply.code(202).send({
+        message:
+          'If this address needs to be confirmed, a mail is on its way; after several, the newest one there is works.',
+      });
     },
   );
 
@@ -131,11 +145,11 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open_, schema: { body: addressBody, response: { 202: asked } } },
     async (request, reply) => {
       const email = validAddress(request.body.email);
-      await limits.take('mails', addresses.hashOf(email), request);
-      await ask(email, request, askRecovery);
-      return reply
-        .code(202)
-        .send({ message: 'If an account exists, a reset link was sent. It expires in 1 hour.' });
+      if (await mayBeMailed(email, request)) await ask(email, request, askRecovery);
+      return reply.code(202).send({
+        message:
+          'If an account exists, a reset link was sent. It expires in 1 hour; after several, the newest one there is works.',
+      });
     },
   );
 
@@ -169,8 +183,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     '/api/auth/reset-password/look',
     { config: open_, schema: { body: resetLookBody, response: { 200: resetSeen } } },
-    async (request) => {
-      const { account, proven } = await recoveryOf(request.body.token);
+    async (request, reply) => {
+      const { account, email, proven } = await recoveryOf(request.body.token);
+      // Whoever could choose a new password may try the old one, too.
+      devices.remember(addresses.hashOf(email), account.resets, request, reply);
       return recoverable(account, proven);
     },
   );
@@ -200,6 +216,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
         proveAddress(state, { accountId, organizationId }),
       );
+      devices.remember(addresses.hashOf(email), reset.state?.resets ?? number, request, reply);
       await sessions.endAll(accountId, organizationId, 'passwordChanged');
       return reply.code(204).send(null);
     },

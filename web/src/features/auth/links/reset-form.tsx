@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { textLink } from '../../../ui/action/text-link.ts';
 import { NarrowPage } from '../../../ui/layout/narrow-page.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
@@ -59,6 +61,14 @@ export function ResetForm({ token, seen, onDone, onInvalid }: Props) {
           {words.submit}
         </Button>
       </form>
+      {seen.allRemoved ? null : (
+        <p className="text-text-2">
+          {words.known}{' '}
+          <Link to="/login" className={textLink}>
+            {words.signIn}
+          </Link>
+        </p>
+      )}
     </NarrowPage>
   );
 }

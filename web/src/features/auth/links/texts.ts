@@ -10,7 +10,7 @@ export const texts = {
     invalid: 'Please enter a valid email address',
     sentTitle: 'Check your email',
     sent: (email: string) =>
-      `If an account exists for ${email}, a reset link was sent to it. The link expires in 1 hour. For security, we do not reveal whether an email is registered.`,
+      `If an account exists for ${email}, a reset link was sent to it. The link expires in 1 hour; if several were asked for, the newest mail has the one that works. For security, we do not reveal whether an email is registered.`,
     again: 'Send another email',
   },
   reset: {
@@ -37,6 +37,8 @@ export const texts = {
       remove: 'Remove',
       signInFirst: 'Kept. Sign in with it to remove it.',
     },
+    known: 'You know your password after all?',
+    signIn: 'Sign in with it in this browser',
     failed: 'Failed to reset password. Please try again.',
     doneTitle: 'Password reset successfully',
     done: 'You can sign in with your new password now. You will be taken to the sign-in page in 3 seconds.',
