@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -10,11 +11,16 @@ import {
   visit,
 } from '../support/browser.ts';
 import { callerOf, type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../support/identity-provider/identity-provider.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 let server: TestServer;
 let smtp: TestSmtp;
+let provider: TestIdentityProvider;
 let browser: Browser;
 /** Never confirmed the address. */
 let ada: Leader;
@@ -23,7 +29,11 @@ const names = { ada: 'Alpha Works', beta: 'Beta Union of Engineers' };
 
 beforeAll(async () => {
   smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url } });
+  const port = await freePort();
+  provider = await startIdentityProvider(`http://127.0.0.1:${port}/login/sso`);
+  const { issuer, clientId, clientSecret } = provider;
+  const oidc = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  server = await startServer({ env: { SMTP_URL: smtp.url, PORT: String(port), ...oidc } });
   [ada, beta] = await Promise.all([
     registerLeader(server.url, { organizationName: names.ada }),
     registerLeader(server.url, { organizationName: names.beta }),
@@ -32,6 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
+  await provider?.stop();
   expect(await server?.stop()).toBe(0);
   await smtp?.close();
 });
@@ -42,6 +53,17 @@ const invite = async (email: string, not = '') => {
 };
 const newest = async (email: string) =>
   mailedTokenIn((await smtp.letter(email, `Ada Byron invites you to ${names.beta}`)).mail.text ?? '');
+/** Somebody who accepted an invitation with a new account. */
+const joined = async ({ email, password }: { readonly email: string; readonly password: string }) => {
+  await invite(email);
+  const first = await newest(email);
+  const member = { token: first, firstName: 'Grace', lastName: 'Hopper', password };
+  const call = callerOf(server.url);
+  const { user } = await call<Leader['session']>('POST', '/api/member-invitations/accept', member);
+  return { first, accountId: user.id };
+};
+const remove = (accountId: string) =>
+  beta.call('DELETE', `/api/team/members/${accountId}`, { currentPassword: beta.password }, beta);
 const openInvitation = async (page: Page, email: string) => {
   await page.goto(`${server.url}/join#token=${await newest(email)}`);
   await page.getByRole('heading', { name: `Join ${names.beta}` }).waitFor();
@@ -125,14 +147,7 @@ describe('an owner who is invited elsewhere', () => {
 describe('a member who was removed', () => {
   it('reads why nothing opens, and is back with the next invitation', async () => {
     const grace = { email: 'grace@members.example', password: 'Correct-Horse-8' };
-    await invite(grace.email);
-    const first = await newest(grace.email);
-    const joined = await callerOf(server.url)<Leader['session']>('POST', '/api/member-invitations/accept', {
-      token: first,
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      password: grace.password,
-    });
+    const { first, accountId } = await joined(grace);
     const { page, context } = await visit(browser, desk);
     page.setDefaultTimeout(10_000);
     const live = new Promise<void>((resolve) => {
@@ -146,12 +161,7 @@ describe('a member who was removed', () => {
     await fillIn(page, grace);
     await arrived(page);
     await live;
-    await beta.call(
-      'DELETE',
-      `/api/team/members/${joined.user.id}`,
-      { currentPassword: beta.password },
-      beta,
-    );
+    await remove(accountId);
     // The page hears it at once.
     await menu(page).waitFor({ state: 'detached' });
     await page.goto(`${server.url}/login`);
@@ -170,4 +180,42 @@ describe('a member who was removed', () => {
     await menu(page).getByText(names.beta).waitFor();
     await context.close();
   });
+
+  it('comes back through the identity provider of the installation, too', async () => {
+    const ines = { email: 'ines@members.example', password: 'Correct-Horse-8' };
+    const { first, accountId } = await joined(ines);
+    await provider.signIn({ sub: 'ines', email: ines.email, email_verified: true });
+    const { page, context } = await visit(browser, desk);
+    page.setDefaultTimeout(10_000);
+    const throughProvider = async () => {
+      await page.getByText('SSO', { exact: true }).click();
+      await page.getByRole('button', { name: 'Continue with SSO' }).click();
+    };
+    await page.goto(`${server.url}/login`);
+    await throughProvider();
+    await page.getByLabel('Password', { exact: true }).fill(ines.password);
+    await page.getByRole('button', { name: 'Link and sign in' }).click();
+    await arrived(page);
+    await menu(page).waitFor();
+    await remove(accountId);
+    await invite(ines.email, first);
+    await context.clearCookies();
+    await openInvitation(page, ines.email);
+    await page.getByRole('link', { name: 'Sign in to accept' }).click();
+    await throughProvider();
+    await page.getByText('Accept the invitation to become a member.').waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(await newest(ines.email));
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await menu(page).getByText(names.beta).waitFor();
+    await context.close();
+  });
 });
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** By path. A mailed link opens something, so it lives in memory only, as long as this visit. */
+/** By path. A mailed link opens something, so it lives in memory, as long as this visit; over the way to a provider, see below. */
 const held = new Map<string, string>();
 
 /**
@@ -18,7 +18,30 @@ export function dropLinkToken(): void {
   held.delete(window.location.pathname);
 }
 
+/** In this tab, over the way to an identity provider and back, which ends this visit: taken out again by the page it is for. */
+const parkedKey = 'nine-lenses.parked-link';
+
+export function parkLinkToken(pathname: string): void {
+  const token = held.get(pathname);
+  try {
+    if (token) sessionStorage.setItem(parkedKey, `${pathname}#${token}`);
+  } catch {
+    // Blocked: the mailed link is opened once more.
+  }
+}
+
+function unpark(): void {
+  try {
+    const [pathname = '', token] = (sessionStorage.getItem(parkedKey) ?? '').split('#');
+    sessionStorage.removeItem(parkedKey);
+    if (token) held.set(pathname, token);
+  } catch {
+    // As above.
+  }
+}
+
 function takeToken(): string | null {
+  unpark();
   const { pathname, search, hash } = window.location;
   const token = new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.slice(1)).get('token');
   if (token) {

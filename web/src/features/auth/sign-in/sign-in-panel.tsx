@@ -1,10 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { Segmented, segmentClass } from '../../../ui/action/segmented.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';
 import type { SecondFactor } from '../auth-requests.ts';
-import { useEntryTicket } from '../entry-ticket.ts';
+import { useBackToInvitation } from '../join/use-back-to-invitation.ts';
 import { RegisterForm } from '../register/register-form.tsx';
 import { texts } from '../texts.ts';
 import { LoginForm } from './login-form.tsx';
@@ -27,7 +27,7 @@ export function SignInPanel({ registering, returnTo }: Props) {
   const [needed, setNeeded] = useState<SecondFactor | null>(null);
   const [cameBack, setCameBack] = useState(false);
   const words = registering ? texts.register : texts.login;
-  useBackToInvitation(returnTo);
+  useBackToInvitation(() => returnTo);
   useDocumentTitle(needed ? texts.secondFactor.title : words.title);
 
   if (needed)
@@ -78,13 +78,4 @@ export function SignInPanel({ registering, returnTo }: Props) {
       <TermsNotice />
     </>
   );
-}
-
-/** Somebody in no organisation who came from an invitation has shown who they are: all that is missing is to accept it. */
-function useBackToInvitation(returnTo: string | undefined): void {
-  const navigate = useNavigate();
-  const ticket = useEntryTicket();
-  useEffect(() => {
-    if (ticket !== null && returnTo === '/join') void navigate({ to: '/join', replace: true });
-  }, [ticket, returnTo, navigate]);
 }

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { startSso } from '../auth-requests.ts';
+import { parkLinkToken } from '../links/link-token.ts';
 import { texts } from '../texts.ts';
 import { rememberReturnTo } from './sso-return-to.ts';
 
@@ -16,6 +17,7 @@ export function SsoForm({ returnTo }: { returnTo: string | undefined }) {
     mutationFn: () => startSso(email.trim(), returnTo),
     onSuccess: (url) => {
       rememberReturnTo(returnTo);
+      if (returnTo) parkLinkToken(returnTo);
       window.location.assign(url);
     },
   });

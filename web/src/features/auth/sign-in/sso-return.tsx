@@ -4,6 +4,7 @@ import { messageOr } from '../../../lib/app-error.ts';
 import { landingPage } from '../../../lib/session/return-to.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 import { finishSso, type LinkNeeded } from '../auth-requests.ts';
+import { useBackToInvitation } from '../join/use-back-to-invitation.ts';
 import { LinkNotice } from '../links/link-notice.tsx';
 import { texts } from '../texts.ts';
 import { SsoLinkForm } from './sso-link-form.tsx';
@@ -16,6 +17,7 @@ export function SsoReturn() {
   const [query] = useState(() => window.location.search);
   const [step, setStep] = useState<Step>({ kind: 'working' });
   const arrive = useArrival();
+  useBackToInvitation(recallReturnTo);
 
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname);
