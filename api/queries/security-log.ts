@@ -109,7 +109,7 @@ const endings = {
   passwordChanged: 'Other sessions ended because the password changed.',
   tokenReused: 'A session ended because an old token of it was used again: somebody may have copied it.',
   removed: 'Sessions in an organisation ended because the account was removed from it.',
-  endedByAdministrator: 'Signed out everywhere by an administrator of the organisation.',
+  endedByAdministrator: 'Signed out of an organisation, on every device, by an administrator of it.',
   organizationJoined: 'A session went on in the organisation that was joined.',
   addressProven: 'Sessions ended because an invitation confirmed the address of the account.',
 } as const;

@@ -69,14 +69,14 @@ export const texts = {
   signOut: {
     open: 'Sign out everywhere',
     title: (name: string) => `Sign ${name} out everywhere?`,
-    note: 'All their sessions end at once. They can sign in again; their security log says that an administrator did this.',
+    note: 'All their sessions in this organisation end at once, on every device. They can sign in again; their security log says that an administrator did this.',
     submit: 'Sign out',
-    done: (name: string) => `${name} was signed out everywhere.`,
+    done: (name: string) => `${name} was signed out of this organisation everywhere.`,
   },
   remove: {
     open: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    note: 'They are signed out at once and see nothing of your organisation any more. What they did stays in the audit trail.',
+    note: 'They are signed out of your organisation at once and see nothing of it any more. What they did stays in the audit trail. A new invitation lets them in again.',
     submit: 'Remove',
     done: (name: string) => `${name} was removed.`,
   },
