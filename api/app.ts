@@ -23,6 +23,7 @@ import { createBeginnings, createSecondFactorMissing } from './access/second-fac
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
 import { createSso } from './access/sso.ts';
+import { createSsoDomains } from './access/sso-domains.ts';
 import { createTakeVisits } from './access/take-visits.ts';
 import { createTickets } from './access/tickets.ts';
 import { createTokens } from './access/tokens.ts';
@@ -262,11 +263,23 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const codeProof = createCodeProof(deps, limits);
     const secondProof = createSecondProof(deps, codeProof, memberships, beginningOf);
     const entry = createOrganizationEntry(codeProof);
-    await part.register(authRoutes, { deps, sessions, accounts, signIn, limits, entry, beginningOf });
+    const ssoDomains = createSsoDomains(deps);
+    const sso = createSso(
+      deps,
+      accounts,
+      signIn,
+      tickets,
+      limits,
+      linkIdentity,
+      devices,
+      ssoDomains,
+      operators,
+      memberships,
+    );
+    await part.register(authRoutes, { deps, sessions, accounts, signIn, sso, limits, entry, beginningOf });
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships, devices });
     await part.register(accountRoutes, { deps, sessions, personal, beginningOf });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
-    const sso = createSso(deps, accounts, signIn, tickets, limits, linkIdentity);
     await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
     await part.register(waysInRoutes, {
       deps,
@@ -290,6 +303,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       tickets,
       entry,
       beginningOf,
+      ssoDomains,
     });
   });
   await app.register(cspReportRoutes, { log: deps.log });

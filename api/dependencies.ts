@@ -4,6 +4,7 @@ import type { CommandHandler } from '../infra/command-handling/command-handler.t
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { BillingSettings } from '../infra/config/billing.ts';
 import type { Config } from '../infra/config/config.ts';
+import type { Dns } from '../infra/dns/port.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import type { Clock } from '../infra/identifiers/clock.ts';
 import type { IdentityProviders, Provider } from '../infra/identity/port.ts';
@@ -31,6 +32,7 @@ export type ApiDependencies = {
   readonly mailer: Mailer;
   readonly jobs: JobQueue;
   readonly identityProviders: IdentityProviders;
+  readonly dns: Dns;
   /** The installation's own; undefined = none. */
   readonly oidc: Provider | undefined;
   readonly blobs: BlobStore;

@@ -15,11 +15,13 @@ import { reportEvents } from './report/events.ts';
 import { responseEvents } from './response/events.ts';
 import { resultsEvents } from './results/events.ts';
 import { shareEvents } from './share/events.ts';
+import { signInDomainEvents } from './sign-in-domain/events.ts';
 import { surveyImportEvents } from './survey-import/events.ts';
 
 const catalogue = [
   ...accountEvents,
   ...organizationEvents,
+  ...signInDomainEvents,
   ...billingEvents,
   ...marksEvents,
   ...letterEvents,

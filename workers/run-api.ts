@@ -45,6 +45,7 @@ function identityProviders(config: Config, infra: Infrastructure): IdentityProvi
     begin: async (...asked) => (await providers()).begin(...asked),
     finish: async (...asked) => (await providers()).finish(...asked),
     verify: async (...asked) => (await providers()).verify(...asked),
+    endSession: async (...asked) => (await providers()).endSession(...asked),
   };
 }
 

@@ -16,6 +16,7 @@ import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { createSendReminder, reminderQueue } from './reminders/send-reminder.ts';
 import { startReports } from './reports/reports.ts';
 import { startRetention } from './retention/retention.ts';
+import { startCheckingDomains } from './sso-domains/check-domains.ts';
 import { startSurveyImports } from './surveys/survey-imports.ts';
 
 export type Workers = {
@@ -55,6 +56,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
         startBilling(infra, feed, log),
+        startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),
         infra.jobs.work(reminderQueue, createSendReminder({ ...infra, feed, publicUrl, abuse }), {
           concurrency: 15,

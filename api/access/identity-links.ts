@@ -14,6 +14,8 @@ export type LinkedIdentity = {
   readonly hash: string;
   readonly organizationId?: string | undefined;
 };
+/** And at whose provider it was shown: an organisation's id, or `installation`. */
+export type ShownIdentity = LinkedIdentity & { readonly provider: string };
 
 /** What its person has shown: under which password, and whether their second factor, too. */
 type Shown = {

@@ -53,6 +53,8 @@ const classes = {
   fold: { max: 900, windowMs: 10 * 60_000 },
   /** Copies of audit trails of one organisation: each reads through the log. */
   auditExports: { max: 20, windowMs: 3_600_000 },
+  /** Looks into the DNS for one organisation. */
+  domainChecks: { max: 60, windowMs: 10 * 60_000 },
   /** What counts once. */
   once: { max: 1, windowMs: 10 * 60_000 },
   /** Failed sign-ins written to one account's log. */

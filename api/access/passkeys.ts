@@ -176,10 +176,10 @@ export function createPasskeys(
         const { passwordRevision } = state;
         await linkIdentity({ issuer, hash }, { accountId, passwordRevision, secondFactor: true }, context);
       }
-      const { organizationId } = identity?.data ?? {};
+      const { organizationId, provider } = identity?.data ?? {};
       return signIn.open(
         state,
-        { kind, method: 'passkey', secondFactor: true, organizationId },
+        { kind, method: 'passkey', secondFactor: true, organizationId, provider },
         request,
         reply,
       );

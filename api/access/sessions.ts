@@ -39,6 +39,8 @@ export type SignIn = {
   readonly vouchedBy?: Voucher | undefined;
   /** Of the account when its person showed who they are: a change since then ends what they were about to begin. */
   readonly passwordRevision: number;
+  /** At whose identity provider: an organisation's id, or `installation`; undefined = at none. */
+  readonly provider?: string | undefined;
 };
 
 export type Sessions = {
@@ -71,6 +73,8 @@ export type Sessions = {
   ): Promise<number>;
   /** Under which password a live session is, for one that takes its place. @throws {ApiProblem} 401 when it has ended */
   passwordRevisionOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<number>;
+  /** At whose identity provider a live session began; undefined = at none. */
+  providerOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<string | undefined>;
   clearCookie(reply: FastifyReply): void;
   describe(
     who: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
@@ -301,7 +305,8 @@ export function createSessions({
   return {
     describe,
     start: async (signIn, request, reply) => {
-      const { accountId, organizationId, kind, method, secondFactor, vouchedBy, passwordRevision } = signIn;
+      const { accountId, organizationId, kind, method, secondFactor, vouchedBy, passwordRevision, provider } =
+        signIn;
       const sessionId = randomId();
       const token = randomBytes(32).toString('base64url');
       const now = deps.clock.now();
@@ -312,6 +317,7 @@ export function createSessions({
         organizationId,
         tokenHash: secretHash(token),
         passwordRevision,
+        provider,
         ...from,
         now,
       });
@@ -360,6 +366,10 @@ export function createSessions({
       return sessionId === state.passwordSetIn
         ? state.passwordRevision
         : (own.passwordRevision ?? state.passwordRevision);
+    },
+    providerOf: async ({ accountId, sessionId }) => {
+      const found = await deps.sessions.list(accountId, deps.clock.now());
+      return found.find((entry) => entry.sessionId === sessionId)?.provider;
     },
     clearCookie: (reply) => {
       reply.clearCookie(refreshCookie(), kept());

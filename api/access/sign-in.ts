@@ -16,7 +16,7 @@ import { commandContext } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
 import { deviceOf } from './device.ts';
-import type { LinkedIdentity, LinkIdentity } from './identity-links.ts';
+import type { LinkIdentity, ShownIdentity } from './identity-links.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Limits } from './limits.ts';
 import type { Memberships } from './memberships.ts';
@@ -31,7 +31,7 @@ export type SignIn = {
   /** What a right password leads to, if a session is not yet it. @throws {ApiProblem} 403 PASSKEY_NEEDED */
   afterPassword(
     account: NonNullable<Account>,
-    link?: LinkedIdentity,
+    link?: ShownIdentity,
   ): Promise<Exclude<SignInAnswer, Session> | undefined>;
   withPassword(
     email: string,
@@ -61,6 +61,7 @@ export type SignIn = {
       readonly vouchedBy?: Voucher | undefined;
       /** Absent: the one worked in last, else another one of theirs. */
       readonly organizationId?: string | undefined;
+      readonly provider?: string | undefined;
     },
     request: FastifyRequest,
     reply: FastifyReply,
@@ -172,7 +173,7 @@ export function createSignIn({
       const ticket = await tickets.issue('second-factor', {
         accountId,
         passwordRevision: String(passwordRevision),
-        ...(link && { issuer: link.issuer, identity: link.hash }),
+        ...(link && { issuer: link.issuer, identity: link.hash, provider: link.provider }),
         ...(link?.organizationId !== undefined && { organizationId: link.organizationId }),
       });
       return { secondFactor: { ticket, expiresIn: ticketSeconds } };
@@ -256,7 +257,7 @@ export function createSignIn({
       if (!used.state || used.facts === 0) throw ticketOver();
       // One ticket, one session: what was answered once is not answered again.
       if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
-      const { issuer, identity, organizationId } = ticket.data;
+      const { issuer, identity, organizationId, provider } = ticket.data;
       const linked = issuer !== undefined && identity !== undefined;
       if (linked) {
         const shown = { accountId, passwordRevision, secondFactor: true };
@@ -264,7 +265,7 @@ export function createSignIn({
       }
       const method = linked ? 'sso' : 'password';
       const vouchedBy = linked ? voucherOf(organizationId) : undefined;
-      const how = { kind, method, secondFactor: true, vouchedBy, organizationId } as const;
+      const how = { kind, method, secondFactor: true, vouchedBy, organizationId, provider } as const;
       return openSession(before.state, how, request, reply);
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
 import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
@@ -8,11 +9,6 @@ import { domainOf } from '../../domain/organization/mail-domains.ts';
 import { joinBySso } from '../../domain/organization/members.ts';
 import { ownOrganizationName, registerOrganization } from '../../domain/organization/register.ts';
 import { type Organization, organizationState } from '../../domain/organization/state.ts';
-import {
-  type SignInDomain,
-  signInDomainKeys,
-  signInDomains,
-} from '../../domain/read-models/sign-in-domains/sign-in-domains.ts';
 import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Identity, type Provider, ProviderAway, ProviderRefused } from '../../infra/identity/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -24,10 +20,14 @@ import { planOf } from '../queries/plan-in-force.ts';
 import type { Accounts } from './accounts.ts';
 import { createAddresses } from './addresses.ts';
 import type { LinkIdentity } from './identity-links.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { Limits } from './limits.ts';
+import type { Memberships } from './memberships.ts';
+import type { Operators } from './operators.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind } from './sessions.ts';
 import { type SignIn, ticketOver, voucherOf, wrongCredentials } from './sign-in.ts';
+import type { SsoDomains } from './sso-domains.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Which provider answers, and for which organisation; null = the installation's, for everybody. */
@@ -35,8 +35,12 @@ export type Connection = { readonly provider: Provider; readonly organizationId:
 type LinkNeeded = { readonly link: { readonly ticket: string; readonly email: string } };
 
 export type Sso = {
-  /** By the domain of an address, else the installation's. @throws {ApiProblem} 404 SSO_OFF, the same for every address */
-  connectionFor(email: string | undefined): Promise<Connection>;
+  /**
+   * By the domain of an address, when an organisation has proven that it is theirs, else the installation's. Whoever signed in with this
+   * address in this browser before is sent to their own organisation's provider.
+   * @throws {ApiProblem} 404 SSO_OFF, the same for every address
+   */
+  connectionFor(email: string | undefined, request: FastifyRequest): Promise<Connection>;
   connectionOf(organizationId: string | null): Promise<Connection>;
   /** Opens the account an identity stands for, makes one, or asks for the password of the one that has its address. */
   admit(
@@ -54,6 +58,8 @@ export type Sso = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SignInAnswer>;
+  /** Where a browser goes on to that ended a session of this provider here; undefined = nowhere. */
+  endSessionAt(provider: string): Promise<string | undefined>;
   /** What the providers' errors are to people. */
   asked<T>(answer: Promise<T>): Promise<T>;
 };
@@ -64,6 +70,14 @@ const off = () =>
     'SSO_OFF',
     'There is no single sign-on for this address. Please sign in with your password.',
   );
+/** What a session is told by that began at the installation's provider. */
+const installation = 'installation';
+const providerNamed = (organizationId: string | null) => organizationId ?? installation;
+const goOnWithinMs = 3_000;
+const operatorsOwn = () =>
+  notAllowed(
+    'This address belongs to an operator of this server, and no organisation’s provider speaks for it. Sign in with your password, or choose one through “Forgot password?”.',
+  );
 const notAllowed = (detail: string) => new ApiProblem(403, 'SSO_NOT_ALLOWED', detail);
 
 export function createSso(
@@ -73,6 +87,10 @@ export function createSso(
   tickets: Tickets,
   limits: Limits,
   linkIdentity: LinkIdentity,
+  devices: KnownDevices,
+  domains: SsoDomains,
+  operators: Operators,
+  memberships: Memberships,
 ): Sso {
   const addresses = createAddresses(deps);
   const identityKey = deps.keys.derive('identity');
@@ -140,6 +158,7 @@ export function createSso(
     reply: FastifyReply,
   ) => {
     if (organizationId !== null) await mustBeIn(organizationId, account, request);
+    if (organizationId !== null && (await operators.isOperator(account.accountId))) throw operatorsOwn();
     return signIn.open(
       account,
       {
@@ -148,6 +167,7 @@ export function createSso(
         secondFactor: false,
         vouchedBy: voucherOf(organizationId),
         organizationId: organizationId ?? undefined,
+        provider: providerNamed(organizationId),
       },
       request,
       reply,
@@ -157,18 +177,36 @@ export function createSso(
   /** The address a provider vouches for. @throws {ApiProblem} 403 */
   const vouchedFor = async ({ organizationId }: Connection, identity: Identity): Promise<string> => {
     const parsed = parseAddress(identity.email ?? '');
-    if (!identity.emailVerified || !('address' in parsed))
+    // A company's own directory gives out its addresses, and may not say so each time; anybody else's has to.
+    const confirmed = organizationId === null ? identity.emailVerified : identity.emailVerified !== false;
+    if (!confirmed || !('address' in parsed))
       throw notAllowed(
         'Your identity provider has not confirmed your email address, so we cannot let you in.',
       );
-    if (organizationId !== null) {
+    if (organizationId === null) return parsed.address;
+    const domain = domainOf(parsed.address);
+    if ((await domains.organizationFor(domain)) !== organizationId) {
       const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
-      if (!state?.sso?.domains.includes(domainOf(parsed.address).toLowerCase()))
-        throw notAllowed(
-          'Your email address is not one of this organisation. Its administrator can invite you.',
-        );
+      throw notAllowed(
+        state?.sso?.domains.includes(domain)
+          ? `Single sign-on is not open for ${domain} yet: its DNS record is missing. Your organisation’s administrator finds it in the organisation’s settings.`
+          : 'Your email address is not one of this organisation. Its administrator can invite you.',
+      );
     }
+    if (await operators.isOperatorAddress(parsed.address)) throw operatorsOwn();
     return parsed.address;
+  };
+
+  /** The provider of the organisation of whoever signed in with this address in this browser before: for them it needs no domain. */
+  const ownProviderOf = async (address: string, request: FastifyRequest): Promise<Connection | undefined> => {
+    const held = await deps.commands.load(addresses.streamOf(address), addressState);
+    const account = await accountOf(held.state.holder?.accountId ?? 'nobody');
+    const device = devices.of(addresses.hashOf(address), account?.resets ?? 0, request);
+    if (device === undefined || !account || account.identities.length === 0) return undefined;
+    const own = (await memberships(account)).find(
+      ({ sso }) => sso !== null && account.identities.some(({ issuer }) => issuer === sso.issuer),
+    );
+    return own && connectionOf(own.organizationId);
   };
 
   /** Somebody new: a member of the provider's organisation, or with one of their own. */
@@ -192,7 +230,7 @@ export function createSso(
           const invited = await invitationOf(state, organizationId, email);
           return invited
             ? acceptInvitation(state, { ...invited, accountId }, now)
-            : joinBySso(state, accountId, await planOf(deps, own), now);
+            : joinBySso(state, accountId, domainOf(email), await planOf(deps, own), now);
         }
         const name = ownOrganizationName({ ...identity, email });
         return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });
@@ -218,17 +256,12 @@ export function createSso(
 
   return {
     connectionOf,
-    connectionFor: async (email) => {
+    connectionFor: async (email, request) => {
       const parsed = email === undefined ? undefined : parseAddress(email);
-      if (parsed && 'address' in parsed) {
-        const model = deps.feed.activeModel(signInDomains.name);
-        const key = signInDomainKeys.domain(domainOf(parsed.address).toLowerCase());
-        const found = model
-          ? ((await deps.readModels.get(model, key)) as SignInDomain | undefined)
-          : undefined;
-        if (found?.kind === 'domain') return connectionOf(found.organizationId);
-      }
-      return connectionOf(null);
+      if (!parsed || !('address' in parsed)) return connectionOf(null);
+      const organizationId = await domains.organizationFor(domainOf(parsed.address));
+      if (organizationId !== null) return connectionOf(organizationId);
+      return (await ownProviderOf(parsed.address, request)) ?? connectionOf(null);
     },
     admit: async (connection, identity, kind, request, reply) => {
       const hash = hashOf(identity);
@@ -262,6 +295,7 @@ export function createSso(
         accountId: holder.accountId,
         issuer: identity.issuer,
         identity: hash,
+        provider: providerNamed(organizationId),
         ...(organizationId !== null && { organizationId }),
       };
       const ticket = await tickets.issue('sso-link', data);
@@ -269,15 +303,20 @@ export function createSso(
     },
     link: async (ticketText, password, kind, request, reply) => {
       const ticket = await tickets.read('sso-link', ticketText);
-      const { accountId, issuer, identity, organizationId } = ticket?.data ?? {};
-      if (!ticket || !accountId || !issuer || !identity) throw ticketOver();
+      const { accountId, issuer, identity, organizationId, provider } = ticket?.data ?? {};
+      if (!ticket || !accountId || !issuer || !identity || !provider) throw ticketOver();
       await limits.take('secondFactor', ticket.id, request);
       await limits.take('proof', accountId, request);
       const account = await accountOf(accountId);
       const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !account) throw wrongCredentials();
       if (organizationId !== undefined) await mustBeIn(organizationId, account, request);
-      const needed = await signIn.afterPassword(account, { issuer, hash: identity, organizationId });
+      const needed = await signIn.afterPassword(account, {
+        issuer,
+        hash: identity,
+        organizationId,
+        provider,
+      });
       if (!(await limits.within('once', `sso-link:${ticket.id}`, request))) throw ticketOver();
       if (needed) return needed;
       const context = commandContext(request, `account:${accountId}`, account.organizationId);
@@ -287,8 +326,19 @@ export function createSso(
         context,
       );
       const vouchedBy = voucherOf(organizationId);
-      const how = { kind, method: 'sso', secondFactor: false, vouchedBy, organizationId } as const;
+      const how = { kind, method: 'sso', secondFactor: false, vouchedBy, organizationId, provider } as const;
       return signIn.open(account, how, request, reply);
+    },
+    endSessionAt: async (provider) => {
+      try {
+        const connection = await connectionOf(provider === installation ? null : provider);
+        const address = deps.identityProviders.endSession(connection.provider, `${deps.publicUrl()}/`);
+        // A provider that is slow or away keeps nobody from signing out here.
+        return await Promise.race([address, delay(goOnWithinMs, undefined, { ref: false })]);
+      } catch (error) {
+        if (error instanceof ProviderAway || error instanceof ApiProblem) return undefined;
+        throw error;
+      }
     },
     asked: async (answer) => {
       try {

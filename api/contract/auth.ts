@@ -95,6 +95,8 @@ export const chooseOrganizationBody = z.strictObject({
   refreshToken: z.optional(z.string().check(z.maxLength(200))),
 });
 
+/** POST /api/auth/logout, 204; 200 where the session began at an identity provider that is to be left, too: the browser goes there, and comes back to /. */
+export const signedOut = z.strictObject({ endSession: z.string() });
 /** POST /api/auth/logout-all, 204: every session of the account, this one too. */
 
 /** POST /api/auth/sync-auth0, 200 {@link session}: an ID token of a configured provider, fresh and for us. Never the body's address. */

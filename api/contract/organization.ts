@@ -134,7 +134,7 @@ export const ssoBody = z.strictObject({
   clientId: z.string().check(z.minLength(1), z.maxLength(300)),
   /** Absent: as it was. */
   clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
-  /** People with an address of these become members; each needs to be one the owner has shown to be theirs (their own address). */
+  /** People with an address of these become members, once the organisation has proven the domain. 409 DOMAIN_TAKEN: another one has. */
   domains: z.array(z.string().check(z.maxLength(253))).check(z.maxLength(20)),
   role: z.enum(['member', 'facilitator', 'auditor']),
   /** A provider is a way in, so it asks for the password again. */
@@ -148,8 +148,28 @@ export const ssoSettings = z.nullable(
     role,
     /** To be entered at the provider. */
     redirectUri: z.string(),
+    /** Where the provider sends people back to after they signed out; to be entered there, too. */
+    signedOutUri: z.string(),
+    /** In the order of `domains`. */
+    proofs: z.array(
+      z.strictObject({
+        domain: z.string(),
+        /** `waiting`, and `taken` by another organisation: it does nothing. `recordMissing`: it works until `endsAt`. */
+        state: z.enum(['waiting', 'proven', 'recordMissing', 'taken']),
+        /** A TXT record that proves the domain while it stands in its DNS. */
+        record: z.strictObject({ name: z.string(), value: z.string() }),
+        provenAt: z.nullable(instant),
+        missingSince: z.nullable(instant),
+        endsAt: z.nullable(instant),
+      }),
+    ),
   }),
 );
+/**
+ * POST /api/organization/sso/check (sso.manage), 200 {@link ssoSettings}: looks for the record of a domain now, and proves it. 409
+ * DOMAIN_RECORD_MISSING, DOMAIN_TAKEN; 502 DNS_AWAY.
+ */
+export const ssoCheckBody = z.strictObject({ domain: z.string().check(z.maxLength(253)) });
 
 /** GET /api/organization/keys (keys.manage) */
 export const apiKeys = z.strictObject({

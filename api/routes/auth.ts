@@ -13,6 +13,7 @@ import type { BeginningOf } from '../access/second-factor.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import { sourceOf } from '../access/source.ts';
+import type { Sso } from '../access/sso.ts';
 import {
   chooseOrganizationBody,
   loginBody,
@@ -21,6 +22,7 @@ import {
   registerBody,
   secondFactorBody,
   session,
+  signedOut,
   signInAnswer,
 } from '../contract/auth.ts';
 import { noBody } from '../contract/common.ts';
@@ -36,6 +38,7 @@ export type AuthOptions = {
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly signIn: SignIn;
+  readonly sso: Sso;
   readonly limits: Limits;
   readonly entry: OrganizationEntry;
   readonly beginningOf: BeginningOf;
@@ -44,7 +47,7 @@ export type AuthOptions = {
 /** Register, sign in, refresh, sign out. */
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
   app,
-  { deps, sessions, accounts, signIn, limits, entry, beginningOf },
+  { deps, sessions, accounts, signIn, sso, limits, entry, beginningOf },
 ) => {
   const addresses = createAddresses(deps);
   const open = { access: 'public', rateLimit: attempts } as const;
@@ -125,13 +128,15 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
     '/api/auth/logout',
     {
       config: { access: 'member', withoutSecondFactor: true },
-      schema: { body: z.optional(z.nullable(refreshBody)), response: { 204: z.null() } },
+      schema: { body: z.optional(z.nullable(refreshBody)), response: { 200: signedOut, 204: z.null() } },
     },
     async (request, reply) => {
       const { accountId, tenant, sessionId } = memberOf(request);
+      const provider = await sessions.providerOf({ accountId, sessionId });
       await sessions.end(accountId, tenant, sessionId, 'signedOut');
       sessions.clearCookie(reply);
-      return reply.code(204).send(null);
+      const endSession = provider === undefined ? undefined : await sso.endSessionAt(provider);
+      return endSession === undefined ? reply.code(204).send(null) : reply.code(200).send({ endSession });
     },
   );
 

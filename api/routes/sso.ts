@@ -50,7 +50,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/auth/sso/start',
     { config: open, schema: { body: ssoStartBody, response: { 200: ssoStarted } } },
     async (request, reply) => {
-      const { provider, organizationId } = await sso.connectionFor(request.body.email);
+      const { provider, organizationId } = await sso.connectionFor(request.body.email, request);
       const { url, ...begun } = await sso.asked(deps.identityProviders.begin(provider, redirectUri()));
       const ticket = await tickets.issue('sso', { ...begun, organizationId: organizationId ?? '' });
       reply.setCookie(ssoCookie(), ticket, cookie());

@@ -49,5 +49,6 @@ export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' |
     ...both('invited', 'acts'),
   },
   actionDue: { to: 'member', sender: letters, ...both('words', 'ownAccount') },
+  ssoDomain: toMember,
   mailTest: { to: 'whom the operator names', sender: 'api/routes/operations.ts', ...both() },
 };

@@ -244,6 +244,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/organization/sso': nothing,
   'PUT /api/organization/sso': nothing,
   'DELETE /api/organization/sso': nothing,
+  'POST /api/organization/sso/check': nothing,
   'GET /api/organization/keys': both('acts'),
   'POST /api/organization/keys': nothing,
   'DELETE /api/organization/keys/{keyId}': nothing,

@@ -22,6 +22,16 @@ export const logReach: Readonly<Record<string, Line>> = {
     fields: { directive: nothing, blocked: nothing, page: nothing, source: nothing, line: nothing },
   },
   'a failed sign-in was not noted': { fields: failed },
+  'the daily look at single sign-on domains was not scheduled': { fields: failed },
+  'looking at a single sign-on domain failed; trying again': { fields: { ...failed, tenant: nothing } },
+  'no DNS server answered for a single sign-on domain': {
+    fields: { tenant: nothing, domain: nothing, why: nothing },
+  },
+  'a single sign-on domain is not proven any more: its record is gone, or it was taken over by another organisation':
+    { fields: { tenant: nothing, domain: nothing } },
+  'the DNS record of a single sign-on domain is missing; its single sign-on ends in seven days': {
+    fields: { tenant: nothing, domain: nothing, endsAt: nothing },
+  },
   'push failed': { fields: failed },
   'greeting failed': { fields: failed },
   'the last spans were not taken': { fields: {} },

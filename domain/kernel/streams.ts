@@ -20,6 +20,8 @@ export const streams = {
     (month === null ? `sign-ins-${accountId}` : `sign-ins-${accountId}-${month}`) as StreamName,
   /** `identity` is a keyed hash of issuer and subject, lower-case hex. */
   identity: (identity: string) => `identity-${identity}` as StreamName,
+  /** Whose people single sign-on takes the addresses of a domain for. `domainHash`: a keyed hash, lower-case hex. */
+  signInDomain: (domainHash: string) => `sign-in-domain-${domainHash}` as StreamName,
   letter: (letterId: string) => `letter-${letterId}` as StreamName,
   /** Who holds an address, and what was mailed to it. `addressHash` is a keyed hash, lower-case hex. */
   email: (addressHash: string) => `email-${addressHash}` as StreamName,

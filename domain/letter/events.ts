@@ -23,6 +23,8 @@ export const letterKinds = [
   'actionDue',
   /** A code to go on with answers in another browser. Subject is the participant, `number` the code's; `assessmentId` is theirs. */
   'resumeCode',
+  /** The DNS record of a domain of single sign-on is missing, or its proof ended. Subject is the account of who manages it. */
+  'ssoDomain',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
@@ -36,6 +38,7 @@ export const letterRequested = eventType({
     subjectId: idField,
     number: z.int().positive(),
     assessmentId: idField.optional(),
+    domain: z.string().optional(),
     action: z.strictObject({ assessmentId: idField, actionId: idField, dueOn: z.iso.date() }).optional(),
   }),
 });

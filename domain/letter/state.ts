@@ -8,6 +8,7 @@ export type Letter = {
   readonly number: number;
   readonly action?: DueAction | undefined;
   readonly assessmentId?: string | undefined;
+  readonly domain?: string | undefined;
   readonly attempts: number;
   readonly outcome: 'open' | 'started' | 'sent' | 'failed' | 'givenUp';
 } | null;

@@ -111,7 +111,10 @@ export const organizationSettingsChanged = eventType({
   }),
   upcasters: { 1: (data: object) => ({ ...data, retentionMonths: null }) },
 });
-/** People of this identity provider may sign in; those of `domains` become members with `role`. */
+/**
+ * People of this identity provider may sign in. Those of `domains` become members with `role`, once the organisation has proven the domain
+ * ({@link ssoDomainProven}): naming it says nothing about whose it is.
+ */
 export const ssoConfigured = eventType({
   type: 'SsoConfigured',
   version: 1,
@@ -130,6 +133,29 @@ export const secondFactorRuleChanged = eventType({
   type: 'SecondFactorRuleChanged',
   version: 1,
   schema: z.strictObject({ ...about, required: z.boolean(), by: idField }),
+});
+const ssoDomain = { ...about, domain: z.string(), at: instantField };
+/** The record only this organisation was told stands in the domain's DNS; again after it was missing. */
+export const ssoDomainProven = eventType({
+  type: 'SsoDomainProven',
+  version: 1,
+  schema: z.strictObject(ssoDomain),
+});
+/** DNS answered, without the record. The proof ends at `endsAt` unless the record is back. `tell`: who manages single sign-on then. */
+export const ssoDomainRecordMissing = eventType({
+  type: 'SsoDomainRecordMissing',
+  version: 1,
+  schema: z.strictObject({ ...ssoDomain, endsAt: instantField, tell: z.array(idField) }),
+});
+/** `takenOver`: another organisation has shown a record there, and this one's was gone. */
+export const ssoDomainProofEnded = eventType({
+  type: 'SsoDomainProofEnded',
+  version: 1,
+  schema: z.strictObject({
+    ...ssoDomain,
+    because: z.enum(['recordMissing', 'takenOver']),
+    tell: z.array(idField),
+  }),
 });
 export const ssoRemoved = eventType({ type: 'SsoRemoved', version: 1, schema: z.strictObject(about) });
 /** `secretHash`: SHA-256 of 256 random bits, shown once. */
@@ -195,6 +221,9 @@ export const organizationEvents = [
   organizationSettingsChanged,
   secondFactorRuleChanged,
   ssoConfigured,
+  ssoDomainProven,
+  ssoDomainRecordMissing,
+  ssoDomainProofEnded,
   ssoRemoved,
   apiKeyCreated,
   apiKeyRevoked,

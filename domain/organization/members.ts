@@ -2,6 +2,7 @@ import type { Role } from '../access/policy.ts';
 import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { lacking, may, mayNotGive } from './authority.ts';
+import { proofOf } from './domain-proof.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
 import { membershipOf } from './invitations.ts';
 import { keysLost } from './keys.ts';
@@ -81,15 +82,18 @@ export function transferOwnership(
   ];
 }
 
-/** Somebody the organisation's identity provider vouches for becomes a member with the role agreed on. */
+/** Somebody the organisation's identity provider vouches for, with an address of a proven domain, becomes a member with the role agreed on. */
 export function joinBySso(
   state: Organization,
   accountId: string,
+  domain: string,
   plan: PlanInForce,
   now: number,
 ): Decision<OrganizationEvent> {
   if (!state?.sso) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
   if (state.members[accountId]) return [];
+  if (!proofOf(state, domain))
+    return refuse('forbidden', 'SSO_NOT_ALLOWED', `Single sign-on is not proven for addresses at ${domain}.`);
   const full = noPlaceFor(state, plan, now);
   if (full) return full;
   const { organizationId } = state;

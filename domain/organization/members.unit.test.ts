@@ -227,14 +227,28 @@ describe('joining by the identity provider', () => {
       role: 'facilitator',
     },
   };
+  const proven: OrganizationEvent = {
+    type: 'SsoDomainProven',
+    data: { organizationId, domain: 'example.org', at: new Date(now).toISOString() },
+  };
   const join = (...events: OrganizationEvent[]) =>
-    organization(...events).when((state) => joinBySso(state, idOf('bob'), standardPlan('free'), now));
+    organization(...events).when((state) =>
+      joinBySso(state, idOf('bob'), 'example.org', standardPlan('free'), now),
+    );
 
   it('gives the role agreed on, within the plan, once', () => {
-    const first = join(sso);
+    const first = join(sso, proven);
     first.thenFacts([joined('bob', 'facilitator')]);
     first.thenAgainNothing();
-    join(sso, joined('amy', 'member'), invited('cyd')).thenRefused('PLAN_LIMIT');
+    join(sso, proven, joined('amy', 'member'), invited('cyd')).thenRefused('PLAN_LIMIT');
     join().thenRefused('NOT_FOUND');
+  });
+
+  it('waits for the proof of the address’s domain', () => {
+    join(sso).thenRefused('SSO_NOT_ALLOWED');
+    join(
+      { ...sso, data: { ...sso.data, domains: ['other.example'] } } as OrganizationEvent,
+      proven,
+    ).thenRefused('SSO_NOT_ALLOWED');
   });
 });

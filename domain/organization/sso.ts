@@ -2,7 +2,6 @@ import type { Role } from '../access/policy.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { lacking } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
-import { domainOf, isPublicMailDomain } from './mail-domains.ts';
 import type { Organization } from './state.ts';
 
 export type ConfigureSso = {
@@ -12,8 +11,8 @@ export type ConfigureSso = {
   readonly clientSecret: string | undefined;
   readonly domains: readonly string[];
   readonly role: Role;
-  /** The address whose mails the person who configures has shown to read; undefined = none. It says which domains are theirs. */
-  readonly verifiedAddress: string | undefined;
+  /** Whether a domain is one that nobody can have for themselves (public-domains.ts). */
+  readonly isPublic: (domain: string) => boolean;
   /** A provider on this machine, without TLS, for trying out. */
   readonly loopbackHttp: boolean;
 };
@@ -30,11 +29,11 @@ export function configureSso(
 ): Decision<OrganizationEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
   const { issuer, clientId, role } = command;
-  const domains = [...new Set(command.domains.map((domain) => domain.trim().toLowerCase()))].toSorted();
+  const domains = [...new Set(command.domains.map(domainFrom))].toSorted();
   const refusal =
     lacking(state, actorId, 'sso.manage') ??
     wrongIssuer(issuer, command.loopbackHttp) ??
-    wrongDomains(domains, command.verifiedAddress);
+    wrongDomains(domains, command.isPublic);
   if (refusal) return refusal;
   // A secret that was entered for one provider is never sent to another.
   const sameProvider = state.sso?.issuer === issuer && state.sso.clientId === clientId;
@@ -60,6 +59,9 @@ export function removeSso(state: Organization, actorId: string): Decision<Organi
   return state.sso ? [{ type: 'SsoRemoved', data: { organizationId: state.organizationId } }] : [];
 }
 
+/** As it is kept, whatever was typed. */
+export const domainFrom = (text: string): string => text.trim().toLowerCase();
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -74,19 +76,16 @@ function wrongIssuer(issuer: string, loopbackHttp: boolean): Refusal | undefined
   ]);
 }
 
-/** Whoever controls a domain's provider signs in everybody of it, so a domain has to be shown to be theirs. */
-function wrongDomains(domains: readonly string[], verifiedAddress: string | undefined): Refusal | undefined {
-  const own = verifiedAddress === undefined ? undefined : domainOf(verifiedAddress).toLowerCase();
+/** Naming a domain proves nothing, and does nothing before it is proven; what can never be proven is refused at once. */
+function wrongDomains(domains: readonly string[], isPublic: ConfigureSso['isPublic']): Refusal | undefined {
   const findings = domains.flatMap((domain, index): Finding[] => {
     const path = `domains.${index}`;
     if (!hostName.test(domain))
       return [
         { path, message: `"${domain}" is not a domain, for example example.org`, code: 'DOMAIN_INVALID' },
       ];
-    if (isPublicMailDomain(domain))
+    if (isPublic(domain))
       return [{ path, message: `${domain} gives addresses to everybody`, code: 'DOMAIN_PUBLIC' }];
-    if (domain !== own)
-      return [{ path, message: `Your own confirmed address is not at ${domain}`, code: 'DOMAIN_NOT_YOURS' }];
     return [];
   });
   const [first] = findings;

@@ -38,6 +38,15 @@ export type Sso = {
   readonly clientSecret: string;
   readonly domains: readonly string[];
   readonly role: Role;
+  /** Of its domains; one without does nothing. */
+  readonly proofs: Readonly<Record<string, DomainProof>>;
+};
+
+/** That a domain is the organisation's: its DNS says so. Milliseconds since the epoch. */
+export type DomainProof = {
+  readonly provenAt: number;
+  /** The record was not there when it was looked for; null = it was. */
+  readonly missing: { readonly since: number; readonly endsAt: number } | null;
 };
 
 export type Settings = {
@@ -156,8 +165,24 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
       return { ...state, secondFactor: event.data.required ? { by: event.data.by } : null };
     case 'SsoConfigured': {
       const { organizationId: _, ...sso } = event.data;
-      return { ...state, sso };
+      const before = Object.entries(state.sso?.proofs ?? {});
+      // The domain is the organisation's, whichever provider signs in its people.
+      const proofs = Object.fromEntries(before.filter(([domain]) => sso.domains.includes(domain)));
+      return { ...state, sso: { ...sso, proofs } };
     }
+    case 'SsoDomainProven': {
+      const { domain, at } = event.data;
+      const provenAt = state.sso?.proofs[domain]?.provenAt ?? Date.parse(at);
+      return withProof(state, domain, { provenAt, missing: null });
+    }
+    case 'SsoDomainRecordMissing': {
+      const { domain, at, endsAt } = event.data;
+      const before = state.sso?.proofs[domain];
+      const missing = { since: Date.parse(at), endsAt: Date.parse(endsAt) };
+      return before ? withProof(state, domain, { ...before, missing }) : state;
+    }
+    case 'SsoDomainProofEnded':
+      return withProof(state, event.data.domain, undefined);
     case 'SsoRemoved':
       return { ...state, sso: null };
     case 'ApiKeyCreated': {
@@ -209,6 +234,12 @@ function remembering(state: Registered, before: Registered): Registered {
   return fresh.length === 0
     ? state
     : { ...state, couldSeeResults: new Set([...state.couldSeeResults, ...fresh]) };
+}
+
+function withProof(state: Registered, domain: string, proof: DomainProof | undefined): Registered {
+  if (!state.sso) return state;
+  const { [domain]: _, ...proofs } = state.sso.proofs;
+  return { ...state, sso: { ...state.sso, proofs: proof ? { ...proofs, [domain]: proof } : proofs } };
 }
 
 function withInvitation(

@@ -5,6 +5,7 @@ import { openFolderBlobStore } from '../blob-store/folder/blob-store.ts';
 import { createCommandHandler } from '../command-handling/command-handler.ts';
 import type { Config } from '../config/config.ts';
 import { closeToOthers } from '../data-folder/close-to-others.ts';
+import { createDns } from '../dns/resolver.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import { lockDataFolder } from '../event-store/sqlite/folder-lock.ts';
 import { systemClock, systemMonotonic } from '../identifiers/clock.ts';
@@ -70,6 +71,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
     shared: undefined,
     outbox,
     mailer,
+    dns: createDns({ servers: config.dnsServers }),
     commands,
     close: async () => {
       await jobs.close();

@@ -1,6 +1,7 @@
 import type { Server } from 'socket.io';
 import type { BlobStore } from '../blob-store/port.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
+import type { Dns } from '../dns/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Clock, Monotonic } from '../identifiers/clock.ts';
 import type { JobQueue } from '../job-queue/port.ts';
@@ -32,6 +33,8 @@ export type Infrastructure = {
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
+  /** Where domains are shown to be somebody's. */
+  readonly dns: Dns;
   /** Who takes the money; undefined: nobody pays here. */
   readonly payments?: Payments | undefined;
   /** How far projections are that may run in other processes; undefined: only this process's own count. */

@@ -2,6 +2,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { openS3BlobStore } from '../blob-store/s3/blob-store.ts';
 import { createCommandHandler } from '../command-handling/command-handler.ts';
 import type { Config, ScaledStores } from '../config/config.ts';
+import { createDns } from '../dns/resolver.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { systemClock, systemMonotonic } from '../identifiers/clock.ts';
 import { openBullmqJobQueue } from '../job-queue/bullmq/job-queue.ts';
@@ -59,6 +60,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
     proof: createProofTree({ store, readModels, keys, clock: systemClock, alone: false }),
     outbox: undefined,
     mailer,
+    dns: createDns({ servers: config.dnsServers }),
     commands: createCommandHandler(store, keys),
     feed,
     shared: {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Terms } from '../../domain/billing/in-force.ts';
 import { planIds } from '../../domain/billing/plans.ts';
@@ -125,6 +126,14 @@ const settingsSchema = z.object({
   OIDC_ISSUER: url(['https:', 'http:'], 'https://tenant.eu.auth0.com/').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((server) => server.trim()))
+    .refine(
+      (servers) => servers.every(isDnsServer),
+      'must be addresses of resolvers, separated by commas, like 9.9.9.9,[2620:fe::fe]:53',
+    )
+    .optional(),
   CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).optional(),
   ...billingSettings,
@@ -142,6 +151,13 @@ const settingsSchema = z.object({
     )
     .optional(),
 });
+
+/** `address`, `address:port` or `[address]:port`, as Node's resolver takes them. */
+function isDnsServer(text: string): boolean {
+  if (isIP(text) > 0) return true;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(bracketed ?? plain ?? '') === (bracketed === undefined ? 4 : 6) && Number(port ?? 53) <= 65_535;
+}
 
 /** What the scaled shape needs besides its three stores, and why. */
 const scaledNeeds = {
@@ -193,6 +209,8 @@ export type Config = {
   readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
   /** The identity provider everybody of this installation may sign in through. */
   readonly oidc: Provider | undefined;
+  /** Resolvers asked for the records that prove a domain; undefined = those of the machine. */
+  readonly dnsServers: readonly string[] | undefined;
   /** The stores of the scaled shape; undefined = embedded. */
   readonly scaled: ScaledStores | undefined;
 };
@@ -294,6 +312,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     abuse: abuseOf(parsed.data.SUPPORT_EMAIL ?? OPERATOR_EMAILS?.[0], MAIL_FROM),
     training: { videos: parsed.data.VIDEOS_URL, webinars: parsed.data.WEBINARS_URL },
     oidc: installationProvider(parsed.data),
+    dnsServers: parsed.data.DNS_SERVERS,
     scaled: scaledStores(parsed.data),
   };
 }

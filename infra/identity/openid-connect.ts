@@ -40,9 +40,17 @@ export function createIdentityProviders(options: IdTokenOptions): IdentityProvid
     }
   };
 
+  /** A place the browser is sent to: a page, not a script (`javascript:`). */
+  const isPage = (address: string) => {
+    const protocol = URL.parse(address)?.protocol;
+    return protocol === 'https:' || (options.allowHttp && protocol === 'http:');
+  };
+
   return {
     begin: async (provider, redirectUri) => {
       const configuration = await reached(provider);
+      if (!isPage(configuration.serverMetadata().authorization_endpoint ?? ''))
+        throw new ProviderAway(`${provider.issuer} names no page to sign in on.`);
       const begun = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -86,6 +94,12 @@ export function createIdentityProviders(options: IdTokenOptions): IdentityProvid
       const rules = { maxAgeSeconds: freshSeconds };
       return identityOf(await idTokens.claimsIn(idToken, provider, metadata, rules));
     },
+    endSession: async (provider, comeBackTo) => {
+      const configuration = await reached(provider);
+      if (!isPage(configuration.serverMetadata().end_session_endpoint ?? '')) return undefined;
+      // By client, not by an ID token: that would have to be kept for as long as the session lives.
+      return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: comeBackTo }).href;
+    },
   };
 }
 
@@ -97,8 +111,13 @@ function identityOf(claims: JWTPayload & Record<string, unknown>): Identity {
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email: email === '' ? undefined : email,
-    emailVerified: claims.email_verified === true,
+    emailVerified: verifiedOf(claims.email_verified),
     givenName: (text('given_name') || first).slice(0, 120),
     familyName: (text('family_name') || rest.join(' ')).slice(0, 120),
   };
+}
+
+/** Amazon Cognito writes it as a text. What is there and is neither, is no word for the address. */
+function verifiedOf(claim: unknown): boolean | undefined {
+  return claim === undefined || claim === null ? undefined : claim === true || claim === 'true';
 }

@@ -6,7 +6,7 @@ import { ProviderAway } from './port.ts';
 const entered = 'https://provider.example';
 const provider = { issuer: entered, clientId: 'client', clientSecret: 'secret' };
 /** A provider whose configuration says that it is `issuer`. */
-const sayingIt = (issuer: string) => {
+const sayingIt = (issuer: string, more: Readonly<Record<string, string>> = {}) => {
   const asked: string[] = [];
   const outgoing: Outgoing = async (address) => {
     asked.push(String(address));
@@ -18,6 +18,7 @@ const sayingIt = (issuer: string) => {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
+      ...more,
     });
   };
   const providers = createIdentityProviders({ outgoing, allowHttp: false, clock: { now: () => 0 } });
@@ -33,6 +34,32 @@ describe('a provider', () => {
     const { searchParams } = new URL(url);
     expect(searchParams.get('scope')).toBe('openid profile email');
     expect(searchParams.get('code_challenge_method')).toBe('S256');
+  });
+
+  it('sends a browser that signed out to its end of session, by client, and nowhere when it has none', async () => {
+    const back = 'https://assess.example/';
+    const end = `${entered}/logout?already=there`;
+    const to = await sayingIt(entered, { end_session_endpoint: end }).providers.endSession(provider, back);
+    expect(Object.fromEntries(new URL(to ?? '').searchParams)).toEqual({
+      already: 'there',
+      client_id: provider.clientId,
+      post_logout_redirect_uri: back,
+    });
+    expect(await sayingIt(entered).providers.endSession(provider, back)).toBeUndefined();
+  });
+
+  it('that names a script, or a page without TLS, as one of its pages sends no browser there', async () => {
+    for (const page of [
+      'javascript:alert(1)//',
+      'http://provider.example/out',
+      'data:text/html,x',
+      'not an address',
+    ]) {
+      const { providers } = sayingIt(entered, { end_session_endpoint: page, authorization_endpoint: page });
+      expect(await providers.endSession(provider, 'https://assess.example/')).toBeUndefined();
+      const begun = providers.begin(provider, 'https://assess.example/login/sso');
+      await expect(begun).rejects.toBeInstanceOf(ProviderAway);
+    }
   });
 
   it('that says it is another one is not believed', async () => {

@@ -12,7 +12,8 @@ export type Identity = {
   /** With the issuer, the identity; an address is never one. */
   readonly subject: string;
   readonly email: string | undefined;
-  readonly emailVerified: boolean;
+  /** undefined: it says nothing about that, as Microsoft Entra. */
+  readonly emailVerified: boolean | undefined;
   readonly givenName: string;
   readonly familyName: string;
 };
@@ -28,6 +29,11 @@ export interface IdentityProviders {
   finish(provider: Provider, begun: Begun, callback: URL): Promise<Identity>;
   /** An ID token somebody brings: fresh (10 minutes) and for this client. @throws {ProviderRefused} | {ProviderAway} */
   verify(provider: Provider, idToken: string): Promise<Identity>;
+  /**
+   * Where to send a browser that signed out here, so that it is signed out there, too (OpenID Connect RP-Initiated Logout 1.0).
+   * @returns undefined when the provider has no such place @throws {ProviderAway}
+   */
+  endSession(provider: Provider, comeBackTo: string): Promise<string | undefined>;
 }
 
 /** The answer is not one we trust. */

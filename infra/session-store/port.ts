@@ -32,6 +32,8 @@ export type NewSession = {
   readonly tokenHash: string;
   /** Which password of the account was in force when its person showed who they are. */
   readonly passwordRevision?: number;
+  /** At whose identity provider its person signed in: an organisation's id, or `installation`; undefined = at none. */
+  readonly provider?: string | undefined;
   /** Browser and system in words, and the address it came from: shown to the person it belongs to, and gone with the session. */
   readonly device: string;
   readonly address: string;
@@ -48,6 +50,7 @@ export type SessionEntry = {
   readonly address: string;
   /** undefined: it began before revisions were kept. */
   readonly passwordRevision?: number;
+  readonly provider?: string;
 };
 
 /** Whose a rotated session is. */

@@ -13,17 +13,26 @@ import {
   walkedQuickly,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { startDns, type TestDns } from '../support/dns-server.ts';
 import { startIdentityProvider } from '../support/identity-provider/identity-provider.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { connectProvider, proveDomain, recordOf } from '../support/sso.ts';
 
 let server: TestServer;
 let browser: Browser;
 let owner: Leader;
+let dns: TestDns;
+let domains = 0;
 
 beforeAll(async () => {
+  dns = await startDns();
   server = await startServer({
-    env: { TERMS_URL: 'https://example.org/terms', PRIVACY_URL: 'https://example.org/privacy' },
+    env: {
+      DNS_SERVERS: dns.address,
+      TERMS_URL: 'https://example.org/terms',
+      PRIVACY_URL: 'https://example.org/privacy',
+    },
   });
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
@@ -33,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+  await dns?.close();
 });
 
 describe.each(walkedQuickly())('account pages on %s', (_, device) => {
@@ -231,21 +241,48 @@ describe('ways in', () => {
     await named.stop();
   });
 
-  it('the provider of the organisation signs in new people, and known ones after their password once', async () => {
+  it.each(walkedQuickly())(
+    'the domains of single sign-on say what they are worth, on %s',
+    async (_, device) => {
+      const [proven, waiting, taken] = ['proven', 'waiting', 'taken'].map(
+        (name) => `a-company-with-a-rather-long-name-${name}-${domains++}.example`,
+      ) as [string, string, string];
+      const provider = { issuer: 'https://login.example', clientId: 'nine-lenses', clientSecret: 'secret' };
+      const leader = await registerLeader(server.url);
+      await connectProvider(leader, provider, [proven, waiting, taken]);
+      const record = await recordOf(leader, taken);
+      const other = await registerLeader(server.url);
+      await connectProvider(other, provider, [taken]);
+      await proveDomain(other, dns, taken);
+      await proveDomain(leader, dns, proven);
+      const { page, complaints, context } = await visit(browser, device);
+      const findings: string[] = [];
+      await signIn(page, server.url, leader);
+      await page.goto(`${server.url}/organization`);
+      const entryOf = (domain: string) =>
+        page.getByRole('list', { name: 'Email domains' }).getByRole('listitem').filter({ hasText: domain });
+      await entryOf(proven).getByText('Proven', { exact: true }).waitFor();
+      await entryOf(waiting).getByText('Waiting for the DNS record').waitFor();
+      await entryOf(taken).getByText('Another organisation has proven').waitFor();
+      await looker(page, findings)('single sign-on');
+      expect(complaints).toEqual([]);
+      // The other organisation's value is replaced by ours: who controls the DNS has the last word.
+      dns.set(record.name, [record.value]);
+      await entryOf(taken).getByRole('button', { name: 'Check now' }).click();
+      await entryOf(taken).getByText('Proven', { exact: true }).waitFor();
+      await looker(page, findings)('single sign-on, taken over');
+      expect([findings, complaints]).toEqual([[], []]);
+      await context.close();
+    },
+  );
+
+  it('the provider of the organisation signs in new people, known ones after their password once, and signs them out', async () => {
     const domain = 'sso-company.example';
     const provider = await startIdentityProvider(`${server.url}/login/sso`);
     const leader = await registerLeader(server.url, { email: `owner@${domain}` });
     await confirmAddress(leader);
-    const { issuer, clientId, clientSecret } = provider;
-    const settings = {
-      issuer,
-      clientId,
-      clientSecret,
-      domains: [domain],
-      role: 'member',
-      currentPassword: leader.password,
-    };
-    await leader.call('PUT', '/api/organization/sso', settings, { token: leader.token });
+    await connectProvider(leader, provider, [domain]);
+    await proveDomain(leader, dns, domain);
     const { page, complaints, context } = await visit(browser, desk);
     const through = async (sub: string, email: string) => {
       await context.clearCookies();
@@ -259,7 +296,16 @@ describe('ways in', () => {
     await through('grace', `grace@${domain}`);
     await page.waitForURL('**/team');
     await page.getByText('Grace Hopper').first().waitFor();
-    await signOut(page, server.url);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    expect(complaints).toEqual([]);
+    // The provider asks, because it has no token of ours to know the person by.
+    await page.waitForURL(`${provider.issuer}/**`);
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+    // Of the provider's own page, which wants fonts of others.
+    complaints.splice(0);
 
     await through('own', leader.email);
     await page.getByRole('heading', { name: 'Link your account' }).waitFor();

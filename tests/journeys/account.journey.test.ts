@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrived, desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
 import { mailedTokenIn } from '../support/client.ts';
+import { startDns, type TestDns } from '../support/dns-server.ts';
 import {
   startIdentityProvider,
   type TestIdentityProvider,
@@ -13,10 +14,12 @@ import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 let server: TestServer;
 let smtp: TestSmtp;
 let provider: TestIdentityProvider;
+let dns: TestDns;
 let browser: Browser;
 beforeAll(async () => {
   smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url } });
+  dns = await startDns();
+  server = await startServer({ env: { SMTP_URL: smtp.url, DNS_SERVERS: dns.address } });
   provider = await startIdentityProvider(`${server.url}/login/sso`);
   browser = await launchBrowser();
 });
@@ -25,6 +28,7 @@ afterAll(async () => {
   await provider?.stop();
   expect(await server?.stop()).toBe(0);
   await smtp?.close();
+  await dns?.close();
 });
 
 const company = 'engines.example';
@@ -59,7 +63,7 @@ it('an account, from the first day to a forgotten password, with a colleague', a
   expect(page.url()).not.toContain('token');
 
   const secret = await turnCodesOn(ada);
-  await connectProvider(page);
+  await connectProvider(ada);
   await inviteGrace(page);
 
   const grace = await signInThroughProvider();
@@ -111,7 +115,7 @@ async function keepTheCodes(page: Page): Promise<void> {
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-async function connectProvider(page: Page): Promise<void> {
+async function connectProvider({ page, complaints }: Visit): Promise<void> {
   await page.goto(`${server.url}/organization`);
   await page.getByRole('button', { name: 'Connect a provider' }).click();
   const dialog = page.getByRole('dialog');
@@ -122,6 +126,17 @@ async function connectProvider(page: Page): Promise<void> {
   await dialog.getByLabel('Your password').fill(owner.password);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Single sign-on was saved.').first().waitFor();
+  // Naming the company is not enough: its DNS has to say so.
+  const entry = page.getByRole('list', { name: 'Email domains' }).getByRole('listitem');
+  await entry.getByText('Waiting for the DNS record').waitFor();
+  await entry.getByRole('button', { name: 'Check now' }).click();
+  await entry.getByRole('alert').getByText('The DNS has no TXT record').waitFor();
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/409 .*sso\/check/)]);
+  const [name = '', value = ''] = await entry.locator('code').allInnerTexts();
+  expect(name).toBe(`_nine-lenses-challenge.${company}`);
+  dns.set(name, [value]);
+  await entry.getByRole('button', { name: 'Check now' }).click();
+  await entry.getByText('Proven', { exact: true }).waitFor();
 }
 
 async function inviteGrace(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/contract/auth.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { startDns, type TestDns } from '../support/dns-server.ts';
 import {
   type ProviderUser,
   startIdentityProvider,
@@ -11,10 +12,12 @@ import {
 } from '../support/identity-provider/identity-provider.ts';
 import { joinTokenOf } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type Answer, codeOf, send, until } from './wire.ts';
+import { connectProvider, proveDomain } from '../support/sso.ts';
+import { type Answer, codeOf, send } from './wire.ts';
 
 let server: TestServer;
 let provider: TestIdentityProvider;
+let dns: TestDns;
 let owner: Leader;
 /** Of the owner's codes, once they are on. */
 let ownerSecret = '';
@@ -23,22 +26,19 @@ let connected: Leader;
 const domain = 'sso-company.example';
 
 beforeAll(async () => {
-  server = await startServer();
+  dns = await startDns();
+  server = await startServer({ env: { DNS_SERVERS: dns.address } });
   provider = await startIdentityProvider(`${server.url}/login/sso`);
   owner = await registerLeader(server.url, { email: `owner@${domain}` });
   await confirmAddress(owner);
-  const { issuer, clientId, clientSecret } = provider;
-  await owner.call(
-    'PUT',
-    '/api/organization/sso',
-    { issuer, clientId, clientSecret, domains: [domain], role: 'member', currentPassword: owner.password },
-    { token: owner.token },
-  );
+  await connectProvider(owner, provider, [domain]);
+  await proveDomain(owner, dns, domain);
   connected = owner;
 });
 afterAll(async () => {
   await provider?.stop();
   expect(await server?.stop()).toBe(0);
+  await dns?.close();
 });
 
 const post = (path: string, json: unknown, headers: Readonly<Record<string, string>> = {}) =>
@@ -277,8 +277,6 @@ describe('linking an account that has a second factor', () => {
 
   /** The provider, connected to this leader's own organisation. */
   async function startOwn(leader: Leader) {
-    const { issuer, clientId, clientSecret } = provider;
-    const sso = { issuer, clientId, clientSecret, role: 'member', currentPassword: leader.password };
     await connected.call(
       'DELETE',
       '/api/organization/sso',
@@ -286,11 +284,8 @@ describe('linking an account that has a second factor', () => {
       connected,
     );
     connected = leader;
-    await leader.call('PUT', '/api/organization/sso', { ...sso, domains: [domain] }, leader);
-    await until(
-      () => send(server.url, 'POST', '/api/auth/sso/start', { json: { email: leader.email } }),
-      ({ status }) => status === 200,
-    );
+    await connectProvider(leader, provider, [domain]);
+    await proveDomain(leader, dns, domain);
     return { signIn };
   }
   async function codesOf(leader: Leader): Promise<string> {

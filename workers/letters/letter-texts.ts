@@ -16,6 +16,8 @@ export type LetterFacts = {
   /** To go on with answers in another browser. */
   readonly code: string;
   readonly action: { readonly title: string; readonly dueOn: string };
+  /** Of single sign-on; `endsAt` null: its proof is over. */
+  readonly domain: { readonly name: string; readonly record: string; readonly endsAt: string | null };
   /** Of the organisation; undefined = none were chosen. */
   readonly clocks: Clocks | undefined;
 };
@@ -123,5 +125,19 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     ],
     button: 'Open the action',
     closing: 'This is the only reminder of it. If it is done, mark it as done, so that everybody can see it.',
+  }),
+  ssoDomain: ({ name, domain, organization, clocks }) => ({
+    subject: domain.endsAt
+      ? `The DNS record of ${domain.name} is missing`
+      : `Single sign-on for ${domain.name} has ended`,
+    paragraphs: [
+      `Hello ${name},`,
+      domain.endsAt
+        ? `people at ${domain.name} sign in to ${organization} through your identity provider because the DNS of ${domain.name} has a TXT record ${domain.record}. It is not there any more. Unless it is back, single sign-on for ${domain.name} ends on ${dayInWords(domain.endsAt, clocks)}.`
+        : `the TXT record ${domain.record} that proved ${domain.name} for ${organization} is gone, so single sign-on does nothing for its addresses any more.`,
+    ],
+    button: 'Look at the record',
+    closing:
+      'Whoever manages the DNS of the domain can put the record back; the page shows its name and value.',
   }),
 };

@@ -13,6 +13,7 @@ import { finishLetter, type LetterOutcome, startLetter } from '../../domain/lett
 import type { LetterKind } from '../../domain/letter/events.ts';
 import { type Letter, letterState } from '../../domain/letter/state.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
+import { proofOf } from '../../domain/organization/domain-proof.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import {
   directory,
@@ -20,6 +21,7 @@ import {
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
 import { responseState } from '../../domain/response/state.ts';
+import { domainRecordName } from '../../domain/sign-in-domain/claim.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
@@ -153,6 +155,7 @@ export function createSendLetter({
   async function envelopeOf(letter: Known, tenant: string): Promise<Envelope | undefined> {
     if (letter.kind === 'joinOrganization') return toInvited(letter, tenant);
     if (letter.kind === 'resumeCode') return toParticipant(letter, tenant);
+    if (letter.kind === 'ssoDomain') return toManager(letter, tenant);
     return letter.kind === 'actionDue' ? toOwner(letter, tenant) : toAccount(letter);
   }
 
@@ -248,6 +251,30 @@ export function createSendLetter({
     );
   }
 
+  /** Nobody needs it once the record is back, single sign-on is not for this domain any more, or somebody else manages it. */
+  async function toManager(letter: Known, organizationId: string): Promise<Envelope | undefined> {
+    const { domain, subjectId } = letter;
+    const { state } = await commands.load(streams.organization(organizationId), organizationState);
+    if (domain === undefined || !state?.sso?.domains.includes(domain) || !state.members[subjectId])
+      return undefined;
+    const proof = proofOf(state, domain);
+    if (proof && !proof.missing) return undefined;
+    const envelope = await toAccount(letter);
+    const endsAt = proof?.missing ? new Date(proof.missing.endsAt).toISOString().slice(0, 10) : null;
+    return (
+      envelope && {
+        ...envelope,
+        facts: {
+          ...envelope.facts,
+          link: `${envelope.facts.base}/organization`,
+          organization: state.name,
+          domain: { name: domain, record: domainRecordName(domain), endsAt },
+          clocks: clocksOf(state),
+        },
+      }
+    );
+  }
+
   async function toInvited(
     { subjectId, number }: Known,
     organizationId: string,
@@ -283,6 +310,7 @@ export function createSendLetter({
         code: nobody.code,
         remains: nobody.remains,
         action: nobody.action,
+        domain: nobody.domain,
         clocks: clocksOf(state),
       },
     };
@@ -299,6 +327,7 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   secondFactorChanged: undefined,
   identityLinked: undefined,
   sessionReused: undefined,
+  ssoDomain: undefined,
   // Members make each other owners of actions.
   actionDue: 'invitation',
   // Whoever has the link can ask; a participant who wants no more invitations still gets the code they asked for.
@@ -322,5 +351,6 @@ const nobody = {
   invitedBy: '',
   role: '',
   action: { title: '', dueOn: '' },
+  domain: { name: '', record: '', endsAt: null },
   clocks: undefined,
 } as const;

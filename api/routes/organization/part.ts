@@ -5,6 +5,7 @@ import type { OrganizationEntry } from '../../access/organization-entry.ts';
 import type { Proof } from '../../access/proof.ts';
 import type { BeginningOf } from '../../access/second-factor.ts';
 import type { Sessions } from '../../access/sessions.ts';
+import type { SsoDomains } from '../../access/sso-domains.ts';
 import type { Tickets } from '../../access/tickets.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LiveServer } from '../../live/live-server.ts';
@@ -29,19 +30,20 @@ type Options = {
   readonly tickets: Tickets;
   readonly entry: OrganizationEntry;
   readonly beginningOf: BeginningOf;
+  readonly ssoDomains: SsoDomains;
 };
 
 /** Everything about an organisation and its members. */
 export const organizationPart: FastifyPluginAsync<Options> = async (
   app,
-  { deps, accounts, sessions, proof, limits, live, personal, tickets, entry, beginningOf },
+  { deps, accounts, sessions, proof, limits, live, personal, tickets, entry, beginningOf, ssoDomains },
 ) => {
   const command = createOrganizationCommand(deps);
   const people = createPeople(deps, personal);
   const histories = createOrganizationHistories(deps);
   const teamOf = createTeamQuery({ deps, people, personal, histories });
   await app.register(teamRoutes, { deps, sessions, live, proof, limits, people, teamOf, command });
-  await app.register(organizationRoutes, { deps, proof, people, histories, command, live });
+  await app.register(organizationRoutes, { deps, proof, limits, ssoDomains, histories, command, live });
   await app.register(keyRoutes, { deps, proof, people, histories, command });
   await app.register(memberInvitationRoutes, {
     deps,

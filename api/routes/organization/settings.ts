@@ -1,15 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { accountState } from '../../../domain/account/state.ts';
+import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { streams } from '../../../domain/kernel/streams.ts';
+import { proofOf } from '../../../domain/organization/domain-proof.ts';
 import { usersOf } from '../../../domain/organization/plan.ts';
 import { ruleOnSecondFactor } from '../../../domain/organization/second-factor.ts';
 import { changeSettings } from '../../../domain/organization/settings.ts';
-import { configureSso, removeSso } from '../../../domain/organization/sso.ts';
-import { type Organization, organizationState } from '../../../domain/organization/state.ts';
-import { signInDomains } from '../../../domain/read-models/sign-in-domains/sign-in-domains.ts';
+import { configureSso, domainFrom, removeSso } from '../../../domain/organization/sso.ts';
+import {
+  type DomainProof,
+  type Organization,
+  organizationState,
+} from '../../../domain/organization/state.ts';
+import type { DomainRecord } from '../../../domain/sign-in-domain/claim.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
+import type { Limits } from '../../access/limits.ts';
 import type { Proof } from '../../access/proof.ts';
+import type { SsoDomains } from '../../access/sso-domains.ts';
 import { afterQuery } from '../../contract/common.ts';
 import {
   organizationAnswer,
@@ -17,23 +25,23 @@ import {
   secondFactorRuleBody,
   settings,
   ssoBody,
+  ssoCheckBody,
   ssoSettings,
 } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LiveServer } from '../../live/live-server.ts';
-import { memberOf } from '../../plugins/authentication.ts';
-import { notFound } from '../../problem.ts';
+import { commandContext, memberOf } from '../../plugins/authentication.ts';
+import { ApiProblem, notFound, problemOf } from '../../problem.ts';
 import type { OrganizationHistories } from '../../queries/organization-history.ts';
-import type { People } from '../../queries/people.ts';
 import { planOf } from '../../queries/plan-in-force.ts';
-import { readerOf } from '../../queries/read-models.ts';
 import { etagOf } from '../preconditions.ts';
 import type { OrganizationCommand } from './command.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
   readonly proof: Proof;
-  readonly people: People;
+  readonly limits: Limits;
+  readonly ssoDomains: SsoDomains;
   readonly histories: OrganizationHistories;
   readonly command: OrganizationCommand;
   readonly live: LiveServer;
@@ -42,9 +50,8 @@ type Options = {
 /** The organisation itself: its settings, what it uses of its plan, its identity provider. */
 export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, people, histories, command, live },
+  { deps, proof, limits, ssoDomains, histories, command, live },
 ) => {
-  const domains = readerOf(deps, signInDomains.name);
   const loaded = async (tenant: string) => {
     const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
     if (!state) throw notFound();
@@ -122,10 +129,32 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 
   /** Without the secret: it is written, never read back. */
-  const ssoOf = (state: Organization) => {
+  const ssoOf = async (state: Organization) => {
     if (!state?.sso) return null;
     const { issuer, clientId, domains, role } = state.sso;
-    return { issuer, clientId, domains: [...domains], role, redirectUri: `${deps.publicUrl()}/login/sso` };
+    return {
+      issuer,
+      clientId,
+      domains: [...domains],
+      role,
+      redirectUri: `${deps.publicUrl()}/login/sso`,
+      signedOutUri: `${deps.publicUrl()}/`,
+      proofs: await Promise.all(domains.map((domain) => stateOf(state, domain))),
+    };
+  };
+
+  const stateOf = async (state: NonNullable<Organization>, domain: string) => {
+    const holder = await ssoDomains.organizationFor(domain);
+    const proof = holder === state.organizationId ? proofOf(state, domain) : undefined;
+    const instantOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+    return {
+      domain,
+      state: domainState(holder, proof),
+      record: ssoDomains.recordOf(state.organizationId, domain),
+      provenAt: instantOf(proof?.provenAt),
+      missingSince: instantOf(proof?.missing?.since),
+      endsAt: instantOf(proof?.missing?.endsAt),
+    };
   };
   const manageSso = { access: 'sso.manage' } as const;
 
@@ -146,18 +175,25 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, tenant } = memberOf(request);
       const { currentPassword, clientSecret, ...body } = request.body;
       await proof(request, currentPassword);
-      const wanted = {
-        ...body,
-        clientSecret,
-        verifiedAddress: await people.verifiedAddress(accountId),
-        loopbackHttp: isLoopback(deps.publicUrl()),
-      };
-      const { position } = await command(request, reply, async (state, actorId) => {
+      // Long lists, for few.
+      const { isPublicDomain: isPublic } = await import('../../../domain/organization/public-domains.ts');
+      const wanted = { ...body, clientSecret, isPublic, loopbackHttp: isLoopback(deps.publicUrl()) };
+      const others = await heldByOthers(tenant, body.domains);
+      for (const domain of others) {
+        await limits.take('domainChecks', tenant, request);
+        const taken = await ssoDomains.takenFor(tenant, domain);
+        if (taken) throw problemOf(taken);
+      }
+      await command(request, reply, async (state, actorId) => {
         const secret = state?.sso ? await open(deps.keys, state.sso.clientSecret) : undefined;
         return configureSso(state, wanted, secret, actorId);
       });
-      // Whoever of these domains signs in next finds it.
-      await domains.reached(position);
+      for (const domain of others)
+        await ssoDomains.check(
+          tenant,
+          domain,
+          commandContext(request, `account:${accountId}`, tenant, domain),
+        );
       return ssoOf((await loaded(tenant)).state);
     },
   );
@@ -168,12 +204,58 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       // Whoever signs in only there could not any more.
       await proof(request, request.body.currentPassword);
-      const { position } = await command(request, reply, removeSso);
-      await domains.reached(position);
+      await command(request, reply, removeSso);
       return reply.code(204).send(null);
     },
   );
+
+  app.post(
+    '/api/organization/sso/check',
+    { config: manageSso, schema: { body: ssoCheckBody, response: { 200: ssoSettings } } },
+    async (request) => {
+      const { accountId, tenant } = memberOf(request);
+      const { domain } = request.body;
+      await limits.take('domainChecks', tenant, request);
+      const { state } = await loaded(tenant);
+      if (!state.sso?.domains.includes(domain)) throw notFound();
+      const context = commandContext(request, `account:${accountId}`, tenant);
+      const checked = await ssoDomains.check(tenant, domain, context);
+      if (isRefusal(checked)) throw problemOf(checked);
+      if (checked.found !== 'record') throw notFoundInDns(checked.found, ssoDomains.recordOf(tenant, domain));
+      return ssoOf((await loaded(tenant)).state);
+    },
+  );
+
+  /** Of these domains, in the form they are kept in, those that are named anew and another organisation has. */
+  async function heldByOthers(tenant: string, domains: readonly string[]): Promise<readonly string[]> {
+    const { sso } = (await loaded(tenant)).state;
+    const named = [...new Set(domains.map(domainFrom))].filter((domain) => !sso?.domains.includes(domain));
+    const holders = await Promise.all(named.map((domain) => ssoDomains.organizationFor(domain)));
+    return named.filter((_, index) => (holders[index] ?? tenant) !== tenant);
+  }
 };
+
+function domainState(
+  holder: string | null,
+  proof: DomainProof | undefined,
+): 'proven' | 'recordMissing' | 'waiting' | 'taken' {
+  if (proof) return proof.missing ? 'recordMissing' : 'proven';
+  return holder === null ? 'waiting' : 'taken';
+}
+
+function notFoundInDns(found: 'nothing' | 'noAnswer', { name, value }: DomainRecord): ApiProblem {
+  return found === 'nothing'
+    ? new ApiProblem(
+        409,
+        'DOMAIN_RECORD_MISSING',
+        `The DNS has no TXT record ${name} with the value ${value}. A new record can take an hour to be seen everywhere; check again then.`,
+      )
+    : new ApiProblem(
+        502,
+        'DNS_AWAY',
+        `The DNS servers did not answer the question for ${name}. Nothing was changed; please check again later.`,
+      );
+}
 
 /** Reached only from this machine by plain http: an installation for trying out, whose provider may be the same. */
 function isLoopback(publicUrl: string): boolean {

@@ -10,6 +10,7 @@ type Asked = {
   readonly number: number;
   readonly action?: DueAction;
   readonly assessmentId?: string;
+  readonly domain?: string;
 };
 
 /**
@@ -35,24 +36,37 @@ export const writeLetters: Process<never> = {
     'MemberInvitationRenewed',
     'ActionReminderDue',
     'ResumeCodeIssued',
+    'SsoDomainRecordMissing',
+    'SsoDomainProofEnded',
   ],
   keys: () => [],
   react: (_, event) => {
+    const ofEvent = event.id.replaceAll('-', '');
+    // One letter an event and person: its id follows from theirs, so that doing it again writes nothing.
+    if (event.type === 'SsoDomainRecordMissing' || event.type === 'SsoDomainProofEnded') {
+      const { tell, domain } = event.data;
+      const letters = tell.map((subjectId) =>
+        letter(ofEvent.slice(0, 14) + subjectId.slice(0, 10), {
+          kind: 'ssoDomain',
+          subjectId,
+          number: 1,
+          domain,
+        }),
+      );
+      return { intentions: letters };
+    }
     const asked = letterFor(event);
-    if (!asked) return {};
-    // One letter an event: its id follows from the event's, so that doing it again writes nothing.
-    const letterId = event.id.replaceAll('-', '').slice(0, 24);
-    return {
-      intentions: [
-        {
-          stream: streams.letter(letterId),
-          expected: 'noStream',
-          facts: [{ type: 'LetterRequested', data: { letterId, ...asked } }],
-        },
-      ],
-    };
+    return asked ? { intentions: [letter(ofEvent.slice(0, 24), asked)] } : {};
   },
 };
+
+function letter(letterId: string, asked: Asked) {
+  return {
+    stream: streams.letter(letterId),
+    expected: 'noStream' as const,
+    facts: [{ type: 'LetterRequested' as const, data: { letterId, ...asked } }],
+  };
+}
 
 function letterFor(event: DomainEvent): Asked | undefined {
   switch (event.type) {

@@ -43,6 +43,23 @@ describe('a person hears by letter', () => {
     ]);
   });
 
+  it('of a domain of single sign-on that is at risk, each of those who manage it', () => {
+    const tell = [idOf('ada'), idOf('grace')];
+    const at = '2026-11-25T09:00:00.000Z';
+    const data = { organizationId, domain: 'example.org', at, because: 'takenOver', tell } as const;
+    const letters = asked({ type: 'SsoDomainProofEnded', data });
+    expect(letters).toEqual(
+      tell.map((subjectId) => ({
+        letterId: expect.stringMatching(/^[a-z0-9]{24}$/),
+        kind: 'ssoDomain',
+        subjectId,
+        number: 1,
+        domain: 'example.org',
+      })),
+    );
+    expect(new Set(letters.map(({ letterId }) => letterId)).size).toBe(2);
+  });
+
   it('of nothing they did themselves by signing out', () => {
     const data = { accountId, organizationId, sessions: 1, reason: 'signedOut' } as const;
     expect(asked({ type: 'SessionsEnded', data })).toEqual([]);

@@ -2,7 +2,7 @@ import { script } from '../../redis/script.ts';
 import { refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
 
 /**
- * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown) · `token` (hash): session, then successor and rotatedAt ·
+ * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown), provider (empty or absent: none) · `token` (hash): session, then successor and rotatedAt ·
  * `account` (set): its sessions, dead ones among them. Each lives as long as it may still matter. A session that
  * ended is gone; its tokens point nowhere until they expire. Numbers stay below 2^53, which Lua's doubles hold exactly.
  */
@@ -16,13 +16,13 @@ local function isAlive(startedAt, usedAt, now)
 end
 `;
 
-/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now, device, address, password revision */
+/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now, device, address, password revision, provider */
 export const startScript = script(`${shared}
 local now = tonumber(ARGV[5])
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[3])) do
   if redis.call('EXISTS', ARGV[1] .. id) == 0 then redis.call('SREM', KEYS[3], id) end
 end
-redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5], 'device', ARGV[6], 'address', ARGV[7], 'password', ARGV[8])
+redis.call('HSET', KEYS[1], 'account', ARGV[3], 'organization', ARGV[4], 'startedAt', ARGV[5], 'usedAt', ARGV[5], 'device', ARGV[6], 'address', ARGV[7], 'password', ARGV[8], 'provider', ARGV[9])
 keepSession(KEYS[1], now, now)
 redis.call('HSET', KEYS[2], 'session', ARGV[2])
 redis.call('PEXPIRE', KEYS[2], absolute)
@@ -82,12 +82,12 @@ end
 return ended
 `);
 
-/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address, password revision, organization} of each */
+/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address, password revision, organization, provider} of each */
 export const listScript = script(`
 local found = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address', 'password', 'organization')
-  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or '', session[5] or '', session[6] or ''} end
+  local session = redis.call('HMGET', ARGV[1] .. id, 'startedAt', 'usedAt', 'device', 'address', 'password', 'organization', 'provider')
+  if session[1] then found[#found + 1] = {id, session[1], session[2], session[3] or '', session[4] or '', session[5] or '', session[6] or '', session[7] or ''} end
 end
 return found
 `);

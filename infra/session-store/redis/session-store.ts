@@ -26,11 +26,21 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
   const accounts = `{${prefix}}:account:`;
 
   return {
-    async start({ sessionId, accountId, organizationId, tokenHash, device, address, passwordRevision, now }) {
+    async start({
+      sessionId,
+      accountId,
+      organizationId,
+      tokenHash,
+      device,
+      address,
+      passwordRevision = '',
+      provider = '',
+      now,
+    }) {
       await startScript(
         redis,
         [sessions + sessionId, tokens + tokenHash, accounts + accountId],
-        [sessions, sessionId, accountId, organizationId, now, device, address, passwordRevision ?? ''],
+        [sessions, sessionId, accountId, organizationId, now, device, address, passwordRevision, provider],
       );
     },
     async rotate(tokenHash, successorHash, now) {
@@ -76,16 +86,28 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
 const revision = z.string().transform((text) => (text === '' ? undefined : Number(text)));
 
 const entry = z
-  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string(), z.string(), revision, z.string()])
-  .transform(([sessionId, startedAt, usedAt, device, address, passwordRevision, organizationId]) => ({
-    sessionId,
-    organizationId,
-    startedAt,
-    usedAt,
-    device,
-    address,
-    ...(passwordRevision !== undefined && { passwordRevision }),
-  }));
+  .tuple([
+    z.string(),
+    z.coerce.number(),
+    z.coerce.number(),
+    z.string(),
+    z.string(),
+    revision,
+    z.string(),
+    z.string(),
+  ])
+  .transform(
+    ([sessionId, startedAt, usedAt, device, address, passwordRevision, organizationId, provider]) => ({
+      sessionId,
+      organizationId,
+      startedAt,
+      usedAt,
+      device,
+      address,
+      ...(passwordRevision !== undefined && { passwordRevision }),
+      ...(provider !== '' && { provider }),
+    }),
+  );
 
 const rotationSchema = z.union([
   z.tuple([z.literal('unknown')]).transform(([outcome]): Rotation => ({ outcome })),

@@ -19,7 +19,8 @@ const tables = `
     revoked INTEGER NOT NULL DEFAULT 0,
     device TEXT NOT NULL DEFAULT '',
     address TEXT NOT NULL DEFAULT '',
-    password_revision INTEGER
+    password_revision INTEGER,
+    provider TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of_account ON sessions (account) WHERE revoked = 0;
   CREATE INDEX IF NOT EXISTS sessions_by_start ON sessions (started_at);
@@ -48,6 +49,7 @@ type EntryRow = readonly [
   device: string,
   address: string,
   passwordRevision: number | null,
+  provider: string | null,
 ];
 type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
 
@@ -58,7 +60,7 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   addMissingColumns(db);
   const group = createGroupCommit(db, { failed: (error) => error });
   const addSession = db.prepare(
-    'INSERT INTO sessions (id, account, organization, started_at, used_at, device, address, password_revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO sessions (id, account, organization, started_at, used_at, device, address, password_revision, provider) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const addToken = db.prepare('INSERT INTO tokens (hash, session) VALUES (?, ?)');
   const findSession = prepareRows(
@@ -79,7 +81,7 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   );
   const ofAccount = prepareRows(
     db,
-    'SELECT id, organization, started_at, used_at, device, address, password_revision FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
+    'SELECT id, organization, started_at, used_at, device, address, password_revision, provider FROM sessions WHERE account = ? AND revoked = 0 ORDER BY started_at DESC, id',
   );
   const forget = db.prepare(
     'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started_at < ? ORDER BY started_at LIMIT 20)',
@@ -95,11 +97,13 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
       device,
       address,
       passwordRevision = null,
+      provider = null,
       now,
     }) =>
       group.run(() => {
         forget.run(now - refreshAbsoluteMs);
-        addSession.run(sessionId, accountId, organizationId, now, now, device, address, passwordRevision);
+        const from = [device, address, passwordRevision, provider] as const;
+        addSession.run(sessionId, accountId, organizationId, now, now, ...from);
         addToken.run(tokenHash, sessionId);
       }),
     rotate: (tokenHash, successorHash, now) => group.run(() => rotate(tokenHash, successorHash, now)),
@@ -116,15 +120,18 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
     async list(accountId, now) {
       return rowsOf<EntryRow>(ofAccount, accountId)
         .filter(([, , startedAt, usedAt]) => isAlive(['', '', startedAt, usedAt, 0, null], now))
-        .map(([sessionId, organizationId, startedAt, usedAt, device, address, passwordRevision]) => ({
-          sessionId,
-          organizationId,
-          startedAt,
-          usedAt,
-          device,
-          address,
-          ...(passwordRevision !== null && { passwordRevision }),
-        }));
+        .map(
+          ([sessionId, organizationId, startedAt, usedAt, device, address, passwordRevision, provider]) => ({
+            sessionId,
+            organizationId,
+            startedAt,
+            usedAt,
+            device,
+            address,
+            ...(passwordRevision !== null && { passwordRevision }),
+            ...(provider !== null && { provider }),
+          }),
+        );
     },
     revokeAccount: (accountId, { except = '', organizationId = '' } = {}) =>
       group.run(() => rowsOf<[string]>(endAll, accountId, except, organizationId).map(([id]) => id)),
@@ -163,7 +170,7 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
   }
 }
 
-/** Files of an earlier release know no devices and no revisions of the password. */
+/** Files of an earlier release know no devices, no revisions of the password and no providers. */
 function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
   const columns = db.prepare("SELECT name FROM pragma_table_info('sessions')").all();
   for (const name of ['device', 'address'])
@@ -171,6 +178,8 @@ function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
       db.exec(`ALTER TABLE sessions ADD COLUMN ${name} TEXT NOT NULL DEFAULT ''`);
   if (!columns.some((column) => column.name === 'password_revision'))
     db.exec('ALTER TABLE sessions ADD COLUMN password_revision INTEGER');
+  if (!columns.some((column) => column.name === 'provider'))
+    db.exec('ALTER TABLE sessions ADD COLUMN provider TEXT');
 }
 
 function isAlive([, , startedAt, usedAt, revoked]: SessionRow, now: number): boolean {

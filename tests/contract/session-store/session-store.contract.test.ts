@@ -68,7 +68,10 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  async function signIn(accountId = 'account-1', more: { readonly passwordRevision?: number } = {}) {
+  async function signIn(
+    accountId = 'account-1',
+    more: { readonly passwordRevision?: number; readonly provider?: string } = {},
+  ) {
     const session = {
       sessionId: randomUUID(),
       accountId,
@@ -82,6 +85,13 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     await store.start(session);
     return session;
   }
+
+  test('a session knows at whose identity provider it began, if at one', async () => {
+    await signIn('account-1', { provider: 'organization-1' });
+    await signIn('account-2');
+    expect((await store.list('account-1', now))[0]).toMatchObject({ provider: 'organization-1' });
+    expect((await store.list('account-2', now))[0]).not.toHaveProperty('provider');
+  });
 
   test('a session is alive from its start, and rotates with who it belongs to', async () => {
     const { sessionId, tokenHash } = await signIn();

@@ -97,6 +97,8 @@ const beyond = new Set([
   'DELETE /api/team/members/{accountId}',
   'POST /api/team/owner',
   'PUT /api/organization/sso',
+  // Without a provider there is no domain to look for.
+  'POST /api/organization/sso/check',
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend',

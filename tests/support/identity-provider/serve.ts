@@ -20,6 +20,7 @@ server.listen(0, '127.0.0.1', () => {
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [new URL('/', redirectUri).href],
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',

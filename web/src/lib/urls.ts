@@ -67,6 +67,7 @@ export const urls = {
   organization: '/organization',
   secondFactorRule: '/organization/second-factor',
   sso: '/organization/sso',
+  ssoCheck: '/organization/sso/check',
   keys: '/organization/keys',
   key: (id: string) => `/organization/keys/${segment(id)}`,
   instance: '/instance',

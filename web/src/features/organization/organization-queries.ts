@@ -47,11 +47,13 @@ export const ssoQuery = queryOptions({
   queryFn: ({ signal }) => api.get(urls.sso, ssoSettings, { signal }),
 });
 
-export type SsoBody = Omit<SsoSettings, 'redirectUri'> & {
+export type SsoBody = Pick<SsoSettings, 'issuer' | 'clientId' | 'domains' | 'role'> & {
   readonly clientSecret?: string;
   readonly currentPassword?: string | undefined;
 };
 export const saveSso = (body: SsoBody) => api.put(urls.sso, body, ssoSettings);
+/** Looks for the record of a domain now. */
+export const checkDomain = (domain: string) => api.post(urls.ssoCheck, { domain }, ssoSettings);
 export const removeSso = (currentPassword: string | undefined) =>
   api.delete(urls.sso, { ...(currentPassword ? { currentPassword } : {}) }, nothing);
 

@@ -71,10 +71,37 @@ export const texts = {
     clientSecret: 'Client secret',
     secretHint: 'Empty: stays as it is.',
     domains: 'Email domains',
-    domainsHint: 'One per line. People with such an address become members when they sign in.',
+    domainsHint:
+      'One per line. People with such an address become members when they sign in, once the DNS of the domain has the record you see after saving.',
+    domain: {
+      none: 'No domain yet: nobody is sent to this provider by their address.',
+      states: {
+        waiting: 'Waiting for the DNS record',
+        proven: 'Proven',
+        recordMissing: 'Record missing',
+        taken: 'Taken',
+      },
+      waiting: (domain: string) =>
+        `Single sign-on does nothing for ${domain} yet. Add this TXT record to its DNS, then check.`,
+      proven: (domain: string, since: string) =>
+        `Proven since ${since}. People at ${domain} sign in through your provider. Keep the record: it is looked for every day.`,
+      missing: (domain: string, since: string, ends: string) =>
+        `The record has been missing since ${since}. Single sign-on for ${domain} ends on ${ends} unless the record is back.`,
+      taken: (domain: string) =>
+        `Another organisation has proven that ${domain} is theirs, so it does nothing here. If you control its DNS, add this TXT record, remove the other organisation’s value, and check.`,
+      name: 'Name of the TXT record',
+      value: 'Value',
+      copyName: (domain: string) => `Copy name for ${domain}`,
+      copyValue: (domain: string) => `Copy value for ${domain}`,
+      check: 'Check now',
+      checking: 'Looking into the DNS…',
+      found: (domain: string) => `${domain} is proven. Its people can sign in now.`,
+    },
     role: 'Role of new members',
     redirect: 'Enter this redirect address at your provider:',
-    copy: 'Copy',
+    signedOut: 'And this one, for after signing out:',
+    copy: 'Copy redirect address',
+    copySignedOut: 'Copy sign-out address',
     required: 'All fields are required',
     save: 'Save',
     saved: 'Single sign-on was saved.',

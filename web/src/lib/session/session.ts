@@ -5,6 +5,7 @@ import {
   type OwnOrganization,
   type Session,
   session as sessionSchema,
+  signedOut as signedOutSchema,
   type User,
 } from '../../../../api/contract/auth.ts';
 import { AppError, unexpectedAnswer } from '../app-error.ts';
@@ -118,18 +119,32 @@ export async function confirmSession(): Promise<boolean> {
   return state.status === 'signed-in';
 }
 
+/** And at the identity provider, where the session began at one that has a page for it: the browser comes back from there. */
 export async function signOut(): Promise<void> {
   signingOut = true;
+  let next: string | undefined;
   // First, or the other tabs hear it from the server and call it a lost session.
   channel?.postMessage('signed-out');
   try {
     const last = await accessToken();
     // A page opened before the answer arrives must not ask for a session that is over.
     local.remove(hintKey);
-    await send({ method: 'POST', path: urls.logout, body: {}, token: last });
+    const answer = z.safeParse(
+      signedOutSchema,
+      await send({ method: 'POST', path: urls.logout, body: {}, token: last }),
+    );
+    if (answer.success) next = answer.data.endSession;
   } finally {
-    end('signed-out');
+    if (next === undefined) end('signed-out');
+    else leaveFor(next);
   }
+}
+
+/** Going home first would overtake it. A page the browser kept and shows again (Back) finds that its session is over. */
+function leaveFor(address: string): void {
+  token = null;
+  window.addEventListener('pageshow', () => end('signed-out'), { once: true });
+  window.location.replace(address);
 }
 
 /** Every session of this account ends, here and on every other device. Throws when the server did not do it. */

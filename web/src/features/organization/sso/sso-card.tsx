@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
@@ -11,6 +11,7 @@ import { roleLabel } from '../../account/profile/person.ts';
 import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
 import { removeSso, type SsoSettings, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
+import { DomainList } from './domain-list.tsx';
 import { SsoDialog } from './sso-dialog.tsx';
 
 const words = texts.sso;
@@ -47,22 +48,35 @@ export function SsoCard() {
 }
 
 function Connected({ sso }: { sso: SsoSettings }) {
+  const titleId = useId();
   return (
     <div className="flex flex-col gap-4">
       <Facts
         items={[
           { label: words.issuer, value: sso.issuer },
           { label: words.clientId, value: sso.clientId },
-          { label: words.domains, value: sso.domains.join(', ') || '–' },
           { label: words.role, value: roleLabel(sso.role) },
         ]}
       />
-      <div>
-        <p className="text-13 text-text-3">{words.redirect}</p>
-        <div className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="min-w-0 break-all font-mono text-13">{sso.redirectUri}</code>
-          <CopyButton text={sso.redirectUri}>{words.copy}</CopyButton>
-        </div>
+      <Entered note={words.redirect} address={sso.redirectUri} copy={words.copy} />
+      <Entered note={words.signedOut} address={sso.signedOutUri} copy={words.copySignedOut} />
+      <section aria-labelledby={titleId} className="flex flex-col gap-3">
+        <h3 id={titleId} className="text-13 text-text-3">
+          {words.domains}
+        </h3>
+        <DomainList proofs={sso.proofs} />
+      </section>
+    </div>
+  );
+}
+
+function Entered({ note, address, copy }: { note: string; address: string; copy: string }) {
+  return (
+    <div>
+      <p className="text-13 text-text-3">{note}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <code className="min-w-0 break-all font-mono text-13">{address}</code>
+        <CopyButton text={address}>{copy}</CopyButton>
       </div>
     </div>
   );

@@ -1,0 +1,60 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import { may } from './authority.ts';
+import type { OrganizationEvent } from './events.ts';
+import type { DomainProof, Organization } from './state.ts';
+
+/** How long a proof outlives its record: a mistake in a zone file must not sign out a company. */
+export const proofGraceMs = 7 * 86_400_000;
+
+/** The proof in force of a domain that single sign-on is set up for; undefined = it does nothing. */
+export function proofOf(state: Organization, domain: string): DomainProof | undefined {
+  const { domains = [], proofs = {} } = state?.sso ?? {};
+  return domains.includes(domain) && Object.hasOwn(proofs, domain) ? proofs[domain] : undefined;
+}
+
+/** Its record was seen. */
+export function proveDomain(state: Organization, domain: string, now: number): Decision<OrganizationEvent> {
+  if (!state?.sso?.domains.includes(domain))
+    return refuse('notFound', 'NOT_FOUND', `Single sign-on is not set up for ${domain}.`);
+  const proof = proofOf(state, domain);
+  if (proof?.missing === null) return [];
+  return [{ type: 'SsoDomainProven', data: fact(state, domain, now) }];
+}
+
+/** DNS answered without its record: for seven days that changes nothing but what the settings say, then the proof ends. */
+export function missDomainRecord(
+  state: Organization,
+  domain: string,
+  now: number,
+): Decision<OrganizationEvent> {
+  const proof = proofOf(state, domain);
+  if (!state || !proof) return [];
+  const data = fact(state, domain, now);
+  if (proof.missing === null) {
+    const endsAt = new Date(now + proofGraceMs).toISOString();
+    return [{ type: 'SsoDomainRecordMissing', data: { ...data, endsAt, tell: managersOf(state) } }];
+  }
+  if (now < proof.missing.endsAt) return [];
+  return [
+    { type: 'SsoDomainProofEnded', data: { ...data, because: 'recordMissing', tell: managersOf(state) } },
+  ];
+}
+
+/** Another organisation has the domain now. */
+export function loseDomain(state: Organization, domain: string, now: number): Decision<OrganizationEvent> {
+  if (!state || !proofOf(state, domain)) return [];
+  const data = { ...fact(state, domain, now), because: 'takenOver' as const, tell: managersOf(state) };
+  return [{ type: 'SsoDomainProofEnded', data }];
+}
+
+/** Who can do something about it. */
+function managersOf({ members }: NonNullable<Organization>): string[] {
+  return Object.keys(members).filter((accountId) => {
+    const member = members[accountId];
+    return member !== undefined && may(member, 'sso.manage');
+  });
+}
+
+function fact({ organizationId }: NonNullable<Organization>, domain: string, now: number) {
+  return { organizationId, domain, at: new Date(now).toISOString() };
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { days, idOf, joined, now, organizationId, registered } from '../../tests/support/organization.ts';
+import { claimSignInDomain, signInDomainState } from '../sign-in-domain/claim.ts';
+import { loseDomain, missDomainRecord, proofOf, proveDomain } from './domain-proof.ts';
+import type { OrganizationEvent } from './events.ts';
+import { organizationState } from './state.ts';
+
+const domain = 'example.org';
+const iso = (ms: number) => new Date(ms).toISOString();
+const about = { organizationId, domain };
+const configured = (domains: readonly string[], issuer = 'https://login.example.org'): OrganizationEvent => ({
+  type: 'SsoConfigured',
+  data: { organizationId, issuer, clientId: 'c', clientSecret: 's', domains: [...domains], role: 'member' },
+});
+const proven: OrganizationEvent = { type: 'SsoDomainProven', data: { ...about, at: iso(now) } };
+const missing: OrganizationEvent = {
+  type: 'SsoDomainRecordMissing',
+  data: { ...about, at: iso(now), endsAt: iso(now + 7 * days), tell: [idOf('owner')] },
+};
+const ended = (because: 'recordMissing' | 'takenOver', at: number): OrganizationEvent => ({
+  type: 'SsoDomainProofEnded',
+  data: { ...about, at: iso(at), because, tell: [idOf('owner')] },
+});
+const organization = (...events: OrganizationEvent[]) =>
+  given(organizationState, [...registered, configured([domain]), ...events]);
+const stateAfter = (...events: OrganizationEvent[]) =>
+  [...registered, configured([domain]), ...events].reduce(
+    organizationState.evolve,
+    organizationState.initial,
+  );
+
+describe('the proof of a domain', () => {
+  it('is there once its record was seen, and not because somebody named the domain', () => {
+    expect(proofOf(stateAfter(), domain)).toBeUndefined();
+    const prove = organization().when((state) => proveDomain(state, domain, now));
+    prove.thenFacts([proven]);
+    prove.thenAgainNothing();
+    expect(proofOf(stateAfter(proven), domain)).toEqual({ provenAt: now, missing: null });
+    organization()
+      .when((state) => proveDomain(state, 'other.example', now))
+      .thenRefused('NOT_FOUND');
+    expect(proofOf(stateAfter(proven), 'constructor')).toBeUndefined();
+  });
+
+  it('outlives its record for seven days, and ends when it is not back by then', () => {
+    const miss = (at: number, ...events: OrganizationEvent[]) =>
+      organization(...events).when((state) => missDomainRecord(state, domain, at));
+    miss(now, proven).thenFacts([missing]);
+    miss(now, proven).thenAgainNothing();
+    miss(now + 7 * days - 1, proven, missing).thenNothing();
+    expect(proofOf(stateAfter(proven, missing), domain)?.missing).toEqual({
+      since: now,
+      endsAt: now + 7 * days,
+    });
+    miss(now + 7 * days, proven, missing).thenFacts([ended('recordMissing', now + 7 * days)]);
+    miss(now + 7 * days, proven, missing).thenAgainNothing();
+    miss(now).thenNothing();
+    expect(proofOf(stateAfter(proven, missing, ended('recordMissing', now)), domain)).toBeUndefined();
+  });
+
+  it('tells those who can do something about it', () => {
+    organization(joined('admin', 'admin'), joined('plain', 'member'), proven)
+      .when((state) => missDomainRecord(state, domain, now))
+      .thenFacts([
+        { ...missing, data: { ...missing.data, tell: [idOf('owner'), idOf('admin')] } } as OrganizationEvent,
+      ]);
+  });
+
+  it('goes on as before when the record is back, and keeps the day it began', () => {
+    const back = { ...proven, data: { ...about, at: iso(now + days) } } as OrganizationEvent;
+    organization(proven, missing)
+      .when((state) => proveDomain(state, domain, now + days))
+      .thenFacts([back]);
+    expect(proofOf(stateAfter(proven, missing, back), domain)).toEqual({ provenAt: now, missing: null });
+  });
+
+  it('stays with another provider, and goes with the domain, the provider, or to another organisation', () => {
+    const lives = (...events: OrganizationEvent[]) => proofOf(stateAfter(proven, ...events), domain);
+    expect(lives(configured([domain, 'other.example'], 'https://new.example.org'))).toBeDefined();
+    expect(lives(configured([]), configured([domain]))).toBeUndefined();
+    expect(lives({ type: 'SsoRemoved', data: { organizationId } }, configured([domain]))).toBeUndefined();
+    const lose = organization(proven).when((state) => loseDomain(state, domain, now));
+    lose.thenFacts([ended('takenOver', now)]);
+    lose.thenAgainNothing();
+  });
+});
+
+describe('a domain', () => {
+  const record = { name: `_nine-lenses-challenge.${domain}`, value: 'nine-lenses-domain=x' };
+  const claim = (by: string, gone: string | null, ...before: string[]) =>
+    given(
+      signInDomainState,
+      before.map((each) => ({
+        type: 'SignInDomainClaimed',
+        data: { organizationId: idOf(each), domain, at: iso(now) },
+      })),
+    ).when((holder) =>
+      claimSignInDomain(holder, {
+        organizationId: idOf(by),
+        domain,
+        record,
+        gone: gone === null ? null : idOf(gone),
+        now,
+      }),
+    );
+  const claimed = (by: string) => [
+    { type: 'SignInDomainClaimed', data: { organizationId: idOf(by), domain, at: iso(now) } } as const,
+  ];
+
+  it('belongs to one organisation, the first that proves it', () => {
+    const first = claim('one', null);
+    first.thenFacts(claimed('one'));
+    first.thenAgainNothing();
+    claim('two', null, 'one').thenRefused('DOMAIN_TAKEN');
+  });
+
+  it('goes to another one that shows its record where the holder’s is gone', () => {
+    claim('two', 'one', 'one').thenFacts(claimed('two'));
+    // The one found without its record is not the holder any more, and nobody has looked for the holder's.
+    claim('two', 'one', 'one', 'three').thenRefused('DOMAIN_TAKEN');
+  });
+});

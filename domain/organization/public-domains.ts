@@ -1,0 +1,31 @@
+import providers from 'email-providers/all.json' with { type: 'json' };
+import { getDomain, getPublicSuffix } from 'tldts';
+
+/** Providers the package does not know (2.26.0). */
+const more = [
+  ...[
+    'duck.com',
+    'fastmail.com',
+    'fastmail.fm',
+    'gmx.ch',
+    'hey.com',
+    'mail.de',
+    'mailfence.com',
+    'mozmail.com',
+  ],
+  ...['pm.me', 'posteo.de', 'posteo.net', 'disroot.org', 'riseup.net', 'simplelogin.com', 'skiff.com'],
+  ...['startmail.com', 'tempmail.com', 'tuta.com', 'tuta.io', 'tutamail.com', 'tutanota.com', 'tutanota.de'],
+  ...['vodafone.de', 'ziggo.nl'],
+];
+const publicMailDomains: ReadonlySet<string> = new Set([...(providers as readonly string[]), ...more]);
+
+/**
+ * Nobody can say "people with these addresses are mine": a mail provider gives them to everybody, or names below it are handed out to
+ * everybody (a public suffix: `co.uk`, `github.io`). Loaded by whoever asks, because the lists are long.
+ * @param domain lower case, in its `xn--` form
+ */
+export function isPublicDomain(domain: string): boolean {
+  if (getPublicSuffix(domain, { allowPrivateDomains: true }) === domain) return true;
+  const registered = getDomain(domain) ?? domain;
+  return publicMailDomains.has(domain) || publicMailDomains.has(registered);
+}

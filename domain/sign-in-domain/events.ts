@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField, instantField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+/** The organisation has shown its record in the domain's DNS. Of two that claim it, the later one has it. */
+export const signInDomainClaimed = eventType({
+  type: 'SignInDomainClaimed',
+  version: 1,
+  schema: z.strictObject({ organizationId: idField, domain: z.string(), at: instantField }),
+});
+
+export const signInDomainEvents = [signInDomainClaimed] as const;
+export type SignInDomainEvent = FactOf<(typeof signInDomainEvents)[number]>;
