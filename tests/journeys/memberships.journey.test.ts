@@ -19,6 +19,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 let server: TestServer;
+let site: string;
 let smtp: TestSmtp;
 let provider: TestIdentityProvider;
 let browser: Browser;
@@ -29,14 +30,18 @@ const names = { ada: 'Alpha Works', beta: 'Beta Union of Engineers' };
 
 beforeAll(async () => {
   smtp = await startSmtp();
+  // Passkeys belong to a name; a number is none.
   const port = await freePort();
-  provider = await startIdentityProvider(`http://127.0.0.1:${port}/login/sso`);
+  site = `http://localhost:${port}`;
+  provider = await startIdentityProvider(`${site}/login/sso`);
   const { issuer, clientId, clientSecret } = provider;
   const oidc = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
-  server = await startServer({ env: { SMTP_URL: smtp.url, PORT: String(port), ...oidc } });
+  server = await startServer({
+    env: { SMTP_URL: smtp.url, PORT: String(port), HOST: 'localhost', PUBLIC_URL: site, ...oidc },
+  });
   [ada, beta] = await Promise.all([
-    registerLeader(server.url, { organizationName: names.ada }),
-    registerLeader(server.url, { organizationName: names.beta }),
+    registerLeader(site, { organizationName: names.ada }),
+    registerLeader(site, { organizationName: names.beta }),
   ]);
   browser = await launchBrowser();
 });
@@ -58,14 +63,14 @@ const joined = async ({ email, password }: { readonly email: string; readonly pa
   await invite(email);
   const first = await newest(email);
   const member = { token: first, firstName: 'Grace', lastName: 'Hopper', password };
-  const call = callerOf(server.url);
+  const call = callerOf(site);
   const { user } = await call<Leader['session']>('POST', '/api/member-invitations/accept', member);
   return { first, accountId: user.id };
 };
 const remove = (accountId: string) =>
   beta.call('DELETE', `/api/team/members/${accountId}`, { currentPassword: beta.password }, beta);
 const openInvitation = async (page: Page, email: string) => {
-  await page.goto(`${server.url}/join#token=${await newest(email)}`);
+  await page.goto(`${site}/join#token=${await newest(email)}`);
   await page.getByRole('heading', { name: `Join ${names.beta}` }).waitFor();
 };
 const fillIn = async (page: Page, { email, password }: Pick<Leader, 'email' | 'password'>) => {
@@ -102,7 +107,7 @@ describe('an owner who is invited elsewhere', () => {
 
     // Another tab of the same browser shows what is of the organisation in use, too.
     const other = await context.newPage();
-    await other.goto(`${server.url}/team`);
+    await other.goto(`${site}/team`);
     await other.getByRole('heading', { name: 'Team' }).waitFor();
 
     await menu(page).press('Enter');
@@ -113,7 +118,7 @@ describe('an owner who is invited elsewhere', () => {
     await menu(page).getByText(names.ada).waitFor();
     await other.waitForURL(({ pathname }) => pathname === '/');
     await menu(other).getByText(names.ada).waitFor();
-    await page.goto(`${server.url}/organization`);
+    await page.goto(`${site}/organization`);
     await page.getByRole('heading', { name: 'Organization', exact: true }).waitFor();
     expect(await page.getByLabel('Name', { exact: false }).first().inputValue()).toBe(names.ada);
     expect(complaints).toEqual([]);
@@ -123,7 +128,7 @@ describe('an owner who is invited elsewhere', () => {
   it('does so on a phone, too, and begins where they were last', async () => {
     const { page, context, complaints } = await visit(browser, phone);
     page.setDefaultTimeout(10_000);
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${site}/login`);
     await fillIn(page, ada);
     await arrived(page);
     await menu(page).tap();
@@ -157,14 +162,14 @@ describe('a member who was removed', () => {
         }),
       );
     });
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${site}/login`);
     await fillIn(page, grace);
     await arrived(page);
     await live;
     await remove(accountId);
     // The page hears it at once.
     await menu(page).waitFor({ state: 'detached' });
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${site}/login`);
     await fillIn(page, grace);
     await page.getByText('You are not a member of any organisation now.').waitFor();
     await look(page, 'signed in to nothing');
@@ -181,6 +186,45 @@ describe('a member who was removed', () => {
     await context.close();
   });
 
+  it('comes back with a passkey, too', async () => {
+    const hedy = { email: 'hedy@members.example', password: 'Correct-Horse-8' };
+    const { first, accountId } = await joined(hedy);
+    const { page, context } = await visit(browser, desk);
+    page.setDefaultTimeout(10_000);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(`${site}/login`);
+    await fillIn(page, hedy);
+    await arrived(page);
+    await page.goto(`${site}/profile?tab=security`);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('My laptop');
+    await dialog.getByLabel('Your password').fill(hedy.password);
+    await dialog.locator('button[type=submit]').click();
+    await page.getByText('The passkey was added.').first().waitFor();
+    await remove(accountId);
+    await invite(hedy.email, first);
+    await context.clearCookies();
+    await openInvitation(page, hedy.email);
+    await page.getByRole('link', { name: 'Sign in to accept' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('Accept the invitation to become a member.').waitFor();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await menu(page).getByText(names.beta).waitFor();
+    await context.close();
+  });
+
   it('comes back through the identity provider of the installation, too', async () => {
     const ines = { email: 'ines@members.example', password: 'Correct-Horse-8' };
     const { first, accountId } = await joined(ines);
@@ -191,7 +235,7 @@ describe('a member who was removed', () => {
       await page.getByText('SSO', { exact: true }).click();
       await page.getByRole('button', { name: 'Continue with SSO' }).click();
     };
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${site}/login`);
     await throughProvider();
     await page.getByLabel('Password', { exact: true }).fill(ines.password);
     await page.getByRole('button', { name: 'Link and sign in' }).click();
