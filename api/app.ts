@@ -11,6 +11,7 @@ import { tenantOfKey } from '../domain/read-models/trend/documents.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
 import { keyedHash } from '../infra/identifiers/identifiers.ts';
 import { createAccounts } from './access/accounts.ts';
+import { createFirstStart } from './access/first-start.ts';
 import { createIdentityLinks } from './access/identity-links.ts';
 import { createKnownDevices } from './access/known-devices.ts';
 import { createLimits } from './access/limits.ts';
@@ -61,6 +62,7 @@ import { authRoutes } from './routes/auth.ts';
 import { cspReportRoutes } from './routes/csp-reports.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { instanceRoutes } from './routes/instance.ts';
+import { keptLinkRoutes } from './routes/kept-links.ts';
 import { createLookedAt } from './routes/looked-at.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { operationsRoutes } from './routes/operations.ts';
@@ -134,6 +136,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
   const operators = createOperators(deps);
   const beginningOf = createBeginnings(deps);
+  const firstStart = createFirstStart(deps);
   const secondFactorMissing = createSecondFactorMissing(deps, beginningOf);
   const personal = createPersonal(deps.keys);
   const directory = createDirectory(deps);
@@ -276,7 +279,17 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       operators,
       memberships,
     );
-    await part.register(authRoutes, { deps, sessions, accounts, signIn, sso, limits, entry, beginningOf });
+    await part.register(authRoutes, {
+      deps,
+      sessions,
+      accounts,
+      signIn,
+      sso,
+      limits,
+      entry,
+      beginningOf,
+      firstStart,
+    });
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships, devices });
     await part.register(accountRoutes, { deps, sessions, personal, beginningOf });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
@@ -335,9 +348,15 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(commentRoutes, { lookAt });
     await part.register(answerRoutes, { lookAt });
     await part.register(trendRoutes, { deps, directory, personal });
+    await part.register(keptLinkRoutes, { deps, directory, participation, personal });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
-    await part.register(instanceRoutes, { deps, operators, version, directory });
-    await part.register(operationsRoutes, { deps, version });
+    await part.register(instanceRoutes, { deps, firstStart, version, directory });
+    await part.register(operationsRoutes, {
+      deps,
+      operators,
+      people: createPeople(deps, personal),
+      version,
+    });
   });
   await app.register(publicPages, {
     folder: deps.webFolder,

@@ -3,6 +3,7 @@ import { actionPlanEvents } from './action-plan/events.ts';
 import { assessmentEvents } from './assessment/events.ts';
 import { billingEvents } from './billing/events.ts';
 import { exportEvents } from './export/events.ts';
+import { installationEvents } from './installation/events.ts';
 import { invitationEvents } from './invitation/events.ts';
 import type { Recorded } from './kernel/event.ts';
 import type { EventType, FactOf } from './kernel/event-type.ts';
@@ -35,6 +36,7 @@ const catalogue = [
   ...shareEvents,
   ...reportEvents,
   ...exportEvents,
+  ...installationEvents,
   ...proofEvents,
 ] as const;
 

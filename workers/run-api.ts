@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createFirstStart, firstStartCode } from '../api/access/first-start.ts';
+import { createOperators } from '../api/access/operators.ts';
 import { buildApp } from '../api/app.ts';
 import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
@@ -14,6 +16,8 @@ export type Api = {
   readonly url: string;
   /** Where people reach it, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** Where the first account is made; undefined: there is one, or mails are sent. */
+  readonly firstStart: string | undefined;
   stop(): Promise<void>;
 };
 
@@ -85,9 +89,18 @@ export async function startApi(
   const port = typeof address === 'object' && address ? address.port : config.port;
   const local = `http://${config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host}:${port}`;
   if (url === '') url = local;
+  const notCounted = await createOperators({ ...infra, operators: config.operators }).notCounted();
+  if (notCounted > 0)
+    log.warn(
+      { accounts: notCounted },
+      'OPERATOR_EMAILS names accounts whose address no mail has confirmed, so they are no operators; add each with: npm run ops -- operator add',
+    );
   return {
     url: local,
     publicUrl,
+    firstStart: (await createFirstStart(infra).isOpen())
+      ? `http://localhost:${port}/first-start#token=${firstStartCode(infra.keys)}`
+      : undefined,
     stop: async () => {
       // A connection that is busy when the closing begins is idle a moment later, and would be kept for a minute.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);

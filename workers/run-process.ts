@@ -12,6 +12,8 @@ export type Running = {
   /** undefined: this process does not listen. */
   readonly url: string | undefined;
   readonly place: string;
+  /** Where the first account is made, for who started this; undefined: there is one, or mails are sent. */
+  readonly firstStart: string | undefined;
   /** Finishes what is in flight and closes the stores. */
   stop(): Promise<void>;
 };
@@ -38,6 +40,7 @@ export async function runProcess(
   return {
     url: api?.url,
     place: infra.place,
+    firstStart: api?.firstStart,
     stop: async () => {
       await api?.stop();
       await workers?.stop();

@@ -39,7 +39,7 @@ try {
     setInterval(() => process.ppid === parent || stop(), 500).unref();
   // Whoever reads this may stop us at once.
   process.stdout.write(
-    `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n\n`,
+    `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n${running.firstStart ? `  Nobody has an account yet. Make yours:  ${running.firstStart}\n` : ''}\n`,
   );
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`);

@@ -3,6 +3,8 @@ import { proveAddress, registerAddress } from '../../domain/account/address.ts';
 import { isCommonPassword } from '../../domain/account/common-passwords.ts';
 import { joinOrganization, provisionAccount, registerAccount } from '../../domain/account/decide.ts';
 import { accountState, addressState } from '../../domain/account/state.ts';
+import { makeFirstOwner } from '../../domain/installation/decide.ts';
+import { installationState } from '../../domain/installation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
@@ -16,6 +18,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext, idempotencyKeyOf } from '../plugins/authentication.ts';
 import { ApiProblem, problemOf } from '../problem.ts';
 import { createAddresses } from './addresses.ts';
+import type { FirstStart } from './first-start.ts';
 import { isLeakedPassword } from './leaked-passwords.ts';
 import { hashPassword, spelledOnce } from './passwords.ts';
 import { mustBeStored } from './same-password.ts';
@@ -39,13 +42,20 @@ export type Accounts = {
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
+    /** Given: it is the first account of the installation, whose code was right. @throws {ApiProblem} 409 FIRST_START_OVER */
+    firstStart?: FirstStart,
   ): Promise<Session>;
   /**
-   * An account for somebody invited as a member: the mailed link has shown that the address is theirs. The membership itself
-   * is written by the caller, first. @throws {ApiProblem} 409 EMAIL_TAKEN
+   * An account for somebody invited as a member. A link that a mail server took has shown that the address is theirs; one that was kept
+   * instead (`proven` false) has not: the address is reserved, and confirmed by a letter of its own. The membership itself is written by
+   * the caller, first. @throws {ApiProblem} 409 EMAIL_TAKEN
    */
   fromInvitation(
-    account: NewAccount & { readonly organizationId: string; readonly invitationId: string },
+    account: NewAccount & {
+      readonly organizationId: string;
+      readonly invitationId: string;
+      readonly proven: boolean;
+    },
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -78,7 +88,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     stored?.passwordHash ? open(deps.keys, stored.passwordHash) : undefined;
 
   return {
-    register: async (account, kind, request, reply) => {
+    register: async (account, kind, request, reply, firstStart) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
       // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
       const registration = derivedId('registration', idempotencyKeyOf(request), addressIdentity(email));
@@ -89,6 +99,14 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       };
       const own = { ...anonymous, tenant: who.organizationId, actor: `account:${who.accountId}` };
       const passwordHash = await hashPassword(password);
+      if (firstStart) {
+        const noAccount = await firstStart.isOpen();
+        const now = deps.clock.now();
+        const made = await deps.commands.handle(streams.installation(), installationState, own, (state) =>
+          makeFirstOwner(state, who.accountId, noAccount, now),
+        );
+        if (isRefusal(made)) throw problemOf(made);
+      }
       await deps.commands.handle(streams.organization(who.organizationId), organizationState, own, (state) =>
         registerOrganization(state, {
           organizationId: who.organizationId,
@@ -101,7 +119,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       await mustBeStored(await hashOf(stored), password);
       // Last: an account nobody can find does no harm, an address that leads nowhere would.
       await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
-        registerAddress(state, who, deps.clock.now()),
+        firstStart ? proveAddress(state, who, 'firstStart') : registerAddress(state, who, deps.clock.now()),
       );
       const { passwordRevision = 0 } = stored ?? {};
       return sessions.start(
@@ -112,7 +130,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     },
     invitedAccountId: (invitationId) => derivedId('invited-account', invitationId),
     fromInvitation: async (account, kind, request, reply) => {
-      const { email, password, firstName, lastName, organizationId, invitationId } = account;
+      const { email, password, firstName, lastName, organizationId, invitationId, proven } = account;
       checkPassword(password, [email, firstName, lastName]);
       const who = { accountId: derivedId('invited-account', invitationId), organizationId };
       const own = commandContext(request, `account:${who.accountId}`, organizationId);
@@ -121,10 +139,10 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         own,
       );
       await mustBeStored(await hashOf(stored), password);
-      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
-        proveAddress(state, who),
+      const held = await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
+        proven ? proveAddress(state, who, 'mail') : registerAddress(state, who, deps.clock.now()),
       );
-      if (isRefusal(proven)) throw problemOf(proven);
+      if (isRefusal(held)) throw problemOf(held);
       const { passwordRevision = 0 } = stored ?? {};
       return sessions.start(
         { ...who, kind, method: 'invitation', secondFactor: false, passwordRevision },
@@ -138,7 +156,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         provisionAccount(state, { ...who, email, firstName, lastName }),
       );
       const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
-        proveAddress(state, who),
+        proveAddress(state, who, 'provider'),
       );
       if (isRefusal(proven)) throw problemOf(proven);
     },

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { accountState, addressState } from '../../domain/account/state.ts';
+import { isOperator } from '../../domain/installation/decide.ts';
+import { installationState, type Operator } from '../../domain/installation/state.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -7,12 +9,28 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { createAddresses } from './addresses.ts';
 
-/** Who runs this installation: accounts named in OPERATOR_EMAILS, and whoever holds the master key (`npm run ops`). */
+/**
+ * Who runs this installation: accounts added with the master key (`npm run ops -- operator add`), the one of the first start, accounts named
+ * in OPERATOR_EMAILS whose address a real mail has confirmed, and whoever holds the master key.
+ */
 export type Operators = {
   isOperator(accountId: string): Promise<boolean>;
   /** Whether whoever is believed to read mail at this address operates the installation, or would. */
   isOperatorAddress(address: string): Promise<boolean>;
   isOperatorToken(token: string): boolean;
+  /** Those with an account. The address is as the account has it, undefined once erased. */
+  list(): Promise<readonly ListedOperator[]>;
+  /** How many addresses of the settings have an account and do not count, because no mail has confirmed them. */
+  notCounted(): Promise<number>;
+};
+
+export type ListedOperator = {
+  readonly accountId: string;
+  /** null: named in the settings. */
+  readonly since: string | null;
+  readonly by: Operator['by'] | 'settings';
+  /** false: named in the settings, and no mail has confirmed the address. */
+  readonly counts: boolean;
 };
 
 /** What `npm run ops` shows: only who can read the master key can derive it. */
@@ -23,26 +41,59 @@ export function operatorToken(keys: Pick<SubjectKeys, 'derive'>): string {
 export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'operators'>): Operators {
   const secret = Buffer.from(operatorToken(deps.keys));
   const addresses = createAddresses(deps);
-  const isOperator: Operators['isOperator'] = async (accountId) => {
+  const added = async () => (await deps.commands.load(streams.installation(), installationState)).state;
+  const heldBy = async (address: string) =>
+    (await deps.commands.load(addresses.streamOf(address), addressState)).state;
+
+  const named = async (): Promise<readonly ListedOperator[]> => {
+    const found = await Promise.all(deps.operators.map(heldBy));
+    return found.flatMap(({ holder, confirmed, confirmedBy }) =>
+      holder && confirmed
+        ? [
+            {
+              accountId: holder.accountId,
+              since: null,
+              by: 'settings' as const,
+              counts: confirmedBy === 'mail',
+            },
+          ]
+        : [],
+    );
+  };
+
+  const list = async () => {
+    const { operators } = await added();
+    const byFact = new Set(operators.map(({ accountId }) => accountId));
+    return [
+      ...operators.map((operator) => ({ ...operator, counts: true })),
+      ...(await named()).filter(({ accountId }) => !byFact.has(accountId)),
+    ];
+  };
+
+  const isOperatorNow: Operators['isOperator'] = async (accountId) => {
+    if (isOperator(await added(), accountId)) return true;
     if (deps.operators.length === 0) return false;
     const { state } = await deps.commands.load(streams.account(accountId), accountState);
     const address = (state && (await open(deps.keys, state.email))) ?? '';
     if (!deps.operators.includes(address.toLowerCase())) return false;
-    // Anybody can register with an operator's address; only who reads its mail is one.
-    const held = await deps.commands.load(addresses.streamOf(address), addressState);
-    return held.state.confirmed && held.state.holder?.accountId === accountId;
+    // Anybody can register with an operator's address, and reads a link that was kept instead of sent where they run the server.
+    const held = await heldBy(address);
+    return held.confirmed && held.confirmedBy === 'mail' && held.holder?.accountId === accountId;
   };
+
   return {
-    isOperator,
+    isOperator: isOperatorNow,
     isOperatorAddress: async (address) => {
       const hash = addresses.hashOf(address);
-      if (deps.operators.some((named) => addresses.hashOf(named) === hash)) return true;
-      const { state } = await deps.commands.load(addresses.streamOf(address), addressState);
-      return state.holder !== null && (await isOperator(state.holder.accountId));
+      if (deps.operators.some((one) => addresses.hashOf(one) === hash)) return true;
+      const { holder } = await heldBy(address);
+      return holder !== null && (await isOperatorNow(holder.accountId));
     },
     isOperatorToken: (token) => {
       const given = Buffer.from(token);
       return given.length === secret.length && timingSafeEqual(given, secret);
     },
+    list,
+    notCounted: async () => (await list()).filter(({ counts }) => !counts).length,
   };
 }

@@ -117,6 +117,8 @@ export type AssessmentStatus = z.infer<typeof assessmentStatus>;
 export const counts = z.strictObject({
   invited: z.number(),
   sent: z.number(),
+  /** Of those sent, the ones whose mail was kept in the outbox, because no mail server is set. Absent: none. */
+  kept: z.optional(z.number()),
   opened: z.number(),
   started: z.number(),
   submitted: z.number(),

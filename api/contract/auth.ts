@@ -70,6 +70,21 @@ export const registerBody = z.strictObject({
   demo: z.optional(z.strictObject({ source: z.string().check(z.minLength(1), z.maxLength(300)) })),
 });
 
+/**
+ * POST /api/auth/first-start, 201 {@link session}: the first account, whose address counts as confirmed and which runs the installation.
+ * `code` from the console. Only on the machine of the server, without a mail server and while nobody has an account.
+ * Problems: 403 CODE_WRONG, 403 NOT_AT_THIS_MACHINE, 409 FIRST_START_OVER.
+ */
+export const firstStartBody = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(100)),
+  email: emailField,
+  password,
+  firstName: personName,
+  lastName: personName,
+  organizationName,
+  session: sessionKind,
+});
+
 /** POST /api/auth/login, 200 {@link signInAnswer} */
 export const loginBody = z.strictObject({ email: emailField, password, session: sessionKind });
 

@@ -33,6 +33,7 @@ export const liveParticipation = z.strictObject({
       group,
       secondGroup: z.optional(group),
       state: participantState,
+      kept: z.boolean(),
       lastActivityOn: z.nullable(day),
       submittedAt: z.nullable(z.string()),
       mailProblem: z.nullable(z.string()),

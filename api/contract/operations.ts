@@ -72,6 +72,22 @@ export type ReconciliationView = z.infer<typeof reconciliation>;
 /** Mails that wait because the mail server refuses them for something about this installation; by its answer. */
 export const mailsRefused = z.strictObject({ answer: z.string(), mails: z.number(), since: instant });
 
+/** Somebody who runs this installation. */
+export const operatorSeen = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  /** null: named in the settings. */
+  since: z.nullable(instant),
+  by: z.enum(['command', 'firstStart', 'settings']),
+  /** false: named in OPERATOR_EMAILS, but no mail has confirmed the address, so it gives no rights. */
+  counts: z.boolean(),
+});
+export type OperatorSeen = z.infer<typeof operatorSeen>;
+/** GET /api/operations/operators (operator) */
+export const operatorsSeen = z.strictObject({ operators: z.array(operatorSeen) });
+/** POST /api/operations/operators/add and /remove (master key only) -> 200 {@link operatorsSeen}. 404 ACCOUNT_UNKNOWN; 409 ADDRESS_UNCONFIRMED, OPERATOR_BY_SETTINGS. */
+export const operatorBody = z.strictObject({ email: z.string().check(z.maxLength(254)) });
+
 /** GET /api/operations (operator) */
 export const operations = z.strictObject({
   shape: z.enum(['embedded', 'scaled']),

@@ -14,6 +14,8 @@ export const outboxItem = z.strictObject({ mail: outboxMail, text: z.string(), h
 /** GET /api/instance : what this installation can do; no sign-in needed. */
 export const instance = z.strictObject({
   mail: z.enum(['smtp', 'outbox']),
+  /** Nobody has an account yet and no mail server is set: the address on the console makes the first one. */
+  firstStart: z.boolean(),
   version: z.string(),
   /** Addresses of what one agrees to by signing in: a page of this server, or the operator's own elsewhere. */
   terms: z.string(),

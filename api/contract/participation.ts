@@ -31,6 +31,8 @@ export const boardPerson = z.strictObject({
   /** Exactly where the assessment has a second grouping. */
   secondGroup: z.optional(group),
   state: participantState,
+  /** The mail with their newest link was kept in the outbox: somebody has to hand the link over. */
+  kept: z.boolean(),
   /** Delivery of the latest link, in one sentence when it failed. */
   mailProblem: z.nullable(z.string()),
   /** The day on which they last opened, started, saved or submitted (UTC); nothing they do after submitting moves it. */
@@ -46,6 +48,7 @@ export const activityKind = z.enum([
   'launched',
   'invited',
   'sent',
+  'kept',
   'failed',
   'opened',
   'started',
@@ -99,4 +102,28 @@ export const peoplePage = z.strictObject({
 export const peopleQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   ...past,
+});
+
+/**
+ * GET /api/assessments/:assessmentId/links?cursor= : links to hand over, of people whose mail was kept and who have not opened theirs. Only
+ * where mails are kept; 404 OUTBOX_OFF.
+ */
+export const keptLinks = z.strictObject({
+  links: z.array(
+    z.strictObject({
+      participantId: id,
+      name: z.string(),
+      email: z.string(),
+      link: z.string(),
+      /** One SVG path on a grid of `size` units. */
+      qr: z.strictObject({ size: z.number(), path: z.string() }),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+export type KeptLink = z.infer<typeof keptLinks>['links'][number];
+export const keptLinksQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  /** Only this person's. */
+  participantId: z.optional(id),
 });

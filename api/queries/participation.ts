@@ -53,6 +53,11 @@ export type ParticipationQuery = {
     cursor: string | undefined,
   ): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
   totals(assessmentId: string): Promise<BoardTotals | undefined>;
+  /** A page of people as the board keeps them, or one of them. */
+  rows(
+    assessmentId: string,
+    asked: { readonly cursor?: string | undefined; readonly participantId?: string | undefined },
+  ): Promise<{ rows: PersonRow[]; nextCursor: string | null }>;
   /** Everybody who has not finished, or one of them (none when they have); undefined: there is no such person. */
   unfinished(assessmentId: string, participantId?: string): Promise<readonly PersonRow[] | undefined>;
 };
@@ -169,7 +174,22 @@ export function createParticipationQuery(
     }
   };
 
+  const rows: ParticipationQuery['rows'] = async (assessmentId, { cursor, participantId }) => {
+    if (participantId !== undefined) {
+      const row = await reader.get<PersonRow>(boardKeys.person(assessmentId, participantId));
+      return { rows: row ? [row] : [], nextCursor: null };
+    }
+    const prefix = boardKeys.people(assessmentId);
+    const page = await reader.list(prefix, { limit: pageSize, after: `${prefix}${cursor ?? ''}` });
+    const found = page.map(({ document }) => document as PersonRow);
+    return {
+      rows: found,
+      nextCursor: found.length === pageSize ? (found.at(-1)?.participantId ?? null) : null,
+    };
+  };
+
   return {
+    rows,
     lastChange,
     summary,
     totals,
@@ -250,6 +270,7 @@ export function progressOf(row: PersonRow, saved: SavedDay | undefined, now: num
     group: row.group,
     ...(row.secondGroup !== undefined && { secondGroup: row.secondGroup }),
     state: stateOf(row),
+    kept: row.sent && row.kept === true,
     lastActivityOn: toldDay(row, saved, now),
     submittedAt: row.submittedAt,
     mailProblem: row.failed ?? row.reminder?.problem ?? null,

@@ -7,6 +7,7 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { type Accounts, checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
+import { type FirstStart, isAtThisMachine } from '../access/first-start.ts';
 import type { Limits } from '../access/limits.ts';
 import { type OrganizationEntry, staysWhereItBegan } from '../access/organization-entry.ts';
 import type { BeginningOf } from '../access/second-factor.ts';
@@ -16,6 +17,7 @@ import { sourceOf } from '../access/source.ts';
 import type { Sso } from '../access/sso.ts';
 import {
   chooseOrganizationBody,
+  firstStartBody,
   loginBody,
   me,
   refreshBody,
@@ -42,12 +44,13 @@ export type AuthOptions = {
   readonly limits: Limits;
   readonly entry: OrganizationEntry;
   readonly beginningOf: BeginningOf;
+  readonly firstStart: FirstStart;
 };
 
 /** Register, sign in, refresh, sign out. */
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
   app,
-  { deps, sessions, accounts, signIn, sso, limits, entry, beginningOf },
+  { deps, sessions, accounts, signIn, sso, limits, entry, beginningOf, firstStart },
 ) => {
   const addresses = createAddresses(deps);
   const open = { access: 'public', rateLimit: attempts } as const;
@@ -64,6 +67,30 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
       await limits.take('mails', `${hash}:${sourceOf(request)}`, request);
       await limits.take('mailsTo', hash, request);
       return reply.code(201).send(await accounts.register(account, kind, request, reply));
+    },
+  );
+
+  app.post(
+    '/api/auth/first-start',
+    { config: open, schema: { body: firstStartBody, response: { 201: session } } },
+    async (request, reply) => {
+      const { code, session: kind, ...rest } = request.body;
+      if (!isAtThisMachine(request, deps.trustProxy))
+        throw new ApiProblem(
+          403,
+          'NOT_AT_THIS_MACHINE',
+          'The first account is made on the machine of the server, at the address its console shows. From elsewhere: register, and have "npm run ops -- letters" and "npm run ops -- operator add" run there.',
+        );
+      if (!firstStart.isCode(code))
+        throw new ApiProblem(
+          403,
+          'CODE_WRONG',
+          'This is not the code of this server. Open the address that its console shows at the start.',
+        );
+      const account = { ...rest, demo: null, email: validAddress(rest.email) };
+      const { email, firstName, lastName, organizationName } = account;
+      checkPassword(account.password, [email, firstName, lastName, organizationName]);
+      return reply.code(201).send(await accounts.register(account, kind, request, reply, firstStart));
     },
   );
 

@@ -6,7 +6,7 @@ import { frameworks } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { actorOf, organizationState } from '../../domain/organization/state.ts';
-import type { Operators } from '../access/operators.ts';
+import type { FirstStart } from '../access/first-start.ts';
 import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { memberOf } from '../plugins/authentication.ts';
@@ -33,7 +33,8 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
   })),
 });
 
-const outboxOff = () => new ApiProblem(404, 'OUTBOX_OFF', 'Mails are sent by SMTP here; nothing is kept.');
+export const outboxOff = () =>
+  new ApiProblem(404, 'OUTBOX_OFF', 'Mails are sent by SMTP here; nothing is kept.');
 
 const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): string =>
   'url' in notice ? notice.url : here;
@@ -41,10 +42,10 @@ const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): s
 /** What this installation is: health, frameworks, and the mails it keeps while no SMTP server is set. */
 export const instanceRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
-  operators: Operators;
+  firstStart: FirstStart;
   version: string;
   directory: Directory;
-}> = async (app, { deps, operators, version, directory }) => {
+}> = async (app, { deps, firstStart, version, directory }) => {
   const health = z.strictObject({ status: z.string() });
   app.get('/health/live', { schema: { response: { 200: health } } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { schema: { response: { 200: health, 503: health } } }, async (_, reply) => {
@@ -57,6 +58,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     { config: { access: 'public' }, schema: { response: { 200: instance } } },
     async () => ({
       mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
+      firstStart: await firstStart.isOpen(),
       version,
       terms: addressOf(deps.notices.terms, '/terms'),
       privacy: addressOf(deps.notices.privacy, '/privacy'),
@@ -86,8 +88,8 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   );
 
   /**
-   * Whose kept mails somebody may read: their own letters, those of the organisation as their role allows, and links to choose a new
-   * password only as the operator: to everybody else they would be a way into somebody's account.
+   * Whose kept mails somebody may read: reminders of their own actions, and mails of the organisation as their role allows. Letters about
+   * accounts are in none of them: whoever could read what they asked for could prove any address theirs, or enter any account.
    */
   const foldersFor = async (request: FastifyRequest): Promise<readonly string[]> => {
     const { accountId, tenant } = memberOf(request);
@@ -95,11 +97,10 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     const actor = actorOf(state, accountId);
     const may = (action: Action) => actor !== undefined && decideAccess(actor, action).allowed;
     return [
-      `account-${accountId}`,
+      `due-${accountId}`,
       ...(may('mails.read') ? [tenant] : []),
       ...(may('team.manage') ? [`team-${tenant}`] : []),
       ...(actor?.role === 'owner' ? [`owner-${tenant}`] : []),
-      ...((await operators.isOperator(accountId)) ? ['operator'] : []),
     ];
   };
   const asShown = createKeptMail(deps, directory);

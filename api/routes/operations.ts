@@ -1,7 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { addOperator, removeOperator } from '../../domain/installation/decide.ts';
+import type { InstallationEvent } from '../../domain/installation/events.ts';
+import { type Installation, installationState } from '../../domain/installation/state.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
 import {
   type BillingDocument,
   billingCustomers,
@@ -10,18 +16,23 @@ import {
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import type { ProcessReport, ReportedProjection } from '../../infra/process-reports/port.ts';
+import type { Operators } from '../access/operators.ts';
 import { noBody } from '../contract/common.ts';
 import {
   jobParams,
   mailTest,
   mailTestBody,
   operations,
+  operatorBody,
+  operatorsSeen,
   type ProjectionStatusView,
   projectionParams,
   type ReconciliationView,
 } from '../contract/operations.ts';
 import type { ApiDependencies } from '../dependencies.ts';
-import { ApiProblem, notFound } from '../problem.ts';
+import { commandContext } from '../plugins/authentication.ts';
+import { ApiProblem, notFound, problemOf } from '../problem.ts';
+import type { People } from '../queries/people.ts';
 
 /** Queues an operator looks into. */
 export const watchedQueues = [
@@ -39,10 +50,12 @@ const access = { access: 'operator' } as const;
 const mailTestMs = 20_000;
 
 /** What an operator sees and may do: projections, queues, mail. Never anybody's data. */
-export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; version: string }> = async (
-  app,
-  { deps, version },
-) => {
+export const operationsRoutes: FastifyPluginAsyncZod<{
+  deps: ApiDependencies;
+  operators: Operators;
+  people: People;
+  version: string;
+}> = async (app, { deps, operators, people, version }) => {
   app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
     const [freeShare, head, processes, queues, reconciliation] = await Promise.all([
       deps.freeShare(),
@@ -129,6 +142,79 @@ export const operationsRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; ve
         const reason = error instanceof Error ? error.message : String(error);
         throw new ApiProblem(409, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
       }
+    },
+  );
+
+  const listed = async () => ({
+    operators: await Promise.all(
+      (await operators.list()).map(async ({ accountId, since, by, counts }) => {
+        const { email } = await people.of(accountId);
+        return { name: await people.nameOf(accountId), email, since, by, counts };
+      }),
+    ),
+  });
+
+  app.get('/api/operations/operators', { config: access, schema: { response: { 200: operatorsSeen } } }, () =>
+    listed(),
+  );
+
+  /** Whose account it is. @throws {ApiProblem} 403 for everybody without the master key, 404 ACCOUNT_UNKNOWN */
+  const accountNamed = async (request: FastifyRequest<{ Body: z.infer<typeof operatorBody> }>) => {
+    // A session that was left open somewhere must not make operators.
+    if (request.member)
+      throw new ApiProblem(
+        403,
+        'MASTER_KEY_ONLY',
+        'Operators are added and removed on the machine of the server: npm run ops -- operator add',
+      );
+    const parsed = parseAddress(request.body.email);
+    const holder = 'address' in parsed ? await people.holderOf(parsed.address) : undefined;
+    if (!holder || holder.accountId === null)
+      throw new ApiProblem(
+        404,
+        'ACCOUNT_UNKNOWN',
+        'There is no account with this address. Register with it first, then add it.',
+      );
+    return { accountId: holder.accountId, confirmed: holder.confirmed };
+  };
+  const change = async (
+    request: FastifyRequest,
+    decide: Parameters<typeof deps.commands.handle<Installation, InstallationEvent>>[3],
+  ) => {
+    const context = commandContext(request, 'operator', 'none');
+    const changed = await deps.commands.handle(streams.installation(), installationState, context, decide);
+    if (isRefusal(changed)) throw problemOf(changed);
+  };
+
+  app.post(
+    '/api/operations/operators/add',
+    { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
+    async (request) => {
+      const { accountId, confirmed } = await accountNamed(request);
+      if (!confirmed)
+        throw new ApiProblem(
+          409,
+          'ADDRESS_UNCONFIRMED',
+          'This account has not confirmed its address, so anybody may have registered it. Its owner opens the link of their letter first (without a mail server: npm run ops -- letters), then add it.',
+        );
+      await change(request, (state) => addOperator(state, accountId, deps.clock.now()));
+      return listed();
+    },
+  );
+
+  app.post(
+    '/api/operations/operators/remove',
+    { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
+    async (request) => {
+      const { accountId } = await accountNamed(request);
+      await change(request, (state) => removeOperator(state, accountId, deps.clock.now()));
+      if (await operators.isOperator(accountId))
+        throw new ApiProblem(
+          409,
+          'OPERATOR_BY_SETTINGS',
+          'This address is named in OPERATOR_EMAILS. Take it out there and start the server again.',
+        );
+      return listed();
     },
   );
 

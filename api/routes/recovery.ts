@@ -59,6 +59,9 @@ type Options = {
   readonly devices: KnownDevices;
 };
 
+const kept =
+  'This server sends no mail yet: ask whoever runs it for the link (npm run ops -- letters), or to set SMTP_URL.';
+
 /** Addresses confirmed, passwords forgotten, reset and changed. What anybody may ask says and takes the same for every address. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
@@ -89,7 +92,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     const { state } = await deps.commands.load(streams.account(read?.subjectId ?? 'nobody'), accountState);
     const email = state ? await open(deps.keys, state.email) : undefined;
     if (!read || !state || email === undefined) throw problemOf(linkInvalid());
-    return { account: state, email, number: read.number };
+    // Whatever a link says of itself, a server without mail proves no address.
+    const by = deps.outbox ? 'outbox' : read.way;
+    return { account: state, email, number: read.number, by } as const;
   };
 
   const hashOf = async (state: typeof accountState.initial) =>
@@ -99,14 +104,15 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/auth/verify-email',
     { config: open_, schema: { body: verifyEmailBody, response: nothing } },
     async (request, reply) => {
-      const { account, email, number } = await accountOfLink('confirmAddress', request.body.token);
+      const { account, email, number, by } = await accountOfLink('confirmAddress', request.body.token);
       const { accountId, organizationId } = account;
       const context = commandContext(request, `account:${accountId}`, organizationId);
       const confirmed = await deps.commands.handle(
         addresses.streamOf(email),
         addressState,
         context,
-        (state) => confirmAddress(state, { accountId, organizationId }, number, deps.clock.now()),
+        (state) =>
+          confirmAddress(state, { accountId, organizationId }, { ask: number, by }, deps.clock.now()),
       );
       if (isRefusal(confirmed)) throw problemOf(confirmed);
       await reopenMailbox(email, accountId, context.commandId);
@@ -134,8 +140,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       if (await mayBeMailed(email, request))
         await ask(email, request, (state, now) => askConfirmation(state, caller?.accountId, now));
       return reply.code(202).send({
-        message:
-          'If this address needs to be confirmed, a mail is on its way; after several, the newest one there is works.',
+        message: deps.outbox
+          ? `If this address needs to be confirmed, a link is kept. ${kept}`
+          : 'If this address needs to be confirmed, a mail is on its way; after several, the newest one there is works.',
       });
     },
   );
@@ -147,21 +154,22 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const email = validAddress(request.body.email);
       if (await mayBeMailed(email, request)) await ask(email, request, askRecovery);
       return reply.code(202).send({
-        message:
-          'If an account exists, a reset link was sent. It expires in 1 hour; after several, the newest one there is works.',
+        message: deps.outbox
+          ? `If an account exists, a reset link is kept. It expires in 1 hour. ${kept}`
+          : 'If an account exists, a reset link was sent. It expires in 1 hour; after several, the newest one there is works.',
       });
     },
   );
 
   /** An open recovery. @throws {ApiProblem} 400 LINK_INVALID */
   const recoveryOf = async (token: string) => {
-    const { account, email, number } = await accountOfLink('resetPassword', token);
+    const { account, email, number, by } = await accountOfLink('resetPassword', token);
     const { accountId } = account;
     const held = await deps.commands.load(addresses.streamOf(email), addressState);
     if (account.resets >= number || !recoveryOpen(held.state, accountId, number, deps.clock.now()))
       throw problemOf(linkInvalid());
     const proven = held.state.confirmed && held.state.holder?.accountId === accountId;
-    return { account, email, number, proven };
+    return { account, email, number, proven, by };
   };
   const mustBeRemovable = async (
     account: NonNullable<Account>,
@@ -196,7 +204,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open_, schema: { body: resetPasswordBody, response: nothing } },
     async (request, reply) => {
       const { token, password, remove } = request.body;
-      const { account, email, number, proven } = await recoveryOf(token);
+      const { account, email, number, proven, by } = await recoveryOf(token);
       const { accountId, organizationId } = account;
       if (proven && remove) await mustBeRemovable(account, remove);
       checkPassword(password, [email]);
@@ -214,7 +222,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       await mustBeStored(await hashOf(reset.state), password);
       // Who reads the mail of an address and was let in by it has shown that it is theirs.
       await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
-        proveAddress(state, { accountId, organizationId }),
+        proveAddress(state, { accountId, organizationId }, by),
       );
       devices.remember(addresses.hashOf(email), reset.state?.resets ?? number, request, reply);
       await sessions.endAll(accountId, organizationId, 'passwordChanged');

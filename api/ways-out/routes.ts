@@ -40,6 +40,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/csp-reports': nothing,
 
   'POST /api/auth/register': session,
+  'POST /api/auth/first-start': session,
   'POST /api/auth/login': session,
   'POST /api/auth/refresh': session,
   'POST /api/auth/organization': session,
@@ -197,7 +198,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/outbox': {
     ...noted(
       both('address', 'member', 'invited', 'acts', 'ownAccount'),
-      'Only while no mail server is set. Invitations and reminders: as in the column; one’s own letters: everybody; invitations to become a member: who manages the team; links to choose a password: the operator.',
+      'Only while no mail server is set. Invitations and reminders: as in the column; reminders of one’s own actions: everybody; invitations to become a member: who manages the team. Letters about accounts: nobody.',
     ),
     who: 'mails.read',
   },
@@ -216,9 +217,26 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     who: 'mails.read',
   },
 
+  'GET /api/assessments/{assessmentId}/links': {
+    ...noted(
+      both('link', 'address', 'name', 'participantId'),
+      'Only while no mail server is set: what the kept mails show, until a link is opened.',
+    ),
+    who: 'mails.read',
+  },
+
   'GET /api/operations': noted(
     both('participantId', 'accountId'),
     'In the id of a mail that could not be sent; what the mail server said, without the address.',
+  ),
+  'GET /api/operations/operators': noted(both('member', 'acts'), 'Who runs the installation.'),
+  'POST /api/operations/operators/add': noted(
+    both('member', 'acts'),
+    'As the list; only who holds the master key.',
+  ),
+  'POST /api/operations/operators/remove': noted(
+    both('member', 'acts'),
+    'As the list; only who holds the master key.',
   ),
   'POST /api/operations/projections/{name}/rebuild': nothing,
   'POST /api/operations/dead-jobs/{id}/retry': nothing,

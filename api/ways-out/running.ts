@@ -65,6 +65,8 @@ export const logReach: Readonly<Record<string, Line>> = {
     { fields: { apartMs: nothing } },
   'the clock cannot be compared with the store just now; trying again': { fields: failed },
   'the operator cannot see this process just now': { fields: failed },
+  'OPERATOR_EMAILS names accounts whose address no mail has confirmed, so they are no operators; add each with: npm run ops -- operator add':
+    { fields: { accounts: nothing } },
   'an operator asked to rebuild this projection': { fields: { projection: nothing } },
   'signing the log failed; trying again': { fields: failed },
   'closing on date failed; trying again': { fields: failed },

@@ -20,6 +20,7 @@ const person = {
   lastActivityOn: step,
   submittedAt: step,
   mailProblem: mails,
+  kept: mails,
   remindedAt: mails,
   reminderDueAt: mails,
 } satisfies Fields<Person>;

@@ -39,7 +39,10 @@ const claimed = (confirmed: boolean): AccountEvent => ({
   type: 'EmailClaimed',
   data: { ...bob, holder: ada.accountId, confirmed },
 });
-const confirmed = (whose: typeof ada): AccountEvent => ({ type: 'EmailConfirmed', data: whose });
+const confirmed = (whose: typeof ada): AccountEvent => ({
+  type: 'EmailConfirmed',
+  data: { ...whose, by: 'mail' },
+});
 const recovery = (ask: number, accountId: string | null = ada.accountId): AccountEvent => ({
   type: 'RecoveryAsked',
   data: { accountId, ask, expiresAt: at(now + hour) },
@@ -66,21 +69,29 @@ describe('an address', () => {
 
   it('goes to whoever shows that they read its mail, also when somebody else was first', () => {
     const confirm = address(reserved, asked(ada.accountId, 1), claimed(false), asked(bob.accountId, 2)).when(
-      (state) => confirmAddress(state, bob, 2, now),
+      (state) => confirmAddress(state, bob, { ask: 2, by: 'mail' }, now),
     );
     confirm.thenFacts([confirmed(bob)]);
     confirm.thenAgainNothing();
     address(reserved, asked(ada.accountId, 1), claimed(false), asked(bob.accountId, 2), confirmed(bob))
-      .when((state) => confirmAddress(state, ada, 1, now))
+      .when((state) => confirmAddress(state, ada, { ask: 1, by: 'mail' }, now))
       .thenRefused('LINK_INVALID');
   });
 
   it('is confirmed by the newest link of an account only, and within seven days', () => {
     const twice = address(reserved, asked(ada.accountId, 1), asked(ada.accountId, 2));
-    twice.when((state) => confirmAddress(state, ada, 1, now)).thenRefused('LINK_INVALID');
-    twice.when((state) => confirmAddress(state, ada, 2, now + 7 * 24 * hour)).thenRefused('LINK_INVALID');
-    twice.when((state) => confirmAddress(state, ada, 2, now + 7 * 24 * hour - 1)).thenFacts([confirmed(ada)]);
-    twice.when((state) => confirmAddress(state, bob, 2, now)).thenRefused('LINK_INVALID');
+    twice
+      .when((state) => confirmAddress(state, ada, { ask: 1, by: 'mail' }, now))
+      .thenRefused('LINK_INVALID');
+    twice
+      .when((state) => confirmAddress(state, ada, { ask: 2, by: 'mail' }, now + 7 * 24 * hour))
+      .thenRefused('LINK_INVALID');
+    twice
+      .when((state) => confirmAddress(state, ada, { ask: 2, by: 'mail' }, now + 7 * 24 * hour - 1))
+      .thenFacts([confirmed(ada)]);
+    twice
+      .when((state) => confirmAddress(state, bob, { ask: 2, by: 'mail' }, now))
+      .thenRefused('LINK_INVALID');
   });
 
   it('takes one step to ask again, for whom there is nobody, too', () => {
@@ -119,12 +130,35 @@ describe('an address', () => {
     expect(recoveryOpen(state, bob.accountId, 2, now)).toBe(false);
   });
 
+  it('is noted once more when a mail server took the link, also where nobody knows what confirmed it', () => {
+    const by = (way?: 'outbox' | 'mail'): AccountEvent => ({
+      type: 'EmailConfirmed',
+      data: { ...ada, ...(way && { by: way }) },
+    });
+    for (const before of [by('outbox'), by()]) {
+      address(reserved, before)
+        .when((state) => proveAddress(state, ada, 'outbox'))
+        .thenNothing();
+      address(reserved, before)
+        .when((state) => proveAddress(state, ada, 'mail'))
+        .thenFacts([by('mail')]);
+    }
+    address(reserved, by('outbox'), by('mail'))
+      .when((state) => proveAddress(state, ada, 'mail'))
+      .thenNothing();
+    expect([by(), by('mail')].reduce(addressState.evolve, addressState.initial).confirmedBy).toBe('mail');
+    expect([by()].reduce(addressState.evolve, addressState.initial)).toMatchObject({
+      confirmed: true,
+      confirmedBy: null,
+    });
+  });
+
   it('that somebody has confirmed is not proven by another', () => {
     address(reserved, confirmed(ada))
-      .when((state) => proveAddress(state, bob))
+      .when((state) => proveAddress(state, bob, 'mail'))
       .thenRefused('EMAIL_TAKEN');
     address(reserved)
-      .when((state) => proveAddress(state, bob))
+      .when((state) => proveAddress(state, bob, 'mail'))
       .thenFacts([confirmed(bob)]);
   });
 });
@@ -136,9 +170,9 @@ test('a confirmed address never changes hands, whatever is asked of it', () => {
     fc.tuple(people, fc.integer({ min: 1, max: 12 })).map(
       ([one, ask]) =>
         (state: never) =>
-          confirmAddress(state, one, ask, now),
+          confirmAddress(state, one, { ask, by: 'mail' }, now),
     ),
-    people.map((one) => (state: never) => proveAddress(state, one)),
+    people.map((one) => (state: never) => proveAddress(state, one, 'mail')),
     people.map((one) => (state: never) => askConfirmation(state, one.accountId, now)),
     fc.constant((state: never) => askRecovery(state, now)),
   );

@@ -1,5 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
-import type { AccountEvent } from './events.ts';
+import type { AccountEvent, ConfirmedBy } from './events.ts';
 import type { Address } from './state.ts';
 
 const day = 24 * 3_600_000;
@@ -27,20 +27,27 @@ export function registerAddress(state: Address, who: Who, now: number): Decision
 }
 
 /** A mailed link was given back: the address belongs to this account from now on, whoever held it unproven before. */
-export function confirmAddress(state: Address, who: Who, ask: number, now: number): Decision<AccountEvent> {
+export function confirmAddress(
+  state: Address,
+  who: Who,
+  { ask, by }: { readonly ask: number; readonly by: ConfirmedBy },
+  now: number,
+): Decision<AccountEvent> {
   if (state.confirmed && state.holder?.accountId === who.accountId) return [];
   const open = state.confirmations.open[who.accountId];
   if (state.confirmed || open?.ask !== ask || open.expiresAt <= at(now)) return linkInvalid();
-  return [{ type: 'EmailConfirmed', data: who }];
+  return [{ type: 'EmailConfirmed', data: { ...who, by } }];
 }
 
-/** Something else has shown that they read this address' mail: a recovery, an invitation as a member, an identity provider. */
-export function proveAddress(state: Address, who: Who): Decision<AccountEvent> {
-  if (state.confirmed)
-    return state.holder?.accountId === who.accountId
-      ? []
-      : refuse('conflict', 'EMAIL_TAKEN', 'There is already an account with this email address.');
-  return [{ type: 'EmailConfirmed', data: who }];
+/**
+ * Something else has shown that they read this address' mail: a recovery, an invitation as a member, an identity provider. A link that a mail
+ * server took says more than what was there before, and is noted once.
+ */
+export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decision<AccountEvent> {
+  if (state.confirmed && state.holder?.accountId !== who.accountId)
+    return refuse('conflict', 'EMAIL_TAKEN', 'There is already an account with this email address.');
+  if (state.confirmed && (by !== 'mail' || state.confirmedBy === 'mail')) return [];
+  return [{ type: 'EmailConfirmed', data: { ...who, by } }];
 }
 
 /** Another mail to confirm. `accountId`: who asks, when they are signed in; else whoever holds the address. The same step for every address. */

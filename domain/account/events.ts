@@ -22,11 +22,18 @@ export const emailClaimed = eventType({
   version: 1,
   schema: z.strictObject({ ...account, organizationId: idField, holder: idField, confirmed: z.boolean() }),
 });
+/**
+ * What has shown it: a link that a mail server took; one that was kept and handed over by whoever runs the installation; an identity
+ * provider's word; being that person at first start. Absent in logs of before: nobody can tell any more.
+ */
+export const confirmedBy = ['mail', 'outbox', 'provider', 'firstStart'] as const;
+export type ConfirmedBy = (typeof confirmedBy)[number];
+
 /** Stream `email-…`: this account's person reads the mail of this address; it is theirs from here on. */
 export const emailConfirmed = eventType({
   type: 'EmailConfirmed',
   version: 1,
-  schema: z.strictObject({ ...account, organizationId: idField }),
+  schema: z.strictObject({ ...account, organizationId: idField, by: z.enum(confirmedBy).optional() }),
 });
 /** Stream `email-…`: a mail to confirm the address was asked for, at registration or again. `accountId` null: nobody has to. */
 export const confirmationAsked = eventType({

@@ -1,5 +1,5 @@
 import type { Evolution } from '../kernel/decision.ts';
-import type { AccountEvent } from './events.ts';
+import type { AccountEvent, ConfirmedBy } from './events.ts';
 
 export type Passkey = {
   readonly credentialId: string;
@@ -177,6 +177,8 @@ function spent(
 export type Address = {
   readonly holder: { readonly accountId: string; readonly organizationId: string } | null;
   readonly confirmed: boolean;
+  /** What has shown it; null: nothing yet, or a log of before this was noted. */
+  readonly confirmedBy: ConfirmedBy | null;
   /** Accounts made with this address while somebody else held it, newest last. */
   readonly claims: readonly { readonly accountId: string; readonly organizationId: string }[];
   /** `ask` counts the mails; each account's newest one works. */
@@ -189,6 +191,7 @@ export const addressState: Evolution<Address, AccountEvent> = {
   initial: {
     holder: null,
     confirmed: false,
+    confirmedBy: null,
     claims: [],
     confirmations: { ask: 0, open: {} },
     recovery: { ask: 0, open: null },
@@ -196,19 +199,22 @@ export const addressState: Evolution<Address, AccountEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'EmailReserved':
-        return { ...state, holder: event.data, confirmed: false };
+        return { ...state, holder: event.data, confirmed: false, confirmedBy: null };
       case 'EmailClaimed': {
         const { accountId, organizationId } = event.data;
         return { ...state, claims: [...state.claims.slice(-9), { accountId, organizationId }] };
       }
-      case 'EmailConfirmed':
+      case 'EmailConfirmed': {
+        const { accountId, organizationId, by = null } = event.data;
         return {
           ...state,
-          holder: event.data,
+          holder: { accountId, organizationId },
           confirmed: true,
+          confirmedBy: by,
           claims: [],
           confirmations: { ...state.confirmations, open: {} },
         };
+      }
       case 'ConfirmationAsked': {
         const { accountId, ask, expiresAt } = event.data;
         const open = accountId === null ? {} : { [accountId]: { ask, expiresAt } };

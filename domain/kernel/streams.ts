@@ -44,4 +44,6 @@ export const streams = {
   /** One message of the payment provider. `messageHash`: lower-case hex of a hash of its id. */
   paymentMessage: (messageHash: string) => `payment-message-${messageHash}` as StreamName,
   organization: (organizationId: string) => `organization-${organizationId}` as StreamName,
+  /** Who started it and who runs it, beside all organisations. */
+  installation: () => 'installation-one' as StreamName,
 };

@@ -10,7 +10,8 @@ import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import { lockDataFolder } from '../event-store/sqlite/folder-lock.ts';
 import { systemClock, systemMonotonic } from '../identifiers/clock.ts';
 import { openSqliteJobQueue } from '../job-queue/sqlite/job-queue.ts';
-import { createOutbox } from '../mail/outbox.ts';
+import { inBlock } from '../mail/in-block.ts';
+import { createOutbox, type OutboxOptions } from '../mail/outbox.ts';
 import { sender } from '../mail/sender.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { createProcessReports } from '../process-reports/memory/process-reports.ts';
@@ -46,7 +47,9 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
   const sessions = openSqliteSessionStore({ file: file('sessions.db') });
   const from = sender(config.mailFrom);
   const outbox =
-    config.smtpUrl === undefined ? createOutbox({ folder: file('outbox'), from, clock }) : undefined;
+    config.smtpUrl === undefined
+      ? createOutbox({ folder: file('outbox'), from, clock, announce: consoleOf(config) })
+      : undefined;
   const mailer = outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
   const commands = createCommandHandler(store, keys);
   const blobs = openFolderBlobStore({ folder: file('blobs') });
@@ -84,4 +87,13 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
       lock.release();
     },
   };
+}
+
+/** Standard error, for whoever started it: not the log, which holds no address and no link. */
+function consoleOf({ logLevel }: Config): OutboxOptions['announce'] {
+  return logLevel === 'silent'
+    ? undefined
+    : (letter) => {
+        process.stderr.write(inBlock(letter));
+      };
 }

@@ -3,13 +3,17 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Correspondent, messageOf } from './message.ts';
-import type { Mail, Mailer, Outbox } from './port.ts';
+import { accountLetters, type Mail, type Mailer, type Outbox } from './port.ts';
 
 export type OutboxOptions = {
   /** `<data>/outbox`; one folder per organisation inside. */
   readonly folder: string;
   readonly from: Correspondent;
   readonly clock: { now(): number };
+  /** Told of each letter about an account once it is kept, for whoever runs this. */
+  readonly announce?:
+    | ((letter: { readonly to: string; readonly subject: string; readonly text: string }) => void)
+    | undefined;
 };
 
 const keptMail = z.object({
@@ -26,7 +30,7 @@ type Kept = z.infer<typeof keptMail>;
  * Keeps every mail as the `.eml` file that would have been sent, until an SMTP server is set.
  * A mail with the same Message-ID takes the place of the earlier one, as a receiver would treat it.
  */
-export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & Outbox {
+export function createOutbox({ folder, from, clock, announce }: OutboxOptions): Mailer & Outbox {
   return {
     mode: 'outbox',
     async send(mail) {
@@ -37,6 +41,7 @@ export function createOutbox({ folder, from, clock }: OutboxOptions): Mailer & O
       await writeWhole(join(place, `${kept.id}.eml`), message);
       // Last, because a mail is there when its description is.
       await writeWhole(join(place, `${kept.id}.json`), JSON.stringify(kept));
+      if (mail.tenant === accountLetters) announce?.(kept);
       return { messageId: mail.messageId };
     },
     async list(tenant) {

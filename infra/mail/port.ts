@@ -29,6 +29,12 @@ export type Mail = {
   readonly batch?: string;
 };
 
+/**
+ * Whose letters about accounts are, where mails are kept: no route reads this folder of the outbox. They are on the console and read with
+ * `npm run ops -- letters`.
+ */
+export const accountLetters = 'letters';
+
 /** One answer of the mail server, without addresses; `since`: ISO 8601. */
 export type RefusedMails = { readonly answer: string; readonly mails: number; readonly since: string };
 

@@ -40,6 +40,7 @@ const passing: ReadonlySet<string> = new Set([
   'ticket',
   'known-device',
   'operator-token',
+  'first-start',
 ]);
 
 /**

@@ -32,8 +32,8 @@ not have; only the owner makes or unmakes administrators; an organisation has on
 |---|${flags.map(() => '---|').join('')}
 ${roles.map((role) => `| ${roleNames[role]} | ${flags.map((flag) => (startingPermissions[role][flag] ? 'on' : 'off')).join(' | ')} |`).join('\n')}
 
-A participant is no member: a personal link opens one response and nothing else. An operator (\`OPERATOR_EMAILS\`, or whoever holds the master key) sees how the
-installation runs, and nobody's data.
+A participant is no member: a personal link opens one response and nothing else. An operator (added by \`npm run ops -- operator add\`, or named in \`OPERATOR_EMAILS\`
+with an address that a mail has confirmed, or whoever holds the master key) sees how the installation runs, and nobody's data but the other operators' names.
 `;
 }
 

@@ -244,6 +244,7 @@ function largePush(index: number): LiveParticipation {
     corrections: index,
     lastActivityOn: '1970-01-01',
     submittedAt: null,
+    kept: false,
     mailProblem: null,
     remindedAt: null,
     reminderDueAt: null,

@@ -77,7 +77,9 @@ describe('a leader with a keyboard', () => {
       .waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByText(`A new link is on its way to ${right}. The old one no longer works.`).waitFor();
+    await page
+      .getByText(`A new link for ${right} is kept in the outbox: hand it over. The old one no longer works.`)
+      .waitFor();
     await page.getByText('Details of Grace Hopper corrected', { exact: true }).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))

@@ -241,7 +241,7 @@ describe('a person who lost their browser', () => {
     await dialog.getByText('is removed for good').waitFor();
     await looksRight(page, 'reset-desk');
     await dialog.getByRole('button', { name: 'Reset answers' }).click();
-    await page.getByText('were reset; a new link is on its way').waitFor();
+    await page.getByText('were reset; a new link is kept in the outbox').waitFor();
 
     // The mail with the opened link does not show it any more; the new one does.
     const fresh = await eventually(

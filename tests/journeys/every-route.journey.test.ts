@@ -6,6 +6,7 @@ import { arrived, axeProblems, desk, launchBrowser, sidewaysScroll, visit } from
 import { confirmAddress, type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
+import { addOperator } from '../support/operators.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Caller = 'guest' | 'member' | 'auditor' | 'owner' | 'operator';
@@ -93,9 +94,7 @@ const people: Record<
 };
 
 beforeAll(async () => {
-  server = await startServer({
-    env: { OPERATOR_EMAILS: 'operator-full@example.org,operator-empty@example.org' },
-  });
+  server = await startServer({});
   browser = await launchBrowser();
   const demo = await makeDemoWorkspace(server.url, {
     people: 10,
@@ -120,6 +119,7 @@ beforeAll(async () => {
     ['empty', nothing],
   ] as const) {
     await confirmAddress(operator);
+    await addOperator(server, operator.email);
     people[workspace] = {
       operator,
       member: await addMember(operator, server.url, 'member'),

@@ -9,6 +9,7 @@ import {
   mailedTokenIn,
   registerLeader,
 } from '../support/client.ts';
+import { addOperator } from '../support/operators.ts';
 import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -19,9 +20,10 @@ let operator: Leader;
 let other: Leader;
 
 beforeAll(async () => {
-  server = await startServer({ env: { OPERATOR_EMAILS: operatorAddress } });
+  server = await startServer();
   operator = await registerLeader(server.url, { email: operatorAddress });
   await confirmAddress(operator);
+  await addOperator(server, operatorAddress);
   other = await registerLeader(server.url);
   const participants = [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' as const }];
   await launch(operator, { name: 'Spring', company: 'Engines', participants });

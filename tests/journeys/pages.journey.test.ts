@@ -10,6 +10,7 @@ import {
   walkedDevices,
 } from '../support/browser.ts';
 import { confirmAddress, launch, linksFromOutbox, openLink } from '../support/client.ts';
+import { addOperator } from '../support/operators.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operator = 'operator@example.org';
@@ -22,7 +23,7 @@ const links: Record<string, string> = {};
 let withNames: string;
 
 beforeAll(async () => {
-  server = await startServer({ env: { OPERATOR_EMAILS: operator } });
+  server = await startServer();
   browser = await launchBrowser();
   const demo = await makeDemoWorkspace(server.url, {
     people: 14,
@@ -32,6 +33,7 @@ beforeAll(async () => {
     email: operator,
   });
   await confirmAddress(demo.leader);
+  await addOperator(server, operator);
   for (const { taker, answers } of demo.people.slice(0, 9)) {
     await taker.start();
     await taker.save(answers);

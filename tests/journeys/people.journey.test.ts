@@ -60,7 +60,9 @@ describe('a leader with a phone', () => {
     expect(await axeProblems(page)).toEqual([]);
 
     await page.getByRole('menuitem', { name: 'Invite again' }).tap();
-    await page.getByText('Grace Hopper is invited again. A new link is on its way.').waitFor();
+    await page
+      .getByText('Grace Hopper is invited again. A new link is kept in the outbox: hand it over.')
+      .waitFor();
     await page.getByText('Grace Hopper invited again', { exact: true }).waitFor();
     await people.getByText('Started').first().waitFor();
     expect(complaints).toEqual([]);
@@ -92,7 +94,7 @@ describe('a leader of more people than one page holds', () => {
       await taker.start();
       await taker.save([{ theme: '1.1.1', score: 7 }]);
     };
-    // "Link sent to …" lines would push what is looked for out of sight.
+    // "Link for … kept" lines would push what is looked for out of sight.
     await expect
       .poll(async () => (await participationOf(many, assessmentId)).assessment.counts.sent, {
         timeout: 60_000,

@@ -139,7 +139,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('an account named in OPERATOR_EMAILS is an operator, and so is who holds the master key', async () => {
+  it('an account that was added is an operator, and so is who holds the master key', async () => {
     const { email, password } = a.leader;
     const named = await startServer({
       env: { OPERATOR_EMAILS: ` other@example.org, ${email.toUpperCase()} ` },
@@ -164,6 +164,17 @@ describe('who may call what', () => {
       // Anybody can register with an operator's address; reading its mail is what counts.
       expect([operator.user.operator, other.user.operator]).toEqual([false, false]);
       await confirmAddress({ call, token: operator.accessToken });
+      // Nor is reading a link that was kept: see no-mail.security.test.ts.
+      expect((await send(named.url, 'GET', '/api/operations', { token: operator.accessToken })).status).toBe(
+        404,
+      );
+      const key = readMasterKey(path.join(named.folder, 'master.key'), () => false);
+      await call(
+        'POST',
+        '/api/operations/operators/add',
+        { email },
+        { token: operatorToken({ derive: createDerivation(key) }) },
+      );
       const { user } = await call<{ user: { operator: boolean } }>('GET', '/api/me', undefined, {
         token: operator.accessToken,
       });

@@ -47,6 +47,18 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
       demo: { source: 'none' },
     },
   },
+  'POST /api/auth/first-start': {
+    who: 'public',
+    answers: 403,
+    body: {
+      ...wrong,
+      code: 'x'.repeat(43),
+      firstName: 'A',
+      lastName: 'B',
+      organizationName: 'Engines',
+      session: 'token',
+    },
+  },
   'POST /api/auth/login': { who: 'public', answers: 401, body: wrong },
   'POST /api/auth/refresh': { who: 'public', answers: 401, body: { refreshToken: 'x'.repeat(43) } },
   'POST /api/auth/organization': {
@@ -251,11 +263,15 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     body: { title: 'Taken over', reason: 'Intruder' },
   },
 
+  'GET /api/assessments/{assessmentId}/links': { who: 'mails.read' },
   'GET /api/outbox': { who: 'member' },
   'GET /api/outbox/{id}': { who: 'member' },
   'GET /api/outbox/{id}/eml': { who: 'member' },
 
   'GET /api/operations': { who: 'operator' },
+  'GET /api/operations/operators': { who: 'operator' },
+  'POST /api/operations/operators/add': { who: 'operator', body: { email: 'intruder@example.org' } },
+  'POST /api/operations/operators/remove': { who: 'operator', body: { email: 'intruder@example.org' } },
   'POST /api/operations/projections/{name}/rebuild': { who: 'operator' },
   'POST /api/operations/dead-jobs/{id}/retry': { who: 'operator' },
   'POST /api/operations/mail-test': { who: 'operator', body: { to: 'intruder@example.org' } },

@@ -5,7 +5,7 @@ import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { confirmAddress, type Leader, launch, registerLeader } from '../support/client.ts';
-import { addMember } from '../support/members.ts';
+import { addUnconfirmedMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 
 /** What a plan is said to use is what the log says, counted a second way, after whatever people did. */
@@ -79,7 +79,7 @@ async function carryOut(doing: Doing, one: Step): Promise<void> {
       return;
     }
     case 'join': {
-      const { accountId } = await addMember(leader, product.url);
+      const { accountId } = await addUnconfirmedMember(leader, product.url);
       if (one.stays) return;
       const path = `/api/team/members/${accountId}`;
       await leader.call('DELETE', path, { currentPassword: leader.password }, leader);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../../api/contract/auth.ts';
 import type { Team } from '../../api/contract/organization.ts';
-import { callerOf, type Leader } from './client.ts';
+import { callerOf, confirmAddress, type Leader } from './client.ts';
 
 export type Permissions = Team['members'][number]['permissions'];
 export type Role = Team['members'][number]['role'];
@@ -30,8 +30,20 @@ export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_0
 
 export const teamOf = (leader: Leader) => leader.call<Team>('GET', '/api/team', undefined, leader);
 
-/** Somebody invited by the leader who accepts with a new account. */
+/** Somebody invited by the leader who accepts with a new account and confirms their address: a kept link to join shows nothing about it. */
 export async function addMember(
+  leader: Leader,
+  baseUrl: string,
+  role: Role = 'member',
+  permissions?: Partial<Permissions>,
+): Promise<Member> {
+  const member = await addUnconfirmedMember(leader, baseUrl, role, permissions);
+  await confirmAddress(member);
+  return member;
+}
+
+/** Somebody invited by the leader who accepts with a new account. */
+export async function addUnconfirmedMember(
   leader: Leader,
   baseUrl: string,
   role: Role = 'member',

@@ -6,6 +6,7 @@ import type { WorkOptions } from '../../infra/job-queue/port.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
 import { startApi } from '../../workers/run-api.ts';
 import { startWorkers } from '../../workers/run-workers.ts';
+import { keepsLettersIn } from './letters.ts';
 import { mailedFreely, temporaryFolder } from './server.ts';
 
 export type Product = {
@@ -35,6 +36,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
   const workers = await startWorkers(infra, log);
   const api = await startApi(config, infra, infra.feed ?? workers.views, log);
   workers.act(api.publicUrl, findChromium(config.chromium), config.abuse);
+  keepsLettersIn(api.url, folder);
   return {
     url: api.url,
     folder,

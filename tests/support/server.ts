@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepsLettersIn } from './letters.ts';
 
 export type TestServer = {
   readonly url: string;
@@ -58,6 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     child.stderr?.on('data', read);
     ended.then((code) => reject(new Error(`The server ended with ${code}:\n${output}`)), reject);
   });
+  keepsLettersIn(url, folder);
   return {
     url,
     folder,

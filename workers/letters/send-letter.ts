@@ -25,7 +25,7 @@ import { domainRecordName } from '../../domain/sign-in-domain/claim.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
-import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
+import { accountLetters, type Mailer, MailRefused } from '../../infra/mail/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
@@ -80,6 +80,7 @@ export function createSendLetter({
 }: SendLetterOptions) {
   const addressKey = keys.derive('account-address');
   const deliver = createDelivery({ commands, keys, mailer, clock });
+  const way = mailer.mode === 'smtp' ? 'mail' : 'outbox';
 
   return async (job: Job): Promise<void> => {
     const { letterId, tenant, correlationId } = payloadOf(letterJob, job);
@@ -177,9 +178,9 @@ export function createSendLetter({
     const link = async () => {
       switch (kind) {
         case 'confirmAddress':
-          return `${base}/verify-email#token=${await mailedToken(keys, kind, subjectId, number)}`;
+          return `${base}/verify-email#token=${await mailedToken(keys, kind, subjectId, number, way)}`;
         case 'resetPassword':
-          return `${base}/reset-password#token=${await mailedToken(keys, kind, subjectId, number)}`;
+          return `${base}/reset-password#token=${await mailedToken(keys, kind, subjectId, number, way)}`;
         case 'alreadyRegistered':
           return `${base}/login`;
         default:
@@ -189,8 +190,8 @@ export function createSendLetter({
     return {
       to: email,
       name: firstName,
-      // Kept instead of sent, a way into an account is for nobody of the organisation to read.
-      shownTo: kind === 'resetPassword' ? 'operator' : `account-${subjectId}`,
+      // Kept instead of sent, it is for whoever runs the installation: shown to who asked, it would prove any address theirs.
+      shownTo: accountLetters,
       facts: {
         ...nobody,
         name: firstName,
@@ -240,6 +241,7 @@ export function createSendLetter({
     return (
       envelope && {
         ...envelope,
+        shownTo: `due-${ownerId}`,
         facts: {
           ...envelope.facts,
           link: `${envelope.facts.base}/assessments/${due.assessmentId}/plan?action=${due.actionId}`,
@@ -293,7 +295,7 @@ export function createSendLetter({
     );
     if (email === undefined) throw new SubjectErased(subjectId);
     const base = publicUrl();
-    const token = await mailedToken(keys, 'joinOrganization', `${organizationId}${subjectId}`, number);
+    const token = await mailedToken(keys, 'joinOrganization', `${organizationId}${subjectId}`, number, way);
     return {
       to: email,
       name: '',

@@ -57,7 +57,9 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     const email = invitation && (await open(deps.keys, invitation.email));
     if (!read || !state || !invitation || email === undefined)
       throw new ApiProblem(400, 'LINK_INVALID', 'This link is not valid. Ask for a new invitation.');
-    return { organizationId, invitationId, link: read.number, state, invitation, email };
+    // Whoever invites reads a kept link, so it shows nothing about who reads the address.
+    const proves = read.way === 'mail' && !deps.outbox;
+    return { organizationId, invitationId, link: read.number, state, invitation, email, proves };
   };
   type Named = Awaited<ReturnType<typeof invitationOf>>;
 
@@ -93,8 +95,8 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
         invitedBy: await people.nameOf(invitation.invitedBy),
         email,
         role: roleNames[invitation.role],
-        hasAccount: holder.confirmed,
-        ...(holder.accountId !== null && !holder.confirmed && { unproven: true as const }),
+        hasAccount: isTaken(holder, named.proves),
+        ...(holder.accountId !== null && !isTaken(holder, named.proves) && { unproven: true as const }),
       };
     },
   );
@@ -114,7 +116,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       // Everything that can be refused is refused before the membership is written.
       checkPassword(password, [email, firstName, lastName]);
       const holder = await people.holderOf(email);
-      if (holder.confirmed && holder.accountId !== accountId)
+      if (isTaken(holder, named.proves) && holder.accountId !== accountId)
         throw new ApiProblem(
           409,
           'EMAIL_TAKEN',
@@ -134,7 +136,15 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
           refuse('gone', 'INVITATION_USED', 'This invitation was accepted already. Sign in instead.'),
         );
       await accept(named, accountId, context);
-      const account = { email, firstName, lastName, password, organizationId, invitationId };
+      const account = {
+        email,
+        firstName,
+        lastName,
+        password,
+        organizationId,
+        invitationId,
+        proven: named.proves,
+      };
       return reply.code(201).send(await accounts.fromInvitation(account, kind, request, reply));
     },
   );
@@ -221,15 +231,18 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     await once?.();
     const context = commandContext(request, `account:${accountId}`, organizationId);
     const before = await people.verifiedAddress(accountId);
-    const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (address) =>
-      proveAddress(address, { accountId, organizationId }),
-    );
-    if (isRefusal(proven)) throw problemOf(proven);
+    if (named.proves) {
+      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (address) =>
+        proveAddress(address, { accountId, organizationId }, 'mail'),
+      );
+      if (isRefusal(proven)) throw problemOf(proven);
+    }
     // In this order every step can be repeated: whoever is stopped in between uses the link again.
     await accept(named, accountId, context);
     await accounts.join(accountId, organizationId, context);
     // Nothing of an earlier membership comes back, and nothing that somebody else began before the address was proven goes on.
-    if (before === undefined) await sessions.endAll(accountId, organizationId, 'addressProven');
+    if (before === undefined && named.proves)
+      await sessions.endAll(accountId, organizationId, 'addressProven');
     else {
       await sessions.endAll(accountId, organizationId, 'organizationJoined', { within: organizationId });
       await end?.();
@@ -242,3 +255,11 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     );
   }
 };
+
+/** A link that proves the address takes it from whoever holds it unproven; a kept one takes it from nobody. */
+function isTaken(
+  { accountId, confirmed }: { readonly accountId: string | null; readonly confirmed: boolean },
+  proves: boolean,
+): boolean {
+  return confirmed || (!proves && accountId !== null);
+}

@@ -21,6 +21,8 @@ export function stepAt(answered: number, asked: number): Step {
 export type Counts = {
   readonly invited: number;
   readonly sent: number;
+  /** Of those sent, the ones whose mail was kept instead. Absent: none. */
+  readonly kept?: number;
   readonly opened: number;
   readonly started: number;
   readonly submitted: number;
@@ -54,6 +56,8 @@ export type PersonRow = {
   readonly secondGroup?: string;
   readonly invited: boolean;
   readonly sent: boolean;
+  /** The mail with the newest link was kept in the outbox: somebody hands the link over. */
+  readonly kept?: boolean;
   readonly failed: string | null;
   readonly opened: boolean;
   readonly started: boolean;
@@ -94,6 +98,7 @@ export type ActivityKind =
   | 'launched'
   | 'invited'
   | 'sent'
+  | 'kept'
   | 'failed'
   | 'opened'
   | 'started'

@@ -38,7 +38,7 @@ export const isTold = (changes: Changes<BoardDocument>): boolean =>
 /** Who was invited, has opened, started, is how far in steps, submitted: by person, group and assessment. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
-  version: 7,
+  version: 8,
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
@@ -146,8 +146,12 @@ function personChanges(
   const known = { key: personKey, person };
   const seen = { lastActivityOn: laterDay(person.lastActivityOn, event.recordedAt) };
   switch (event.type) {
-    case 'InviteSent':
-      return [...moved(at, totalsKey, known, { ...person, sent: true, failed: null }), line('sent')];
+    case 'InviteSent': {
+      const kept = event.data.via === 'outbox';
+      const { kept: _, ...before } = person;
+      const row = { ...before, sent: true, failed: null, ...(kept && { kept }) };
+      return [...moved(at, totalsKey, known, row), line(kept ? 'kept' : 'sent')];
+    }
     case 'InviteSendFailed':
       return event.data.permanent
         ? [...moved(at, totalsKey, known, { ...person, failed: event.data.reason }), line('failed')]
@@ -358,6 +362,7 @@ function countsOf(person: PersonRow): Counts {
   return {
     invited: 1,
     sent: person.sent ? 1 : 0,
+    ...(person.sent && person.kept && { kept: 1 }),
     opened: person.opened ? 1 : 0,
     started: person.started ? 1 : 0,
     submitted: person.submittedAt === null ? 0 : 1,
@@ -366,9 +371,11 @@ function countsOf(person: PersonRow): Counts {
 }
 
 function shifted(counts: Counts, from: Counts, to: Counts): Counts {
+  const kept = (counts.kept ?? 0) + (to.kept ?? 0) - (from.kept ?? 0);
   return {
     invited: counts.invited + to.invited - from.invited,
     sent: counts.sent + to.sent - from.sent,
+    ...(kept > 0 && { kept }),
     opened: counts.opened + to.opened - from.opened,
     started: counts.started + to.started - from.started,
     submitted: counts.submitted + to.submitted - from.submitted,

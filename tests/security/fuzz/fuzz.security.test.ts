@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorToken } from '../../../api/access/operators.ts';
 import { problem } from '../../../api/contract/common.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { type Leader, participationOf, registerLeader } from '../../support/client.ts';
+import { confirmAddress, type Leader, participationOf, registerLeader } from '../../support/client.ts';
 import { type Product, runProduct } from '../../support/product.ts';
 import { routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, organisation, send } from '../wire.ts';
@@ -38,6 +38,8 @@ const shares = routes.reduce((sum, name) => sum + share(name), 0);
 beforeAll(async () => {
   product = await runProduct({ env: { TRUST_PROXY: '1' } });
   own = await organisation(product.url, ['anna@a.example', 'arno@a.example', 'ada@a.example']);
+  // Only who has confirmed their address is made an operator.
+  await confirmAddress(own.leader);
   leaving = [(await registerLeader(product.url)).token, (await registerLeader(product.url)).token];
   const { body } = await send(product.url, 'GET', '/api/openapi.json');
   const { paths } = body as { paths: Record<string, Record<string, Operation>> };
@@ -206,6 +208,7 @@ function hintsFor(name: string): Hints {
   // This one has one grouping, so whoever names a second one is refused, and chance named one for all of them (SEED=2102235142).
   if (/participants(\/\{participantId\})?$/.test(name))
     return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
+  if (name.includes('/operators/')) return { ...hints, email: [own.leader.email] };
   // The others have not begun, or no mail goes to them any more today.
   if (name.endsWith('/reset')) return { ...hints, participantId: [own.idOf('ada@a.example')] };
   return hints;

@@ -86,6 +86,12 @@ const register = createRoute({
   component: signInPage,
 });
 
+const firstStart = createRoute({
+  getParentRoute: () => openToSignedOut,
+  path: '/first-start',
+  component: lazyRouteComponent(() => import('../routes/first-start-page.tsx'), 'FirstStartPage'),
+});
+
 /** Behind mailed links and the provider's way back: for whoever holds the link, signed in or not. */
 const forgotPassword = createRoute({
   getParentRoute: () => root,
@@ -339,6 +345,18 @@ const reportPrint = createRoute({
   component: lazyRouteComponent(() => import('../routes/report-print-page.tsx'), 'ReportPrintPage'),
 });
 
+/** Links to hand over, on paper. */
+const linkSheet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/links/print',
+  beforeLoad: needs('mails.read'),
+  loader: async ({ params: { assessmentId } }) => {
+    const { keptLinksQuery } = await import('../features/participation/kept/kept-queries.ts');
+    await queryClient.ensureQueryData(keptLinksQuery(assessmentId));
+  },
+  component: lazyRouteComponent(() => import('../routes/link-sheet-page.tsx'), 'LinkSheetPage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/outbox',
@@ -442,7 +460,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
-    openToSignedOut.addChildren([login, register]),
+    openToSignedOut.addChildren([login, register, firstStart]),
     forgotPassword,
     resetPassword,
     verifyEmail,
@@ -460,6 +478,7 @@ export const router = createRouter({
       trends,
       reportPrint,
       methods,
+      linkSheet,
       outbox,
       operations,
       profile,

@@ -71,6 +71,10 @@ export const urls = {
   keys: '/organization/keys',
   key: (id: string) => `/organization/keys/${segment(id)}`,
   instance: '/instance',
+  firstStart: '/auth/first-start',
+  operators: '/operations/operators',
+  keptLinks: (id: string, query: { cursor?: string; participantId?: string }) =>
+    withQuery(`${assessment(id)}/links`, query),
   plans: '/payments/plans',
   subscription: (sessionId?: string) => withQuery('/payments/subscription', { session_id: sessionId }),
   createCheckout: '/payments/create-checkout',

@@ -1,8 +1,11 @@
 import 'dotenv/config';
 import path from 'node:path';
 import { operatorToken } from '../../../api/access/operators.ts';
-import { operations } from '../../../api/contract/operations.ts';
+import { operations, operatorsSeen } from '../../../api/contract/operations.ts';
 import { readConfig } from '../../../infra/config/config.ts';
+import { inBlock } from '../../../infra/mail/in-block.ts';
+import { createOutbox } from '../../../infra/mail/outbox.ts';
+import { accountLetters } from '../../../infra/mail/port.ts';
 import { createDerivation } from '../../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../../infra/subject-keys/sqlite/master-key.ts';
 import { OperationRefused } from '../data-folder.ts';
@@ -13,11 +16,14 @@ const usage = `npm run ops                              what runs, how far it is
   npm run ops -- rebuild <projection>      builds it anew beside the live one, then switches
   npm run ops -- retry <job>               gives a dead job all its attempts again
   npm run ops -- mail-test <address>       sends one mail and says what the mail server answered
+  npm run ops -- operator list             who runs this installation
+  npm run ops -- operator add <address>    makes a confirmed account an operator; remove <address> ends it
+  npm run ops -- letters                   letters about accounts, kept while no mail server is set; newest last
   --url http://…                           another server than the one of PORT on this machine`;
-const { positionals, text } = commandLine(usage, { url: 'text' }, { least: 0, most: 2 });
+const { positionals, text } = commandLine(usage, { url: 'text' }, { least: 0, most: 3 });
 
 await run(async () => {
-  const [command = 'status', subject] = positionals;
+  const [command = 'status', subject, object] = positionals;
   const config = readConfig(process.env);
   const masterKey = config.scaled?.masterKey ?? masterKeyIn(config.dataDir);
   const base = text('url') ?? `http://127.0.0.1:${config.port}`;
@@ -39,7 +45,8 @@ await run(async () => {
     const said: unknown = answered === '' ? null : JSON.parse(answered);
     if (answer.ok) return said;
     if (answer.status === 401) throw new OperationRefused(otherKey);
-    if (answer.status === 404) throw new OperationRefused(unknown);
+    const code = typeof said === 'object' && said !== null && 'code' in said ? said.code : undefined;
+    if (answer.status === 404 && code !== 'ACCOUNT_UNKNOWN') throw new OperationRefused(unknown);
     throw new OperationRefused(
       typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : answer.statusText,
     );
@@ -69,6 +76,13 @@ await run(async () => {
         ? `The mail server took it: ${sent.messageId}`
         : 'No SMTP_URL is set, so it was kept: outbox/operator in the data folder.',
     );
+  } else if (command === 'operator' && (subject === 'add' || subject === 'remove') && object) {
+    showOperators(await ask('POST', `/operators/${subject}`, otherKey, { email: object }));
+  } else if (command === 'operator' && subject === 'list' && !object) {
+    showOperators(await ask('GET', '/operators', otherKey));
+  } else if (command === 'letters' && !subject) {
+    if (config.smtpUrl !== undefined) say('Mails go to the mail server of SMTP_URL. These were kept before:');
+    await showLetters(path.join(config.dataDir, 'outbox'));
   } else if (command === 'status' && !subject) {
     show(operations.parse(await ask('GET', '', otherKey)));
   } else {
@@ -85,6 +99,28 @@ function masterKeyIn(folder: string): Buffer {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperationRefused(`${reason}. Is DATA_DIR that of the server?`, { cause: error });
+  }
+}
+
+function showOperators(answer: unknown): void {
+  const { operators } = operatorsSeen.parse(answer);
+  if (operators.length === 0) say('Nobody. Add yourself with: npm run ops -- operator add <address>');
+  for (const { name, email, since, by, counts } of operators)
+    say(
+      counts
+        ? `${email}  ${name}, ${by === 'settings' ? 'named in OPERATOR_EMAILS' : `since ${since}`}${by === 'firstStart' ? ', made at the first start' : ''}`
+        : `${email}  ${name}, named in OPERATOR_EMAILS but no mail has confirmed the address: NOT an operator. Add: npm run ops -- operator add ${email}`,
+    );
+}
+
+/** Reads the folder itself: works on a stopped server, too. */
+async function showLetters(folder: string): Promise<void> {
+  const outbox = createOutbox({ folder, from: { name: '', address: '' }, clock: Date });
+  const letters = (await outbox.list(accountLetters)).toReversed();
+  if (letters.length === 0) say('No letters about accounts.');
+  for (const { id, at } of letters) {
+    const kept = await outbox.read(accountLetters, id);
+    if (kept) say(`${at}${inBlock({ ...kept.mail, text: kept.text })}`);
   }
 }
 

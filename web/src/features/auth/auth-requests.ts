@@ -54,6 +54,11 @@ export async function register(registration: Registration): Promise<Session> {
   return opened(await openApi.post(urls.register, { ...registration, ...cookie }, session));
 }
 
+/** The first account of a server, with the code of its console. */
+export async function startFirst(code: string, registration: Registration): Promise<Session> {
+  return opened(await openApi.post(urls.firstStart, { code, ...registration, ...cookie }, session));
+}
+
 /** Where the organisation's provider wants the browser to go. */
 export async function startSso(email: string, returnTo: string | undefined): Promise<string> {
   const body = { ...(email ? { email } : {}), ...(returnTo ? { returnTo } : {}) };

@@ -5,6 +5,14 @@ export const texts = {
     submit: 'Create account',
     failed: 'Registration failed. Please try again.',
   },
+  firstStart: {
+    title: 'Make the first account',
+    note: 'Nobody has an account on this server yet. This one owns its organisation and runs the server: it sees Operations. No mail is needed.',
+    noCode: 'This page needs the code of the server. Open the address that its console shows at the start.',
+    failed: 'The account could not be made. Please try again.',
+    offer:
+      'Nobody has an account on this server yet. Whoever started it finds the address that makes the first one on its console: that account needs no mail and runs the server.',
+  },
   modes: 'Sign in or create an account',
   ways: { label: 'Way to sign in', password: 'Email/Password', sso: 'SSO' },
   email: 'Email',

@@ -137,6 +137,7 @@ export const guides: readonly Guide[] = [
       'Press “Copy” to copy a link and hand it over yourself.',
     ],
     tips: [
+      'The participation page shows all links that wait, as QR codes and to print.',
       'A link that was opened is not shown here any more.',
       'Set SMTP_URL and start again to send real mail.',
     ],

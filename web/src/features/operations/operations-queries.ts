@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { mailTest, operations } from '../../../../api/contract/operations.ts';
+import { mailTest, operations, operatorsSeen } from '../../../../api/contract/operations.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
@@ -10,6 +10,12 @@ export const operationsQuery = queryOptions({
   queryFn: ({ signal }) => api.get(urls.operations, operations, { signal }),
   refetchInterval: 2_000,
   staleTime: 1_000,
+});
+
+/** Who runs the installation changes seldom, and never from this page. */
+export const operatorsQuery = queryOptions({
+  queryKey: ['operators'],
+  queryFn: ({ signal }) => api.get(urls.operators, operatorsSeen, { signal }),
 });
 
 const nothing = z.unknown();

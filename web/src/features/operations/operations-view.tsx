@@ -8,6 +8,7 @@ import { Banner } from '../../ui/state/banner.tsx';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
 import { MailTest } from './mail-test.tsx';
 import { operationsQuery } from './operations-queries.ts';
+import { Operators } from './operators.tsx';
 import { Projections } from './projections.tsx';
 import { Queues } from './queues.tsx';
 import { texts } from './texts.ts';
@@ -26,6 +27,7 @@ export function OperationsView() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MailTest mode={data.mail} />
         <Processes processes={data.processes} />
+        <Operators />
       </div>
     </div>
   );

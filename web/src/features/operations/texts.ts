@@ -39,6 +39,19 @@ export const texts = {
     'It is built anew from the log beside the one that answers now, and takes its place when it is there. Nobody notices, but it costs computing time.',
   rebuildAsked: (name: string) => `${name} is being built anew.`,
   alreadyBuilding: 'It is being built already.',
+  operators: {
+    title: 'Operators',
+    note: 'They see this page. Added and removed on the machine of the server:',
+    who: 'Who',
+    since: 'Since',
+    by: {
+      command: 'Added by command',
+      firstStart: 'Made at the first start',
+      settings: 'Named in OPERATOR_EMAILS',
+    },
+    notCounted: 'No operator',
+    notCountedWhy: 'Named in OPERATOR_EMAILS, but no mail has confirmed the address.',
+  },
   queues: 'Queues',
   queue: 'Queue',
   waiting: 'Waiting',
@@ -62,7 +75,8 @@ export const texts = {
     }`,
   mail: 'Mail',
   mailNote: {
-    outbox: 'No mail server is set; mails are kept in the outbox.',
+    outbox:
+      'No mail server is set; mails are kept in the outbox, letters about accounts for npm run ops -- letters.',
     smtp: 'Mails go to the mail server that SMTP_URL names.',
   },
   mailTo: 'Send a test mail to',

@@ -25,6 +25,7 @@ import {
 } from '../assessments/launch/people/people-rows.ts';
 import { texts as launchTexts } from '../assessments/launch/texts.ts';
 import { PlanWayOut } from '../billing/plan-way-out.tsx';
+import { useNoMail } from '../outbox/use-no-mail.ts';
 import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 
@@ -41,6 +42,7 @@ export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
+  const noMail = useNoMail();
 
   const request = useMutation({
     mutationFn: (people: readonly PersonRow[]) => {
@@ -49,7 +51,8 @@ export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props
     },
     onSuccess: async ({ position }, people) => {
       await readBoardAgain(client, assessmentId, position);
-      notify(texts.add.done(count(people.filter(hasEmail).length, 'person', 'people')), 'success');
+      const invited = count(people.filter(hasEmail).length, 'person', 'people');
+      notify(noMail ? texts.add.kept(invited) : texts.add.done(invited), 'success');
       onClose();
     },
     onError: (thrown, people) =>

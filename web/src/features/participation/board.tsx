@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
 import { useAt } from '../../lib/past.ts';
-import { useRefusal } from '../../lib/session/access.ts';
+import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
@@ -13,6 +13,7 @@ import { ActivityList } from './activity-list.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { GroupsTable } from './groups-table.tsx';
+import { KeptNotice } from './kept/kept-notice.tsx';
 import { LivePill } from './live/live-pill.tsx';
 import { useLiveUpdates } from './live/use-live-updates.ts';
 import { ParticipationFigures } from './participation-figures.tsx';
@@ -58,6 +59,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
   const { assessment } = board;
   const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
+  const seesMails = useAccess('mails.read').allowed;
   const { submitted, invited } = assessment.counts;
   const remindable = assessment.status === 'open' && submitted < invited;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
@@ -108,6 +110,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
+      {isPast || !seesMails ? null : <KeptNotice assessmentId={assessmentId} people={everybody.people} />}
       <PeopleSection
         assessment={assessment}
         everybody={everybody}

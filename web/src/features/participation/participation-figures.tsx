@@ -12,7 +12,7 @@ export function ParticipationFigures({ counts }: { counts: Counts }) {
         {
           label: words.invited,
           value: formatNumber(counts.invited),
-          note: words.sent(formatNumber(counts.sent)),
+          note: deliveredOf(counts),
         },
         {
           label: words.started,
@@ -32,4 +32,12 @@ export function ParticipationFigures({ counts }: { counts: Counts }) {
       ]}
     />
   );
+}
+
+/** What was only kept is never called sent. */
+function deliveredOf({ sent, kept = 0 }: Counts): string {
+  const words = texts.figures;
+  if (kept === 0) return words.sent(formatNumber(sent));
+  if (kept === sent) return words.kept(formatNumber(kept));
+  return `${words.sent(formatNumber(sent - kept))}, ${words.kept(formatNumber(kept))}`;
 }

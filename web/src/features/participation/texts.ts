@@ -10,6 +10,7 @@ export const texts = {
     complete: 'Complete',
     about: (share: string) => `about ${share}`,
     sent: (count: string) => `${count} sent`,
+    kept: (count: string) => `${count} kept in the outbox`,
     opened: (count: string) => `${count} opened the link`,
     ofInvited: (share: string) => `${share} of invited`,
     bySteps: 'in steps: started 0%, half 50%, nearly done 90%',
@@ -78,6 +79,10 @@ export const texts = {
     never: 'Not yet',
     actionsFor: (name: string) => `Actions for ${name}`,
     resend: 'Resend link',
+    resentKept: (name: string) =>
+      `A new link for ${name} is kept in the outbox: hand it over. The old one no longer works.`,
+    reinstatedKept: (name: string) =>
+      `${name} is invited again. A new link is kept in the outbox: hand it over.`,
     resent: (name: string) => `A new link is on its way to ${name}. The old one no longer works.`,
     revoke: 'Revoke',
     revokeTitle: (name: string) => `Revoke the link of ${name}?`,
@@ -115,6 +120,26 @@ export const texts = {
       'They have submitted, so their address and the group they chose stay: their answers may count in results already.',
     done: (name: string) => `The details of ${name} are corrected.`,
     sent: (email: string) => `A new link is on its way to ${email}. The old one no longer works.`,
+    kept: (email: string) =>
+      `A new link for ${email} is kept in the outbox: hand it over. The old one no longer works.`,
+  },
+  kept: {
+    notice: (people: string) =>
+      `No mail server is set, so nothing was sent to ${people}: their links are kept in the outbox. Hand them over, or set SMTP_URL and send them again.`,
+    sheet: 'Print the links',
+    open: 'Show link',
+    title: (who: string) => `Link of ${who}`,
+    note: 'Hand it to this person alone: whoever opens it answers as they do. Once it is opened it is no longer shown here.',
+    qr: (who: string) => `QR code of the link of ${who}`,
+    gone: 'This link was opened or replaced, so it is no longer shown.',
+    loading: 'Loading the link...',
+    sheetTitle: (count: string) => `Links to hand over: ${count}`,
+    sheetNote:
+      'One card for each person who has not opened their link. Cut them apart, and give each person their own.',
+    none: 'There is no link to hand over: everybody has opened theirs, or mails are sent.',
+    print: 'Print',
+    back: 'Back to participation',
+    scan: 'Scan the code, or type the address:',
   },
   add: {
     open: 'Add people',
@@ -124,6 +149,7 @@ export const texts = {
     leaveNote: (people: string) => `${people} in this list would be lost. Nobody has been invited yet.`,
     discard: 'Discard the list',
     done: (people: string) => `Invitations will be sent to ${people}.`,
+    kept: (people: string) => `Links for ${people} are kept in the outbox: hand them over.`,
   },
   close: {
     open: 'Close assessment',
@@ -174,6 +200,9 @@ export const texts = {
   },
 } as const;
 
+/** In place of {@link stateText}.sent where no mail server sent it. */
+export const keptText = 'Kept, not sent';
+
 export const stateText: Record<ParticipantState, string> = {
   queued: 'Queued',
   sent: 'Sent',
@@ -192,6 +221,7 @@ export const activityText: Record<ActivityKind, Sentence> = {
   launched: () => 'Assessment launched',
   invited: (_, count) => `${count} invited`,
   sent: (who) => `Link sent to ${who}`,
+  kept: (who) => `Link for ${who} kept in the outbox`,
   failed: (who) => `Mail to ${who} was not delivered`,
   opened: (who) => `${who} opened the link`,
   started: (who) => `${who} started`,

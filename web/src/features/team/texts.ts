@@ -43,6 +43,7 @@ export const texts = {
     invalidEmail: 'Please enter a valid email address',
     submit: 'Send invitation',
     done: (email: string) => `An invitation was sent to ${email}.`,
+    kept: (email: string) => `An invitation for ${email} is kept in the outbox: hand over its link.`,
     full: (limit: string) => `Your plan has room for ${limit} members and open invitations.`,
   },
   invitations: {
@@ -51,8 +52,11 @@ export const texts = {
     line: (role: string, expires: string) => `${role} · expires ${expires}`,
     expired: (role: string) => `${role} · expired; erased 30 days after that`,
     delivery: { queued: 'On its way', sent: 'Sent', failed: 'Not delivered' },
+    kept: 'In the outbox',
     resend: 'Resend',
     resendTo: (email: string) => `Resend the invitation to ${email}`,
+    resentKept: (email: string) =>
+      `A new invitation for ${email} is kept in the outbox: hand over its link. The old one no longer works.`,
     resent: (email: string) => `A new invitation was sent to ${email}. The old link no longer works.`,
     withdraw: 'Withdraw',
     withdrawFrom: (email: string) => `Withdraw the invitation to ${email}`,

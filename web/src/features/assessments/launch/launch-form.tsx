@@ -13,6 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { assessmentsQuery } from '../assessment-queries.ts';
 import { AnswersShown } from './answers-shown.tsx';
 import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from './groups/form-groups.ts';
@@ -38,9 +39,10 @@ export function LaunchForm({ userId, company, threshold }: Props) {
   const draft = useDraft(userId, company, threshold);
   const { form, change } = draft;
   const watching = useAccess('results.read').allowed;
+  const noMail = useNoMail();
   const launch = useLaunch(async ({ assessmentId, position }) => {
     draft.discard();
-    notify(texts.launched, 'success');
+    notify(noMail ? texts.launchedKept : texts.launched, 'success');
     if (watching)
       return navigate({ to: '/ceo-dashboard', search: { assessment: assessmentId, after: position } });
     await readAtLeast(assessmentsQuery(position), position);

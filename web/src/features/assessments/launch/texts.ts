@@ -167,6 +167,8 @@ export const texts = {
   closesBeforeOpens: 'It must close after it opens.',
   tooMany: (most: string) => `At most ${most} people at once. You can add more after the launch.`,
   launched: 'Assessment launched! Invitations will be sent to participants.',
+  launchedKept:
+    'Assessment launched! No mail server is set: invitations are kept in the outbox, hand over the links.',
   draftSaved: 'Draft saved',
   draftRestored: 'Your draft from last time is here again.',
   draftDiscard: 'Start empty',

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { NarrowPage } from '../../../ui/layout/narrow-page.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { texts as authTexts } from '../texts.ts';
 import { askForReset } from './link-requests.ts';
 import { texts } from './texts.ts';
@@ -20,6 +21,7 @@ export function ForgotPassword() {
   const input = useRef<HTMLInputElement>(null);
   const request = useMutation({ mutationFn: askForReset });
   const sentTo = request.isSuccess || request.isError ? request.variables : null;
+  const noMail = useNoMail();
   useDocumentTitle(words.title);
 
   const submit = (event: FormEvent) => {
@@ -35,10 +37,17 @@ export function ForgotPassword() {
     <NarrowPage>
       {sentTo ? (
         <>
-          <StepHeading>{words.sentTitle}</StepHeading>
-          <p className="break-words text-text-2">{words.sent(sentTo)}</p>
+          <StepHeading>{noMail ? words.noMail.title : words.sentTitle}</StepHeading>
+          {noMail ? (
+            <p className="break-words text-text-2">
+              {words.noMail.sent(sentTo)} <code className="font-mono text-13">{words.noMail.command}</code>{' '}
+              {words.noMail.setUp}
+            </p>
+          ) : (
+            <p className="break-words text-text-2">{words.sent(sentTo)}</p>
+          )}
           <Button size="large" wide onClick={() => request.reset()}>
-            {words.again}
+            {noMail ? words.noMail.again : words.again}
           </Button>
         </>
       ) : (
@@ -46,7 +55,7 @@ export function ForgotPassword() {
           <h1 tabIndex={-1} className="text-24 font-semibold tracking-display">
             {words.title}
           </h1>
-          <p className="text-text-2">{words.note}</p>
+          <p className="text-text-2">{noMail ? words.noMail.note : words.note}</p>
           <form noValidate onSubmit={submit} className="flex flex-col gap-4">
             <Field label={words.email} error={invalid ? words.invalid : undefined}>
               {(wiring) => (
@@ -70,7 +79,7 @@ export function ForgotPassword() {
               wide
               busy={request.isPending && words.sending}
             >
-              {words.submit}
+              {noMail ? words.noMail.submit : words.submit}
             </Button>
           </form>
         </>

@@ -12,6 +12,16 @@ export const texts = {
     sent: (email: string) =>
       `If an account exists for ${email}, a reset link was sent to it. The link expires in 1 hour; if several were asked for, the newest mail has the one that works. For security, we do not reveal whether an email is registered.`,
     again: 'Send another email',
+    noMail: {
+      note: 'This server sends no mail yet, so a link is kept for whoever runs it. Enter the email address of your account, then ask them for the link.',
+      submit: 'Ask for a link',
+      title: 'Ask whoever runs this server',
+      sent: (email: string) =>
+        `This server sends no mail yet. If an account exists for ${email}, a link to set a new password is waiting there for 1 hour: whoever runs the server reads it with`,
+      command: 'npm run ops -- letters',
+      setUp: 'and hands it to you. With SMTP_URL set, it would be sent.',
+      again: 'Ask for another link',
+    },
   },
   reset: {
     verifyingTitle: 'Reset your password',
@@ -77,6 +87,10 @@ export const texts = {
     resend: 'Resend',
     sending: 'Sending...',
     failed: 'The email could not be sent. Please try again.',
+    noMail: (email: string) =>
+      `Your email address ${email} is not confirmed. This server sends no mail yet: ask whoever runs it for the link (npm run ops -- letters), or to set SMTP_URL.`,
+    askAgain: 'Make a new link',
+    asked: 'A new link is waiting where the server runs.',
     dismiss: 'Hide until the next visit',
   },
   join: {

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { instanceQuery } from '../../outbox/instance-query.ts';
 import { resendVerification } from './link-requests.ts';
 import { texts } from './texts.ts';
 
@@ -11,16 +12,19 @@ import { texts } from './texts.ts';
 export function UnverifiedBanner({ email }: { email: string }) {
   const [hidden, setHidden] = useState(false);
   const request = useMutation({ mutationFn: resendVerification });
-  if (hidden) return null;
+  const { data: instance } = useQuery(instanceQuery);
+  if (hidden || !instance) return null;
+  const noMail = instance.mail === 'outbox';
   const said =
-    request.data?.message ?? (request.error ? messageOr(request.error, texts.banner.failed) : null);
+    (request.data && (noMail ? texts.banner.asked : request.data.message)) ??
+    (request.error ? messageOr(request.error, texts.banner.failed) : null);
   return (
     <aside
       aria-label={texts.banner.label}
       className="no-print flex items-center justify-between gap-x-3 border-line border-b bg-warn-tint px-4 py-1 text-13 text-warn md:px-8"
     >
       <div className="min-w-0">
-        <p className="break-words">{texts.banner.text(email)}</p>
+        <p className="break-words">{noMail ? texts.banner.noMail(email) : texts.banner.text(email)}</p>
         <p role="status" className="break-words font-medium empty:hidden">
           {said}
         </p>
@@ -31,7 +35,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
           busy={request.isPending && texts.banner.sending}
           onClick={() => request.mutate(email)}
         >
-          {texts.banner.resend}
+          {noMail ? texts.banner.askAgain : texts.banner.resend}
         </Button>
         <IconButton label={texts.banner.dismiss} onClick={() => setHidden(true)}>
           <X className="size-4" aria-hidden="true" />

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { register } from '../auth-requests.ts';
+import { type Registration, register } from '../auth-requests.ts';
 import { PasswordChecklist } from '../password/password-checklist.tsx';
 import { texts } from '../texts.ts';
 import { type Findings, type RegistrationForm, registrationFindings } from './registration-findings.ts';
@@ -20,13 +20,19 @@ const empty: RegistrationForm = {
   confirm: '',
 };
 
+type Props = {
+  /** Makes the account; default: a new one like any other. */
+  make?: (registration: Registration) => Promise<unknown>;
+  failed?: string;
+};
+
 /** Registering opens a session, and app/session-wiring.ts moves on to the page asked for. */
-export function RegisterForm() {
+export function RegisterForm({ make = register, failed = texts.register.failed }: Props) {
   const [form, setForm] = useState(empty);
   const [found, setFound] = useState<Findings>({});
   const checklistId = useId();
   const request = useMutation({
-    mutationFn: ({ confirm: _confirm, ...registration }: RegistrationForm) => register(registration),
+    mutationFn: ({ confirm: _confirm, ...registration }: RegistrationForm) => make(registration),
     onError: (thrown) => setFound(serverFindings(toAppError(thrown))),
   });
 
@@ -50,7 +56,7 @@ export function RegisterForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {request.error && !request.isPending ? (
-        <Banner tone="bad">{messageOr(request.error, texts.register.failed)}</Banner>
+        <Banner tone="bad">{messageOr(request.error, failed)}</Banner>
       ) : null}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label={texts.firstName} error={found.firstName}>

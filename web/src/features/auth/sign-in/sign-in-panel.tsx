@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { Segmented, segmentClass } from '../../../ui/action/segmented.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { instanceQuery } from '../../outbox/instance-query.ts';
 import type { SecondFactor } from '../auth-requests.ts';
 import { useBackToInvitation } from '../join/use-back-to-invitation.ts';
 import { RegisterForm } from '../register/register-form.tsx';
@@ -26,6 +29,7 @@ export function SignInPanel({ registering, returnTo }: Props) {
   const [way, setWay] = useState<Way>('password');
   const [needed, setNeeded] = useState<SecondFactor | null>(null);
   const [cameBack, setCameBack] = useState(false);
+  const { data: instance } = useQuery(instanceQuery);
   const words = registering ? texts.register : texts.login;
   useBackToInvitation(() => returnTo);
   useDocumentTitle(needed ? texts.secondFactor.title : words.title);
@@ -64,6 +68,7 @@ export function SignInPanel({ registering, returnTo }: Props) {
           {texts.register.submit}
         </Link>
       </nav>
+      {instance?.firstStart ? <Banner tone="info">{texts.firstStart.offer}</Banner> : null}
       <Segmented label={texts.ways.label} choices={ways} chosen={way} onChoose={setWay} />
       {way === 'sso' ? (
         <SsoForm returnTo={returnTo} />

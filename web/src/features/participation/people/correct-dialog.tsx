@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { participationQuery, readBoardAgain } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
@@ -47,6 +48,7 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
   const changes = changesOf(person, wish);
   const settled = isSettled(person);
 
+  const noMail = useNoMail();
   const request = useMutation({
     mutationFn: (body: Wish) =>
       api.patch(urls.participant(assessmentId, person.participantId), body, written, {
@@ -56,7 +58,12 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
     onSuccess: async ({ position }, body) => {
       await readBoardAgain(client, assessmentId, position);
       const who = body.name || person.name || body.email || person.email;
-      notify(body.email && person.state !== 'revoked' ? words.sent(body.email) : words.done(who), 'success');
+      notify(
+        body.email && person.state !== 'revoked'
+          ? (noMail ? words.kept : words.sent)(body.email)
+          : words.done(who),
+        'success',
+      );
       onClose();
     },
     // Somebody was faster: what it says now comes with the board, what was typed stays.

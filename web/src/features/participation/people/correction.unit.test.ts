@@ -9,6 +9,7 @@ const bob: BoardPerson = {
   corrections: 0,
   group: 'Employee',
   state: 'sent',
+  kept: false,
   mailProblem: null,
   lastActivityOn: null,
   submittedAt: null,

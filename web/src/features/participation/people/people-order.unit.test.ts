@@ -9,6 +9,7 @@ const person = (name: string, over: Partial<BoardPerson> = {}): BoardPerson => (
   corrections: 0,
   group: 'Employee',
   state: 'sent',
+  kept: false,
   mailProblem: null,
   remindedAt: null,
   reminderDueAt: null,

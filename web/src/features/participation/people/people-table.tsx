@@ -39,7 +39,7 @@ export function PeopleTable({ assessment, people, open }: Props) {
               <PersonGroups person={person} />
             </Td>
             <Td>
-              <StateBadge state={person.state} />
+              <StateBadge state={person.state} kept={person.kept} />
             </Td>
             <Td>
               <PersonProgress person={person} />
@@ -75,7 +75,7 @@ export function PeopleCards({ assessment, people, open }: Props) {
           )}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="flex min-w-0 items-center gap-2 text-13 text-text-2">
-              <StateBadge state={person.state} />
+              <StateBadge state={person.state} kept={person.kept} />
               {person.secondGroup === undefined ? (
                 <span className="min-w-0 wrap-anywhere">{person.group}</span>
               ) : null}

@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { written } from '../../../../../api/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
+import { useAccess } from '../../../lib/session/access.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
+import { isKept } from '../kept/kept-notice.tsx';
+import { LinkDialog } from '../kept/link-dialog.tsx';
 import { readBoardAgain } from '../participation-queries.ts';
 import { RemindDialog } from '../remind/remind-dialog.tsx';
 import { texts as remindTexts } from '../remind/texts.ts';
@@ -27,14 +31,17 @@ export function PersonActions({
   const [correcting, setCorrecting] = useState(false);
   const [resetting, setResetting] = useState(false);
   const [reminding, setReminding] = useState(false);
+  const [showing, setShowing] = useState(false);
+  const maySeeLink = useAccess('mails.read').allowed;
   const client = useQueryClient();
+  const noMail = useNoMail();
   const who = person.name || person.email;
 
   const afterwards = ({ position }: { position: string }) => readBoardAgain(client, assessmentId, position);
   const resend = useMutation({
     mutationFn: () => api.post(urls.resend(assessmentId, person.participantId), {}, written),
     onSuccess: async (answer) => {
-      notify(texts.people.resent(who), 'success');
+      notify(noMail ? texts.people.resentKept(who) : texts.people.resent(who), 'success');
       await afterwards(answer);
     },
     onError: (thrown) => notify(toAppError(thrown).message, 'error'),
@@ -52,7 +59,7 @@ export function PersonActions({
     mutationFn: () => api.post(urls.reinstate(assessmentId, person.participantId), {}, written),
     onSuccess: async (answer) => {
       await afterwards(answer);
-      notify(texts.people.reinstated(who), 'success');
+      notify(noMail ? texts.people.reinstatedKept(who) : texts.people.reinstated(who), 'success');
     },
     onError: (thrown) => notify(toAppError(thrown).message, 'error'),
   });
@@ -64,6 +71,9 @@ export function PersonActions({
         triggerClass="inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
         trigger={<Ellipsis className="size-4" aria-hidden="true" />}
       >
+        {isKept(person) && maySeeLink ? (
+          <MenuItem onSelect={() => setShowing(true)}>{texts.kept.open}</MenuItem>
+        ) : null}
         <MenuItem onSelect={() => setCorrecting(true)}>{texts.correct.open}</MenuItem>
         {person.state === 'submitted' ? null : person.state === 'revoked' ? (
           <MenuItem onSelect={() => reinstate.mutate()}>{texts.people.reinstate}</MenuItem>
@@ -84,6 +94,9 @@ export function PersonActions({
           </MenuItem>
         ) : null}
       </Menu>
+      {showing ? (
+        <LinkDialog assessmentId={assessmentId} person={person} onClose={() => setShowing(false)} />
+      ) : null}
       {resetting ? (
         <ResetDialog assessmentId={assessmentId} person={person} onClose={() => setResetting(false)} />
       ) : null}

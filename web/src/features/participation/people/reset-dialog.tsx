@@ -5,6 +5,7 @@ import { toAppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { readBoardAgain } from '../participation-queries.ts';
 import type { BoardPerson } from '../types.ts';
 
@@ -13,12 +14,13 @@ type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
 /** For somebody who lost every browser their answers open in. */
 export function ResetDialog({ assessmentId, person, onClose }: Props) {
   const client = useQueryClient();
+  const noMail = useNoMail();
   const who = person.name || person.email;
   const reset = useMutation({
     mutationFn: () => api.post(urls.resetAnswers(assessmentId, person.participantId), {}, written),
     onSuccess: async ({ position }) => {
       await readBoardAgain(client, assessmentId, position);
-      notify(resetTexts.done(who), 'success');
+      notify((noMail ? resetTexts.kept : resetTexts.done)(who), 'success');
       onClose();
     },
   });
@@ -44,6 +46,7 @@ export const resetTexts = {
   submitted:
     'Only for somebody who lost every browser they answered in. What was submitted counts and stays as it is. From then on nobody can open or change it, this person neither.',
   told: 'Nothing they answered is shown to you. A new link goes to them, its mail says that you reset their answers, and the audit trail has it.',
+  kept: (who: string) => `Answers of ${who} were reset; a new link is kept in the outbox: hand it over.`,
   done: (who: string) => `Answers of ${who} were reset; a new link is on its way`,
 } as const;
 

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '../../../ui/state/badge.tsx';
-import { stateText } from '../texts.ts';
-import type { ParticipantState } from '../types.ts';
+import { keptText, stateText } from '../texts.ts';
+import type { BoardPerson, ParticipantState } from '../types.ts';
 
 const tones: Record<ParticipantState, Tone> = {
   queued: 'neutral',
@@ -14,6 +14,7 @@ const tones: Record<ParticipantState, Tone> = {
   revoked: 'neutral',
 };
 
-export function StateBadge({ state }: { state: ParticipantState }) {
+export function StateBadge({ state, kept }: Pick<BoardPerson, 'state' | 'kept'>) {
+  if (state === 'sent' && kept) return <Badge tone="warn">{keptText}</Badge>;
   return <Badge tone={tones[state]}>{stateText[state]}</Badge>;
 }

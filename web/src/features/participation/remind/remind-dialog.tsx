@@ -19,6 +19,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { readBoardAgain } from '../participation-queries.ts';
 import type { Participation } from '../types.ts';
 import { reminderPreviewQuery } from './reminder-queries.ts';
@@ -43,6 +44,7 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
   const shownNote = useSettled(note.trim());
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
+  const noMail = useNoMail();
 
   const whom: ReminderBody = person ? { participantId: person.participantId } : { group: group || undefined };
   const preview = useQuery(reminderPreviewQuery(assessmentId, { ...whom, note: shownNote }));
@@ -53,7 +55,10 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
     },
     onSuccess: async ({ people, sendAt, position }) => {
       await readBoardAgain(client, assessmentId, position);
-      notify(sendAt === null ? texts.sent(people) : texts.later(people, inWords(sendAt)), 'success');
+      notify(
+        sendAt === null ? (noMail ? texts.kept : texts.sent)(people) : texts.later(people, inWords(sendAt)),
+        'success',
+      );
       onClose();
     },
   });

@@ -41,6 +41,7 @@ export const texts = {
   quiet: (when: string, zone: string) =>
     `Quiet hours: nobody is reminded from 8 in the evening until 8 in the morning or at a weekend, in your organisation’s time zone (${zone}). Will be sent on ${when}.`,
   atOnce: 'Sent at once. Whoever submits before their mail is sent gets none.',
+  kept: (value: number) => `A reminder is kept in the outbox for ${people(value)}: hand it over.`,
   sent: (value: number) => `A reminder is on its way to ${people(value)}.`,
   later: (value: number, when: string) => `A reminder goes out to ${people(value)} on ${when}.`,
   reminded: 'Reminded',

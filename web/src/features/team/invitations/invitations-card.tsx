@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Badge, type Tone } from '../../../ui/state/badge.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { type Invitation, resendInvitation, teamQuery, withdrawInvitation } from '../team-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -19,11 +20,12 @@ type Props = { invitations: readonly Invitation[]; manageable: boolean };
 
 export function InvitationsCard({ invitations, manageable }: Props) {
   const client = useQueryClient();
+  const noMail = useNoMail();
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
   const reread = () => client.invalidateQueries({ queryKey: teamQuery.queryKey });
   const resend = useMutation({
     mutationFn: ({ invitationId }: Invitation) => resendInvitation(invitationId),
-    onSuccess: (_, { email }) => notify(words.resent(email), 'success'),
+    onSuccess: (_, { email }) => notify((noMail ? words.resentKept : words.resent)(email), 'success'),
     onError: (thrown) => notify(messageOr(thrown, texts.failed), 'error'),
     onSettled: reread,
   });
@@ -68,7 +70,11 @@ export function InvitationsCard({ invitations, manageable }: Props) {
           title: (
             <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
               <span className="min-w-0 break-all">{invitation.email}</span>
-              <Badge tone={tones[invitation.delivery]}>{words.delivery[invitation.delivery]}</Badge>
+              {noMail && invitation.delivery === 'sent' ? (
+                <Badge tone="warn">{words.kept}</Badge>
+              ) : (
+                <Badge tone={tones[invitation.delivery]}>{words.delivery[invitation.delivery]}</Badge>
+              )}
             </span>
           ),
           note: lineOf(invitation),

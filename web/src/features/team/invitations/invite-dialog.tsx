@@ -10,6 +10,7 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
+import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { inviteMember, teamQuery } from '../team-queries.ts';
 import { type Access, givenAtFirst } from '../team-rules.ts';
@@ -19,6 +20,7 @@ const words = texts.invite;
 
 export function InviteDialog({ giver, onClose }: { giver: Access; onClose: () => void }) {
   const client = useQueryClient();
+  const noMail = useNoMail();
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [idFor] = useState(commandIds);
@@ -35,7 +37,7 @@ export function InviteDialog({ giver, onClose }: { giver: Access; onClose: () =>
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: teamQuery.queryKey });
-      notify(words.done(email.trim()), 'success');
+      notify((noMail ? words.kept : words.done)(email.trim()), 'success');
       onClose();
     },
   });

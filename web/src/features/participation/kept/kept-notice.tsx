@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { count } from '../../../lib/display/format.ts';
+import { buttonClass } from '../../../ui/action/button.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { texts } from '../texts.ts';
+import type { BoardPerson } from '../types.ts';
+
+/** Over the people: whose links wait in the outbox for somebody to hand them over. */
+export function KeptNotice({
+  assessmentId,
+  people,
+}: {
+  assessmentId: string;
+  people: readonly BoardPerson[];
+}) {
+  const waiting = people.filter(isKept).length;
+  if (waiting === 0) return null;
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Link
+          to="/assessments/$assessmentId/links/print"
+          params={{ assessmentId }}
+          className={buttonClass({ size: 'dense' })}
+        >
+          {texts.kept.sheet}
+        </Link>
+      }
+    >
+      {texts.kept.notice(count(waiting, 'person', 'people'))}
+    </Banner>
+  );
+}
+
+export const isKept = ({ state, kept }: BoardPerson): boolean => kept && state === 'sent';

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type KeptLink, keptLinks } from '../../../../../api/contract/participation.ts';
+import { api } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+
+/** Links to hand over, of everybody or of one person. A link that was opened meanwhile is no longer shown, so nothing is kept for later. */
+export const keptLinksQuery = (assessmentId: string, participantId?: string) =>
+  queryOptions({
+    queryKey: ['kept-links', assessmentId, participantId ?? null],
+    queryFn: async ({ signal }): Promise<readonly KeptLink[]> => {
+      const found: KeptLink[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const query = { ...(cursor && { cursor }), ...(participantId && { participantId }) };
+        const page = await api.get(urls.keptLinks(assessmentId, query), keptLinks, { signal });
+        found.push(...page.links);
+        cursor = page.nextCursor;
+      }
+      return found;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });

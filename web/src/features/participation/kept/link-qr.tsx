@@ -1,0 +1,18 @@
+import type { KeptLink } from '../../../../../api/contract/participation.ts';
+import { texts } from '../texts.ts';
+
+/** Black on white in every theme: that is what scanners expect. */
+export function LinkQr({ link: { name, email, qr }, className }: { link: KeptLink; className: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      role="img"
+      aria-label={texts.kept.qr(name || email)}
+      className={className}
+      shapeRendering="crispEdges"
+    >
+      <rect width={qr.size} height={qr.size} fill="#ffffff" />
+      <path d={qr.path} fill="#000000" />
+    </svg>
+  );
+}
