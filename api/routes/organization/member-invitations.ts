@@ -122,7 +122,8 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
           'EMAIL_TAKEN',
           'There is already an account with this email address. Sign in to accept the invitation.',
         );
-      if (!holder.confirmed && holder.accountId !== null && !notMyAccount)
+      const others = holder.accountId !== null && holder.accountId !== accountId;
+      if (!holder.confirmed && others && !notMyAccount)
         throw new ApiProblem(
           409,
           'ACCOUNT_UNCONFIRMED',
