@@ -40,7 +40,7 @@ export function createIdentityProviders(options: IdTokenOptions): IdentityProvid
     }
   };
 
-  /** A place the browser is sent to: a page, not a script (`javascript:`). */
+  /** A place the browser is sent to: a page, not a script. */
   const isPage = (address: string) => {
     const protocol = URL.parse(address)?.protocol;
     return protocol === 'https:' || (options.allowHttp && protocol === 'http:');
