@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Position } from '../../domain/kernel/event.ts';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -37,24 +36,4 @@ export function createFirstStart(deps: Pick<ApiDependencies, 'store' | 'keys' | 
       return given.length === code.length && timingSafeEqual(given, code);
     },
   };
-}
-
-const loopback = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-
-/**
- * Does somebody at this very machine ask, by its own name? A proxy says for whom it asks, or is named in TRUST_PROXY; a page of another site that
- * points its name here (DNS rebinding) comes with that name. A proxy that says nothing looks like this machine, so the code is asked for as well.
- */
-export function isAtThisMachine({ socket, headers }: FastifyRequest, trustProxy: number): boolean {
-  const forwarded = Object.keys(headers).some(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
-  );
-  const host = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(headers.host ?? '');
-  return (
-    trustProxy === 0 &&
-    !forwarded &&
-    headers['x-real-ip'] === undefined &&
-    host &&
-    loopback.test(socket.remoteAddress ?? '')
-  );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
-import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
+import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { acceptInvitation, invitationFor } from '../../domain/organization/invitations.ts';
@@ -11,6 +11,7 @@ import { ownOrganizationName, registerOrganization } from '../../domain/organiza
 import { type Organization, organizationState } from '../../domain/organization/state.ts';
 import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Identity, type Provider, ProviderAway, ProviderRefused } from '../../infra/identity/port.ts';
+import { invitationsTo } from '../../infra/subject-keys/invitation-addresses.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Session, SignInAnswer } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -111,8 +112,8 @@ export function createSso(
   };
 
   const invitationOf = async (state: Organization, organizationId: string, email: string) => {
-    const key = deps.keys.derive(`member-address:${organizationId}`);
-    return invitationFor(state, keyedHash(key, addressIdentity(email)), deps.clock.now());
+    const ids = await invitationsTo(deps.keys, organizationId, state?.invitations ?? {}, email);
+    return invitationFor(state, ids, deps.clock.now());
   };
 
   /** The invitation of an account that has shown to own the address invited. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
+import { isAtThisMachine } from '../access/this-machine.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { notFound } from '../problem.ts';
 import { projectionsOf, watchedQueues } from '../routes/operations.ts';
@@ -41,21 +42,14 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 
-  /** With a token: whoever has it. Without: only this machine, which sees all of it anyway, while the product is for this machine alone. */
-  function mayRead({ headers, socket }: FastifyRequest): boolean {
+  /** With a token: whoever has it. Without: this machine, which sees all of it anyway, while the product is reached under a name of this machine. */
+  function mayRead(request: FastifyRequest): boolean {
     if (deps.metricsToken !== undefined)
-      return secretHash(headers.authorization ?? '') === secretHash(`Bearer ${deps.metricsToken}`);
+      return secretHash(request.headers.authorization ?? '') === secretHash(`Bearer ${deps.metricsToken}`);
     // Under a public address there is a proxy, and one on this machine may say nothing of whom it speaks for.
+    const { hostname } = new URL(deps.publicUrl());
     return (
-      isLoopbackName(new URL(deps.publicUrl()).hostname) &&
-      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
-      // Another name may be any page's, made to lead here (DNS rebinding).
-      isLoopbackName(URL.parse(`http://${headers.host}`)?.hostname ?? '') &&
-      !Object.keys(headers).some((name) =>
-        /^(forwarded|via|x-forwarded|x-real|x-client|x-original|true-client|cf-)/.test(name),
-      )
+      ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && isAtThisMachine(request, deps.trustProxy)
     );
   }
 });
-
-const isLoopbackName = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name);

@@ -7,7 +7,7 @@ import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { type Accounts, checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
-import { type FirstStart, isAtThisMachine } from '../access/first-start.ts';
+import type { FirstStart } from '../access/first-start.ts';
 import type { Limits } from '../access/limits.ts';
 import { type OrganizationEntry, staysWhereItBegan } from '../access/organization-entry.ts';
 import type { BeginningOf } from '../access/second-factor.ts';
@@ -15,6 +15,7 @@ import type { Sessions } from '../access/sessions.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import { sourceOf } from '../access/source.ts';
 import type { Sso } from '../access/sso.ts';
+import { isAtThisMachine } from '../access/this-machine.ts';
 import {
   chooseOrganizationBody,
   firstStartBody,

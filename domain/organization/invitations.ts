@@ -17,6 +17,8 @@ export type InviteMember = {
   /** Normalised, see `parseAddress`. */
   readonly email: string;
   readonly addressHash: string;
+  /** Ids of the invitations that went to the same address before. */
+  readonly earlier: ReadonlySet<string>;
   /** Account that has shown the address to be its own; null = none. */
   readonly holder: string | null;
   readonly role: Role;
@@ -33,12 +35,12 @@ export function inviteMember(
   now: number,
 ): Decision<OrganizationEvent> {
   if (!state) return missing();
-  const { invitationId, email, addressHash, holder, role } = command;
+  const { invitationId, email, addressHash, earlier, holder, role } = command;
   const membership = membershipOf(role, command.permissions);
   const refusal = lacking(state, actorId, 'team.manage') ?? mayNotGive(state, actorId, undefined, membership);
   if (refusal) return refusal;
-  const known = Object.values(state.invitations).filter(
-    (invitation) => invitation.addressHash === addressHash,
+  const known = Object.entries(state.invitations).flatMap(([id, invitation]) =>
+    earlier.has(id) ? [invitation] : [],
   );
   const joined = known.some(({ acceptedBy }) => acceptedBy !== null && state.members[acceptedBy]);
   if (joined || (holder !== null && state.members[holder]))
@@ -169,14 +171,14 @@ export function acceptInvitation(
   ];
 }
 
-/** The open invitation of an address, if there is one: somebody the identity provider vouches for need not open its link. */
+/** The open one of these invitations, which went to one address, if there is one: somebody the identity provider vouches for need not open its link. */
 export function invitationFor(
   state: Organization,
-  addressHash: string,
+  ids: ReadonlySet<string>,
   now: number,
 ): { readonly invitationId: string; readonly link: number } | undefined {
   const found = Object.entries(state?.invitations ?? {}).find(
-    ([, invitation]) => invitation.addressHash === addressHash && isOpen(invitation, now),
+    ([id, invitation]) => ids.has(id) && isOpen(invitation, now),
   );
   return found && { invitationId: found[0], link: found[1].link };
 }

@@ -8,6 +8,7 @@ import {
   now,
   organizationId,
   registered,
+  toThe,
 } from '../../tests/support/organization.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
@@ -48,6 +49,7 @@ const organization = (...events: OrganizationEvent[]) => {
             invitationId: idOf(name),
             email: `${name}@example.org`,
             addressHash: name,
+            earlier: toThe(name, state),
             holder: holder === undefined ? null : idOf(holder),
             role,
             permissions,
@@ -158,6 +160,7 @@ describe('the plan’s limit of users', () => {
         invitationId: idOf('cyd'),
         email: 'cyd@example.org',
         addressHash: 'cyd',
+        earlier: new Set(),
         holder: null,
         role: 'member',
         permissions: undefined,

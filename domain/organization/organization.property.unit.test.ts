@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { days, idOf, now, registered } from '../../tests/support/organization.ts';
+import { days, idOf, now, registered, toThe } from '../../tests/support/organization.ts';
 import { actionNames, decideAccess, roles } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
 import { type Decision, isRefusal } from '../kernel/decision.ts';
@@ -47,6 +47,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
               invitationId: idOf(`i${serial}`),
               email: `${name}@example.org`,
               addressHash: name,
+              earlier: toThe(name, state),
               holder: null,
               role: asked,
               permissions: wanted,

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswersByPerson } from '../../api/contract/answers.ts';
 import type { Session } from '../../api/contract/auth.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import { organizationState } from '../../domain/organization/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import { keyedHash } from '../../infra/identifiers/identifiers.ts';
+import { invitationsTo } from '../../infra/subject-keys/invitation-addresses.ts';
 import { participantAddressHash } from '../../infra/subject-keys/participant-addresses.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { eraseQueue } from '../../workers/retention/erase-people.ts';
@@ -199,6 +203,14 @@ describe('what an organisation promises to keep for a month', () => {
     };
     const kept = async () =>
       (await product.infra.outbox?.list(`team-${leader.session.organization.id}`))?.map(({ to }) => to);
+    const { keys } = product.infra;
+    const tenant = leader.session.organization.id;
+    const stream = streams.organization(tenant);
+    const foundBy = async (address: string) => {
+      const { state } = await product.infra.commands.load(stream, organizationState);
+      return (await invitationsTo(keys, tenant, state?.invitations ?? {}, address)).size;
+    };
+    expect(await foundBy('dora@a.example')).toBe(1);
     expect([await addressOf(), await kept()]).toEqual(['dora@a.example', ['dora@a.example']]);
     later = 45 * day;
     await until(
@@ -206,6 +218,11 @@ describe('what an organisation promises to keep for a month', () => {
       (found) => found.length > 0,
     );
     expect([await addressOf(), await kept()]).toEqual([undefined, []]);
+    // Nor does anything of it say whose it was.
+    expect(await foundBy('dora@a.example')).toBe(0);
+    const [{ data } = { data: {} }] = await ofType('MemberInvited');
+    const { addressHash } = data as { addressHash: string };
+    expect(addressHash).not.toBe(keyedHash(keys.derive(`member-address:${tenant}`), 'dora@a.example'));
   });
 
   it('is not done twice, whoever asks the queue, and views built anew are the same', async () => {

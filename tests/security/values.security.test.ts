@@ -182,7 +182,8 @@ describe('the people of a launch', () => {
   it('are, of all these, exactly those a mail server is asked to deliver to: the accepted, once each', async () => {
     const valid = ['Plus+tag@Example.org', 'other@example.org', 'its@example.org', 'a@müller.example'];
     const injected = 'Eve\r\nBcc: evil@example.net\r\n\r\n<b>x</b>\u2028To: evil@example.net';
-    const answer = await launchTo(valid, injected);
+    expect(codeOf(await launchTo(valid, injected))).toBe('400 VALIDATION_FAILED');
+    const answer = await launchTo(valid, 'Eve, Bcc: evil@example.net <b>x</b>');
     expect(answer.status).toBe(201);
     const { body } = await send(
       server.url,

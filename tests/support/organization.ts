@@ -1,6 +1,6 @@
 import { type Role, startingPermissions } from '../../domain/access/policy.ts';
 import type { OrganizationEvent, Permissions } from '../../domain/organization/events.ts';
-import { founder } from '../../domain/organization/state.ts';
+import { founder, type Organization } from '../../domain/organization/state.ts';
 
 /** An id by a short name: `idOf('owner')`. */
 export const idOf = (name: string) => name.toLowerCase().padEnd(24, 'x');
@@ -44,6 +44,15 @@ export function invited(
       invitedBy: idOf('owner'),
     },
   };
+}
+
+/** The invitations that went to this person before; in these stories the hash of an address is the name. */
+export function toThe(name: string, state: Organization): ReadonlySet<string> {
+  return new Set(
+    Object.entries(state?.invitations ?? {}).flatMap(([id, { addressHash }]) =>
+      addressHash === name ? [id] : [],
+    ),
+  );
 }
 
 export function keyMade(

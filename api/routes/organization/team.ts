@@ -16,6 +16,8 @@ import {
 } from '../../../domain/organization/members.ts';
 import { organizationState } from '../../../domain/organization/state.ts';
 import { derivedId, keyedHash, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { invitationAddressHash, invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
+import { open } from '../../../infra/subject-keys/seal.ts';
 import { validAddress } from '../../access/addresses.ts';
 import { createInviting } from '../../access/inviting.ts';
 import type { Limits } from '../../access/limits.ts';
@@ -59,6 +61,9 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, sessions, live, proof, limits, people, teamOf, command },
 ) => {
   const manage = { access: 'team.manage' } as const;
+  /** What mails of one organisation to one address are counted by. */
+  const mailsOf = (tenant: string, email: string) =>
+    keyedHash(deps.keys.derive(`member-address:${tenant}`), addressIdentity(email));
   const inviting = createInviting(deps);
 
   app.get(
@@ -82,21 +87,22 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       const { role, permissions } = request.body;
       const email = validAddress(request.body.email);
       const { commandId } = commandContext(request, `account:${accountId}`, tenant);
+      const invitationId = derivedId('member-invitation', requestOf(commandId));
       const invitation = {
-        invitationId: derivedId('member-invitation', requestOf(commandId)),
+        invitationId,
         email,
-        // Per organisation, so that two of them cannot be found to know the same person.
-        addressHash: keyedHash(deps.keys.derive(`member-address:${tenant}`), addressIdentity(email)),
+        addressHash: await invitationAddressHash(deps.keys, invitationId, email),
         holder: (await people.holderOf(email)).accountId,
         role,
         permissions,
       };
       // Counted per organisation: whoever invites somebody too often must not use up the mails that person may ask for.
-      await limits.take('mails', invitation.addressHash, request);
+      await limits.take('mails', mailsOf(tenant, email), request);
       const count = await inviting.counting(callerOf(request), 1, commandId);
       const { position } = await command(request, reply, async (state, actorId) => {
         const plan = await planOf(deps, tenant);
-        const invited = inviteMember(state, invitation, actorId, plan, deps.clock.now());
+        const earlier = await invitationsTo(deps.keys, tenant, state?.invitations ?? {}, email);
+        const invited = inviteMember(state, { ...invitation, earlier }, actorId, plan, deps.clock.now());
         if (isRefusal(invited)) return invited;
         const counted = count(state);
         return isRefusal(counted) ? counted : [...counted, ...invited];
@@ -115,7 +121,8 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     const { state: before } = await deps.commands.load(streams.organization(tenant), organizationState);
     const invitation = before?.invitations[invitationId];
     await inviting.mayMail(callerOf(request));
-    if (invitation) await limits.take('mails', invitation.addressHash, request);
+    const email = invitation && (await open(deps.keys, invitation.email));
+    if (email !== undefined) await limits.take('mails', mailsOf(tenant, email), request);
     const { position } = await command(request, reply, async (state, actorId) =>
       renewInvitation(state, invitationId, actorId, await planOf(deps, tenant), deps.clock.now()),
     );
