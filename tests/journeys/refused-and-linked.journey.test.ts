@@ -125,7 +125,7 @@ describe('an account with a second factor', () => {
     await context.clearCookies();
     await through();
     await page.waitForURL('**/team');
-    await page.getByText('Ada Byron').first().waitFor();
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
     await context.close();
     await provider.stop();
     expect(await server.stop()).toBe(0);
