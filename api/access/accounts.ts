@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proveAddress, registerAddress } from '../../domain/account/address.ts';
 import { isCommonPassword } from '../../domain/account/common-passwords.ts';
 import { joinOrganization, provisionAccount, registerAccount } from '../../domain/account/decide.ts';
-import { accountState, addressState } from '../../domain/account/state.ts';
+import { type Account, accountState, addressState } from '../../domain/account/state.ts';
 import { makeFirstOwner } from '../../domain/installation/decide.ts';
 import { installationState } from '../../domain/installation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { registerOrganization } from '../../domain/organization/register.ts';
+import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
@@ -117,6 +118,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       );
       const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
       await mustBeStored(await hashOf(stored), password);
+      mustBeOpenStill(stored);
       // Last: an account nobody can find does no harm, an address that leads nowhere would.
       await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
         firstStart ? proveAddress(state, who, 'firstStart') : registerAddress(state, who, deps.clock.now()),
@@ -139,6 +141,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         own,
       );
       await mustBeStored(await hashOf(stored), password);
+      mustBeOpenStill(stored);
       const held = await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
         proven ? proveAddress(state, who, 'mail') : registerAddress(state, who, deps.clock.now()),
       );
@@ -167,6 +170,15 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       if (isRefusal(joined)) throw problemOf(joined);
     },
   };
+}
+
+/**
+ * The request that made an account, sent again, opens a session as it did, unless something else is asked for at sign-in since.
+ * @throws {ApiProblem} 409 SIGN_IN
+ */
+function mustBeOpenStill(account: Account): void {
+  if (account && hasSecondFactor(account))
+    throw new ApiProblem(409, 'SIGN_IN', 'This account was made already. Please sign in.');
 }
 
 /** @throws {ApiProblem} 400 PASSWORD_RULES with what is missing. `own`: words an attacker would try first */

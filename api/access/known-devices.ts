@@ -4,13 +4,13 @@ import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { cookiesFor } from './cookies.ts';
 
+/** The account and its password now: a browser that knew an earlier one, or another account of the same address, is not known. */
+export type KnownTo = { readonly accountId: string; readonly passwordRevision: number };
+
 export type KnownDevices = {
-  /**
-   * A name for the device, when it has signed in to the account of this address before.
-   * @param resets the account's newest recovery: a device it knew before is not known any more
-   */
-  of(addressHash: string, resets: number, request: FastifyRequest): string | undefined;
-  remember(addressHash: string, resets: number, request: FastifyRequest, reply: FastifyReply): void;
+  /** A name for the device, when it has signed in to this account under this password before. @param account null: nobody's, which knows no device */
+  of(account: KnownTo | null, request: FastifyRequest): string | undefined;
+  remember(account: KnownTo, request: FastifyRequest, reply: FastifyReply): void;
 };
 
 /**
@@ -21,20 +21,21 @@ export function createKnownDevices(deps: ApiDependencies): KnownDevices {
   const cookies = cookiesFor(deps);
   const deviceCookie = () => cookies.nameOf('device');
   const key = deps.keys.derive('known-device');
-  const proofOf = (device: string, addressHash: string, resets: number) =>
-    derivedSecret(key, [device, addressHash, ...(resets > 0 ? [resets] : [])].join(':'));
-  const of = (addressHash: string, resets: number, request: FastifyRequest) => {
+  const proofOf = (device: string, { accountId, passwordRevision }: KnownTo) =>
+    derivedSecret(key, `2:${device}:${accountId}:${passwordRevision}`);
+  const of = (account: KnownTo | null, request: FastifyRequest) => {
     const [device = '', proof = ''] = (request.cookies[deviceCookie()] ?? '').split('.');
-    const expected = Buffer.from(proofOf(device, addressHash, resets));
+    if (!account) return undefined;
+    const expected = Buffer.from(proofOf(device, account));
     const given = Buffer.from(proof);
     return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
   };
   return {
     of,
-    remember: (addressHash, resets, request, reply) => {
-      if (of(addressHash, resets, request) !== undefined) return;
+    remember: (account, request, reply) => {
+      if (of(account, request) !== undefined) return;
       const device = randomBytes(12).toString('base64url');
-      const text = `${device}.${proofOf(device, addressHash, resets)}`;
+      const text = `${device}.${proofOf(device, account)}`;
       reply.setCookie(deviceCookie(), text, cookies.options(365 * 24 * 3_600));
     },
   };

@@ -20,10 +20,14 @@ const classes = {
   wrongFromUnknown: { max: 50, windowMs: 3_600_000 },
   /** From a device that has signed in to it before: an attacker elsewhere locks nobody out. */
   signInKnownDevice: { max: 20, windowMs: 15 * 60_000 },
+  /** From all devices it knows together: whoever collects them before somebody else has the account gets no more by it. */
+  signInKnownDevices: { max: 60, windowMs: 15 * 60_000 },
   /** Tries for one ticket of a second factor. */
   secondFactor: { max: 5, windowMs: 5 * 60_000 },
   /** One-time codes of one account from everywhere it does not know, or from one device or session it knows. */
   codes: { max: 20, windowMs: 3_600_000 },
+  /** One-time codes of one account altogether; strangers can use up a third of them. */
+  codesOfAll: { max: 60, windowMs: 3_600_000 },
   /** Recovery codes of one account from one source: too long to be guessed, so nobody else's tries count. */
   recoveryCodes: { max: 20, windowMs: 3_600_000 },
   /** Passwords asked for again by somebody signed in, wrong or right; and wrong ones. */
@@ -31,7 +35,7 @@ const classes = {
   wrongProof: { max: 10, windowMs: 15 * 60_000 },
   /** Mails to one address, asked for from one source, or by one organisation. */
   mails: { max: 5, windowMs: 3_600_000 },
-  /** Mails about an account to one address, whoever asks. */
+  /** Mails about an account to one address, of one kind, whoever asks. */
   mailsTo: { max: 15, windowMs: 3_600_000 },
   /** Codes to go on in another browser, of one person: shown, mailed, entered. */
   resumeCodes: { max: 20, windowMs: 3_600_000 },

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail } from '../../domain/mailbox/decide.ts';
+import type { MailKind } from '../../domain/mailbox/events.ts';
 import { mailboxState } from '../../domain/mailbox/state.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { createAddresses } from './addresses.ts';
 
 /**
- * Why an invitation that is about to be mailed would be kept back: the words the board shows once it was. Asked before a link is
+ * Why a mail that is about to be asked for would be kept back; of an invitation, the words the board shows once it was. Asked before a link is
  * replaced, so that no working link ends for a mail that cannot leave.
  */
 export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'clock'>) {
@@ -15,10 +16,14 @@ export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'key
    * @param email undefined: it was erased, and nothing keeps a mail back from it
    * @param again somebody asks for a new link by hand, so a mail that came back is no reason against it
    */
-  return async (email: string | undefined, again: boolean): Promise<Refusal | undefined> => {
+  return async (
+    email: string | undefined,
+    again: boolean,
+    kind: MailKind = 'invitation',
+  ): Promise<Refusal | undefined> => {
     if (email === undefined) return undefined;
     const mailbox = await deps.commands.load(streams.mailbox(addresses.hashOf(email)), mailboxState);
-    const next = admitMail(mailbox.state, 'next', 'invitation', deps.clock.now(), again);
+    const next = admitMail(mailbox.state, 'next', kind, deps.clock.now(), again);
     return isRefusal(next) ? next : undefined;
   };
 }

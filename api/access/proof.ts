@@ -106,6 +106,7 @@ export function createCodeProof(deps: ApiDependencies, limits: Limits): CodeProo
       throw new ApiProblem(403, 'CODE_NEEDED', detail, { findings: [finding] });
     }
     await limits.take('codes', `session:${request.member?.sessionId ?? accountId}`, request);
+    await limits.take('codesOfAll', accountId, request);
     const secret = totp ? await open(deps.keys, totp.secret) : undefined;
     const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
     // A command of its own each time: a code counts once, for one request.

@@ -132,16 +132,8 @@ export function createSignIn({
       request,
       reply,
     );
-    const email = await open(deps.keys, account.email);
-    if (email !== undefined) devices.remember(addresses.hashOf(email), account.resets, request, reply);
+    devices.remember(account, request, reply);
     return session;
-  };
-
-  const knownDevice = async (account: Account, request: FastifyRequest): Promise<string | undefined> => {
-    const email = account && (await open(deps.keys, account.email));
-    return account && email !== undefined && email !== null
-      ? devices.of(addresses.hashOf(email), account.resets, request)
-      : undefined;
   };
 
   /** After the answer and in its turn: a known address must take longer neither for this caller nor for the next one. */
@@ -202,7 +194,7 @@ export function createSignIn({
       const held = await deps.commands.load(addresses.streamOf(address), addressState);
       const accountId = held.state.holder?.accountId ?? 'nobody';
       const { state } = await deps.commands.load(streams.account(accountId), accountState);
-      const device = devices.of(hash, state?.resets ?? 0, request);
+      const device = devices.of(state, request);
       const source = sourceOf(request);
       const pair = `${hash}:${source}`;
       if (device === undefined) {
@@ -210,7 +202,10 @@ export function createSignIn({
         await limits.notUsedUp('wrongFromSource', source, request);
         if (await limits.usedUp('wrongFromUnknown', hash, request)) throw unknownBrowser();
         await limits.take('signIn', pair, request);
-      } else await limits.take('signInKnownDevice', device, request);
+      } else {
+        await limits.take('signInKnownDevice', device, request);
+        await limits.take('signInKnownDevices', accountId, request);
+      }
       const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !state) {
         if (device === undefined) {
@@ -233,9 +228,10 @@ export function createSignIn({
       const stream = streams.account(accountId);
       const before = await deps.commands.load(stream, accountState);
       const isOneTime = /^\d{6}$/.test(code);
-      if (isOneTime)
-        await limits.take('codes', (await knownDevice(before.state, request)) ?? accountId, request);
-      else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
+      if (isOneTime) {
+        await limits.take('codes', devices.of(before.state, request) ?? accountId, request);
+        await limits.take('codesOfAll', accountId, request);
+      } else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
       const passwordRevision = Number(ticket.data.passwordRevision);
       if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
       const secret = await open(deps.keys, before.state.totp.secret);

@@ -28,6 +28,7 @@ import type { Operators } from './operators.ts';
 import { passwordMatches } from './passwords.ts';
 import type { SessionKind } from './sessions.ts';
 import { type SignIn, ticketOver, voucherOf, wrongCredentials } from './sign-in.ts';
+import { sourceOf } from './source.ts';
 import type { SsoDomains } from './sso-domains.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -202,7 +203,7 @@ export function createSso(
   const ownProviderOf = async (address: string, request: FastifyRequest): Promise<Connection | undefined> => {
     const held = await deps.commands.load(addresses.streamOf(address), addressState);
     const account = await accountOf(held.state.holder?.accountId ?? 'nobody');
-    const device = devices.of(addresses.hashOf(address), account?.resets ?? 0, request);
+    const device = devices.of(account, request);
     if (device === undefined || !account || account.identities.length === 0) return undefined;
     const own = (await memberships(account)).find(
       ({ sso }) => sso !== null && account.identities.some(({ issuer }) => issuer === sso.issuer),
@@ -307,10 +308,15 @@ export function createSso(
       const { accountId, issuer, identity, organizationId, provider } = ticket?.data ?? {};
       if (!ticket || !accountId || !issuer || !identity || !provider) throw ticketOver();
       await limits.take('secondFactor', ticket.id, request);
-      await limits.take('proof', accountId, request);
+      const pair = `link:${accountId}:${sourceOf(request)}`;
+      await limits.notUsedUp('wrongPassword', pair, request);
+      await limits.take('proof', `link:${accountId}`, request);
       const account = await accountOf(accountId);
       const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
-      if (!(await passwordMatches(stored, password)) || !account) throw wrongCredentials();
+      if (!(await passwordMatches(stored, password)) || !account) {
+        await limits.within('wrongPassword', pair, request);
+        throw wrongCredentials();
+      }
       if (organizationId !== undefined) await mustBeIn(organizationId, account, request);
       const needed = await signIn.afterPassword(account, {
         issuer,

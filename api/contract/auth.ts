@@ -120,8 +120,14 @@ export const syncAuth0Body = z.strictObject({
   session: sessionKind,
 });
 
-/** POST /api/auth/verify-email, 204 */
-export const verifyEmailBody = z.strictObject({ token: mailedToken });
+/**
+ * POST /api/auth/verify-email, 204: the link, and the account that asked for it: signed in, or by its password. 403 PASSWORD_NEEDED otherwise, because
+ * whoever registered with somebody else's address waits for one press of theirs.
+ */
+export const verifyEmailBody = z.strictObject({
+  token: mailedToken,
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+});
 /** POST /api/auth/resend-verification and /api/auth/forgot-password, 202 {@link asked}: the same for everybody. */
 export const addressBody = z.strictObject({ email: emailField });
 export const asked = z.strictObject({ message: z.string() });

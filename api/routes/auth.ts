@@ -65,8 +65,8 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
       const { email, firstName, lastName, organizationName } = account;
       checkPassword(account.password, [email, firstName, lastName, organizationName]);
       const hash = addresses.hashOf(account.email);
-      await limits.take('mails', `${hash}:${sourceOf(request)}`, request);
-      await limits.take('mailsTo', hash, request);
+      await limits.take('mails', `register:${hash}:${sourceOf(request)}`, request);
+      await limits.take('mailsTo', `register:${hash}`, request);
       return reply.code(201).send(await accounts.register(account, kind, request, reply));
     },
   );

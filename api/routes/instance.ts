@@ -5,7 +5,9 @@ import { type Action, decideAccess } from '../../domain/access/policy.ts';
 import { frameworks } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import { streams } from '../../domain/kernel/streams.ts';
+import { mayNotGive } from '../../domain/organization/authority.ts';
 import { actorOf, organizationState } from '../../domain/organization/state.ts';
+import { invitationsTo } from '../../infra/subject-keys/invitation-addresses.ts';
 import type { FirstStart } from '../access/first-start.ts';
 import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -104,10 +106,20 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     ];
   };
   const asShown = createKeptMail(deps, directory);
+  /** A kept invitation opens what it gives to whoever reads it, so it is shown to those who could have given as much themselves. */
+  const mayRead = async (request: FastifyRequest, folder: string, to: string): Promise<boolean> => {
+    const { accountId, tenant } = memberOf(request);
+    if (folder !== `team-${tenant}`) return true;
+    const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const ids = await invitationsTo(deps.keys, tenant, state?.invitations ?? {}, to);
+    return [...ids].every(
+      (id) => mayNotGive(state, accountId, undefined, state?.invitations[id]) === undefined,
+    );
+  };
   const keptFor = async (request: FastifyRequest, id: string) => {
     for (const folder of await foldersFor(request)) {
       const kept = await deps.outbox?.read(folder, id);
-      if (kept) return asShown(kept);
+      if (kept && (await mayRead(request, folder, kept.mail.to))) return asShown(kept);
     }
     throw notFound();
   };
@@ -118,7 +130,13 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       if (!deps.outbox) throw outboxOff();
       const { outbox } = deps;
-      const lists = await Promise.all((await foldersFor(request)).map((folder) => outbox.list(folder)));
+      const lists = await Promise.all(
+        (await foldersFor(request)).map(async (folder) => {
+          const mails = await outbox.list(folder);
+          const shown = await Promise.all(mails.map(({ to }) => mayRead(request, folder, to)));
+          return mails.filter((_, at) => shown[at]);
+        }),
+      );
       return { mails: lists.flat().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)) };
     },
   );

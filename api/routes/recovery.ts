@@ -26,6 +26,7 @@ import { checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { KnownDevices } from '../access/known-devices.ts';
 import type { Limits } from '../access/limits.ts';
+import { createMailKeptBack } from '../access/mail-kept-back.ts';
 import type { Memberships } from '../access/memberships.ts';
 import { hashPassword, passwordMatches } from '../access/passwords.ts';
 import { createReopenMailbox } from '../access/reopen-mailbox.ts';
@@ -68,6 +69,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, sessions, tokens, limits, personal, memberships, devices },
 ) => {
   const addresses = createAddresses(deps);
+  const mailKeptBack = createMailKeptBack(deps);
   const recoverable = createRecoverableQuery(deps, personal, memberships);
   const reopenMailbox = createReopenMailbox(deps);
   const open_ = { access: 'public', rateLimit: attempts } as const;
@@ -100,12 +102,42 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   const hashOf = async (state: typeof accountState.initial) =>
     state?.passwordHash ? open(deps.keys, state.passwordHash) : undefined;
 
+  /**
+   * Reading an address' mail shows whose the address is, not whose the account is: a stranger may have registered with it. So whoever confirms is signed in to
+   * the account, or knows its password. @throws {ApiProblem} 403 PASSWORD_NEEDED, PASSWORD_WRONG, 429
+   */
+  const mustBeTheirs = async (
+    account: NonNullable<Account>,
+    password: string | undefined,
+    request: FastifyRequest,
+  ): Promise<void> => {
+    const bearer = bearerOf(request);
+    const caller = bearer === undefined ? undefined : await tokens.verify('member', bearer);
+    if (caller?.accountId === account.accountId) return;
+    if (password === undefined)
+      throw new ApiProblem(
+        403,
+        'PASSWORD_NEEDED',
+        'Enter the password of the account that was registered with this address. If it was not you who registered, close this page: nothing was confirmed.',
+      );
+    const pair = `verify:${account.accountId}:${sourceOf(request)}`;
+    await limits.notUsedUp('wrongPassword', pair, request);
+    if (await passwordMatches(await hashOf(account), password)) return;
+    await limits.within('wrongPassword', pair, request);
+    throw new ApiProblem(
+      403,
+      'PASSWORD_WRONG',
+      'This is not the password of the account that was registered.',
+    );
+  };
+
   app.post(
     '/api/auth/verify-email',
     { config: open_, schema: { body: verifyEmailBody, response: nothing } },
     async (request, reply) => {
       const { account, email, number, by } = await accountOfLink('confirmAddress', request.body.token);
       const { accountId, organizationId } = account;
+      await mustBeTheirs(account, request.body.password, request);
       const context = commandContext(request, `account:${accountId}`, organizationId);
       const confirmed = await deps.commands.handle(
         addresses.streamOf(email),
@@ -124,10 +156,17 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
    * Whether one more letter goes to this address. Where many went this hour, whoever asked for them, the newest one is still good: nobody can use up what
    * its person may ask for. @throws {ApiProblem} 429 for whoever asks again and again
    */
-  const mayBeMailed = async (email: string, request: FastifyRequest): Promise<boolean> => {
-    const hash = addresses.hashOf(email);
-    await limits.take('mails', `${hash}:${sourceOf(request)}`, request);
-    return limits.within('mailsTo', hash, request);
+  const mayBeMailed = async (
+    kind: 'account' | 'recovery',
+    email: string,
+    request: FastifyRequest,
+  ): Promise<boolean> => {
+    const key = `${kind}:${addresses.hashOf(email)}`;
+    await limits.take('mails', `${key}:${sourceOf(request)}`, request);
+    const within = await limits.within('mailsTo', key, request);
+    // A mail that cannot leave must not end the link of the one before.
+    const keptBack = await mailKeptBack(email, true, kind);
+    return within && keptBack === undefined;
   };
 
   app.post(
@@ -137,7 +176,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const email = validAddress(request.body.email);
       const bearer = bearerOf(request);
       const caller = bearer === undefined ? undefined : await tokens.verify('member', bearer);
-      if (await mayBeMailed(email, request))
+      if (await mayBeMailed('account', email, request))
         await ask(email, request, (state, now) => askConfirmation(state, caller?.accountId, now));
       return reply.code(202).send({
         message: deps.outbox
@@ -152,7 +191,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open_, schema: { body: addressBody, response: { 202: asked } } },
     async (request, reply) => {
       const email = validAddress(request.body.email);
-      if (await mayBeMailed(email, request)) await ask(email, request, askRecovery);
+      if (await mayBeMailed('recovery', email, request)) await ask(email, request, askRecovery);
       return reply.code(202).send({
         message: deps.outbox
           ? `If an account exists, a reset link is kept. It expires in 1 hour. ${kept}`
@@ -192,9 +231,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/auth/reset-password/look',
     { config: open_, schema: { body: resetLookBody, response: { 200: resetSeen } } },
     async (request, reply) => {
-      const { account, email, proven } = await recoveryOf(request.body.token);
+      const { account, proven } = await recoveryOf(request.body.token);
       // Whoever could choose a new password may try the old one, too.
-      devices.remember(addresses.hashOf(email), account.resets, request, reply);
+      devices.remember(account, request, reply);
       return recoverable(account, proven);
     },
   );
@@ -224,7 +263,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
         proveAddress(state, { accountId, organizationId }, by),
       );
-      devices.remember(addresses.hashOf(email), reset.state?.resets ?? number, request, reply);
+      if (reset.state) devices.remember(reset.state, request, reply);
       await sessions.endAll(accountId, organizationId, 'passwordChanged');
       return reply.code(204).send(null);
     },
@@ -264,6 +303,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       if (isRefusal(changed)) throw problemOf(changed);
       await mustBeStored(await hashOf(changed.state), newPassword);
+      if (changed.state) devices.remember(changed.state, request, reply);
       await sessions.endAll(accountId, tenant, 'passwordChanged', { except: sessionId });
       return reply.code(204).send(null);
     },

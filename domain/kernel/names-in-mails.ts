@@ -22,8 +22,9 @@ export function problemInName(text: string): string | undefined {
 export function nameInMail(name: string): string {
   return name
     .slice(0, looked)
+    .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll('://', ' ')
-    .replaceAll(/(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2,})/gu, '\u2024')
+    .replaceAll(/(?<=\S)[.。．｡](?=\p{L})/gu, '\u2024')
     .trim();
 }

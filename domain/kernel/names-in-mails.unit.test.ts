@@ -33,6 +33,8 @@ describe('a name that is mailed to others', () => {
   it('is printed so that no mail program makes a link of it, and reads as it was', () => {
     expect(nameInMail('Booking.com')).toBe('Booking\u2024com');
     expect(nameInMail('St. Gallen, Dr. No')).toBe('St. Gallen, Dr. No');
+    for (const name of ['cafe\u0301.com', 'हिन्दी.भारत', '👍.ws', 'see ws.c\u200dom'])
+      expect(nameInMail(name)).not.toContain('.');
     expect(nameInMail('Old https://evil.example/a\r\nb')).toBe('Old https evil\u2024example/a b');
     fc.assert(
       fc.property(

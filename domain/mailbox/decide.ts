@@ -5,7 +5,12 @@ import type { Mailbox } from './state.ts';
 const dayMs = 86_400_000;
 
 /** Mails to one address within 24 hours, over all organisations (research/reliability A-64). */
-export const mailsPerDay: Readonly<Record<MailKind, number>> = { invitation: 30, account: 15 };
+export const mailsPerDay: Readonly<Record<MailKind, number>> = {
+  invitation: 30,
+  account: 15,
+  // Apart: whoever registers in somebody's name uses up none of the mails they need to come back.
+  recovery: 30,
+};
 
 /** How long a mail that came back keeps others from an address: mailboxes are made and mended. */
 export const bouncedForMs = 30 * dayMs;

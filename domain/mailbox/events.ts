@@ -8,8 +8,10 @@ import { idField, instantField } from '../kernel/fields.ts';
 export const mailKinds = [
   /** To take part, or to join. */
   'invitation',
-  /** To confirm an address or choose a new password: asked for by whoever knows the address. */
+  /** To confirm an address, or a code: asked for by whoever knows the address or a link. */
   'account',
+  /** To choose a new password; until 2026-11-25 among `account`. */
+  'recovery',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

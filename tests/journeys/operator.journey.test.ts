@@ -49,13 +49,14 @@ async function signIn(
 }
 
 /** Presses the button in the letter to confirm the address. */
-async function confirmByMail({ call, email }: Leader, smtp: ScriptedSmtp): Promise<void> {
+async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSmtp): Promise<void> {
   const letter = await vi.waitFor(() => {
     const found = smtp.letters.find(({ to }) => to === email);
     if (!found) throw new Error('no letter yet');
     return found;
   }, 30_000);
-  await call('POST', '/api/auth/verify-email', { token: mailedTokenIn((await readMail(letter)).text ?? '') });
+  const token = mailedTokenIn((await readMail(letter)).text ?? '');
+  await call('POST', '/api/auth/verify-email', { token, password });
 }
 
 it('an operator sees that all is well, builds a view anew and sends a test mail', async () => {

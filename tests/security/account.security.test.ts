@@ -126,7 +126,7 @@ describe('an address', () => {
     const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
     const token = mailedTokenIn(mail.text ?? '');
     for (let press = 0; press < 2; press += 1)
-      expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+      expect((await post('/api/auth/verify-email', { token, password: leader.password })).status).toBe(204);
     const { user } = (await get('/api/me', leader.token)).body as Session;
     expect(user.emailVerified).toBe(true);
   });
@@ -147,7 +147,7 @@ describe('an address', () => {
       async () => mailedTokenIn((await smtp.letter(email, 'Confirm')).mail.text ?? ''),
       (found) => found.startsWith(id),
     );
-    expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+    expect((await post('/api/auth/verify-email', { token, password: next })).status).toBe(204);
     expect(codeOf(await login(email, attacker.password))).toBe('401 WRONG_CREDENTIALS');
     expect(sessionIn(await login(email, next)).user).toMatchObject({ id, emailVerified: true });
   });
@@ -155,7 +155,8 @@ describe('an address', () => {
   it('that is confirmed is not taken by registering again: its holder is told, and signs in as before', async () => {
     const leader = await registerLeader(server.url);
     const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
-    await post('/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? '') });
+    const pressed = { token: mailedTokenIn(mail.text ?? ''), password: leader.password };
+    await post('/api/auth/verify-email', pressed);
     const again = await post('/api/auth/register', {
       email: leader.email,
       password: next,

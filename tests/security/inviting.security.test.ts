@@ -92,7 +92,13 @@ describe.each([
   const confirm = async (leader: Leader) => {
     const { mail } = await running.smtp.letter(leader.email, 'Confirm your email address');
     const token = mailedTokenIn(mail.text ?? '');
-    expect((await send(running.url, 'POST', '/api/auth/verify-email', { json: { token } })).status).toBe(204);
+    expect(
+      (
+        await send(running.url, 'POST', '/api/auth/verify-email', {
+          json: { token, password: leader.password },
+        })
+      ).status,
+    ).toBe(204);
   };
   const confirmed = async () => {
     const leader = await registerLeader(running.url);

@@ -63,7 +63,8 @@ describe.each([
   const confirmed = async (): Promise<Leader> => {
     const leader = await registerLeader(running.url);
     const { mail } = await running.smtp.letter(leader.email, 'Confirm your email address');
-    await post('/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? '') }, elsewhere());
+    const token = mailedTokenIn(mail.text ?? '');
+    await post('/api/auth/verify-email', { token, password: leader.password }, elsewhere());
     return leader;
   };
   /** So many wrong passwords, each from a network of its own. @returns how they were answered */

@@ -65,7 +65,7 @@ describe.each([
     (await running.smtp.letter(email, subject)).mail.text ?? '';
   const confirmed = async (leader: Owner) => {
     const token = mailedTokenIn(await letterTo(leader.email, 'Confirm your email address'));
-    expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+    expect((await post('/api/auth/verify-email', { token, password: leader.password })).status).toBe(204);
     return leader;
   };
   /** @returns what the mailed link carries; `before` was mailed earlier */

@@ -110,7 +110,9 @@ describe('a letter about an account', () => {
     const { mode } = statSync(path.join(server.folder, 'outbox', 'letters'));
     expect(mode & 0o077).toBe(0);
     for (const file of keptIn(server.folder)) expect(statSync(file).mode & 0o077).toBe(0);
-    expect((await post('/api/auth/verify-email', { token: link })).status).toBe(204);
+    expect((await post('/api/auth/verify-email', { token: link, password: leader.password })).status).toBe(
+      204,
+    );
     expect((await meOf(leader)).user.emailVerified).toBe(true);
   });
 });
@@ -181,7 +183,7 @@ describe('an operator', () => {
     const smtp = await startSmtp();
     const after = await startServer({ folder, env: { ...named, SMTP_URL: smtp.url, LOG_LEVEL: 'warn' } });
     const call = callerOf(after.url);
-    await call('POST', '/api/auth/verify-email', { token: kept });
+    await call('POST', '/api/auth/verify-email', { token: kept, password: squatter.password });
     const { accessToken: token } = await call<Session>('POST', '/api/auth/login', {
       email: boss,
       password: squatter.password,
@@ -191,7 +193,8 @@ describe('an operator', () => {
     const real = await registerLeader(after.url, { email: chief });
     expect((await meOf(real)).user.operator).toBe(false);
     const { mail } = await smtp.letter(chief, 'Confirm your email address');
-    await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? '') });
+    const { password } = real;
+    await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? ''), password });
     expect((await meOf(real)).user.operator).toBe(true);
 
     // Who really reads the mail of the other address gets it by recovering the account.

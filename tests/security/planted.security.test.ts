@@ -28,9 +28,9 @@ const post = (path: string, json: unknown, token?: string) => {
 };
 const letterTo = async (email: string, subject: string) =>
   (await smtp.letter(email, subject)).mail.text ?? '';
-const confirm = async ({ email }: Leader) => {
+const confirm = async ({ email, password }: Leader) => {
   const token = mailedTokenIn(await letterTo(email, 'Confirm your email address'));
-  expect((await post('/api/auth/verify-email', { token })).status).toBe(204);
+  expect((await post('/api/auth/verify-email', { token, password })).status).toBe(204);
 };
 const resetLinkOf = async ({ email }: Leader) => {
   await post('/api/auth/forgot-password', { email });

@@ -9,7 +9,7 @@ import { releasedAssessment } from '../support/released.ts';
 import { codeOf, launched, send, until } from './wire.ts';
 
 const executable = findChromium(process.env.CHROMIUM) ?? '';
-const name = '<img src=x onerror=alert(1)> "\\ \n} */';
+const name = '<img src=x onerror=alert(1)> "\\ } */';
 let product: Product;
 let leader: Leader;
 let stranger: Leader;

@@ -320,7 +320,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     },
   },
   'DELETE /api/organization/sso': { who: 'sso.manage', body: proof },
-  'POST /api/organization/sso/check': { who: 'sso.manage', body: { domain: 'example.org' }, answers: 404 },
+  'POST /api/organization/sso/check': { who: 'sso.manage', body: { domain: 'example.org' }, absent: true },
   'GET /api/organization/keys': { who: 'keys.manage' },
   'POST /api/organization/keys': {
     who: 'keys.manage',

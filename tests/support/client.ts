@@ -166,7 +166,7 @@ export async function confirmAddress({ call, token }: Pick<Leader, 'call' | 'tok
   if (url === undefined) throw new Error('This caller is not of callerOf');
   const { user } = await call<Pick<Session, 'user'>>('GET', '/api/me', undefined, { token });
   const text = await letterTo(url, user.email, 'Confirm your email address', user.id);
-  await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(text) });
+  await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(text) }, { token });
 }
 /** What a mailed link about an account carries. */
 export function mailedTokenIn(text: string): string {

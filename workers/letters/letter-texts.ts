@@ -34,19 +34,16 @@ const notYou =
 
 /** What each letter says. A link is never opened by itself: the page behind it asks for a press. */
 export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => LetterText>> = {
-  confirmAddress: ({ name, email }) => ({
+  confirmAddress: ({ email }) => ({
     subject: 'Confirm your email address',
-    paragraphs: [
-      `Hello ${name},`,
-      `please confirm that ${email} is yours, so that nobody else can use it here.`,
-    ],
+    paragraphs: ['Hello,', `please confirm that ${email} is yours, so that nobody else can use it here.`],
     button: 'Confirm my address',
     closing: 'The link works for 7 days. If you did not register, you can ignore this mail.',
   }),
-  alreadyRegistered: ({ name }) => ({
+  alreadyRegistered: () => ({
     subject: 'You already have an account',
     paragraphs: [
-      `Hello ${name},`,
+      'Hello,',
       'somebody has just registered with your email address, perhaps you. You already have an account: sign in with your password, or choose a new one if you forgot it.',
       'What was begun with the new registration stays apart from your account and cannot be signed in to again.',
     ],

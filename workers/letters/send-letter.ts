@@ -8,6 +8,7 @@ import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
+import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { finishLetter, type LetterOutcome, startLetter } from '../../domain/letter/decide.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
@@ -187,14 +188,16 @@ export function createSendLetter({
           return `${base}/profile`;
       }
     };
+    // Whoever registered with somebody else's address chose this name: nothing of it is mailed before the address is theirs.
+    const name = kind === 'confirmAddress' || kind === 'alreadyRegistered' ? '' : nameInMail(firstName);
     return {
       to: email,
-      name: firstName,
+      name,
       // Kept instead of sent, it is for whoever runs the installation: shown to who asked, it would prove any address theirs.
       shownTo: accountLetters,
       facts: {
         ...nobody,
-        name: firstName,
+        name,
         email,
         base,
         link: await link(),
@@ -222,7 +225,13 @@ export function createSendLetter({
     const code = await resumeCode(keys, subjectId, number);
     const secret = await linkSecret(keys, subjectId, participant.link);
     const link = `${base}/assessment/take/${assessmentId}#${secret}.${code}`;
-    return { to: email, name, shownTo: tenant, facts: { ...nobody, name, email, base, link, code } };
+    const printed = nameInMail(name);
+    return {
+      to: email,
+      name: printed,
+      shownTo: tenant,
+      facts: { ...nobody, name: printed, email, base, link, code },
+    };
   }
 
   /** Nobody needs it when the action is over, somebody else's or due on another day by now. */
@@ -323,7 +332,7 @@ export function createSendLetter({
 const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   confirmAddress: 'account',
   alreadyRegistered: 'account',
-  resetPassword: 'account',
+  resetPassword: 'recovery',
   joinOrganization: 'invitation',
   passwordChanged: undefined,
   secondFactorChanged: undefined,

@@ -47,10 +47,10 @@ export const texts = {
     by: {
       command: 'Added by command',
       firstStart: 'Made at the first start',
-      settings: 'Named in OPERATOR_EMAILS',
+      settings: 'Named in the settings of the server',
     },
     notCounted: 'No operator',
-    notCountedWhy: 'Named in OPERATOR_EMAILS, but no mail has confirmed the address.',
+    notCountedWhy: 'Named in the settings of the server, but no mail has confirmed the address.',
   },
   queues: 'Queues',
   queue: 'Queue',

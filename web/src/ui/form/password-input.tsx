@@ -1,8 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, useState } from 'react';
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { controlClass } from './controls.ts';
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'>;
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
+  readonly ref?: Ref<HTMLInputElement>;
+};
 
 export function PasswordInput(props: Props) {
   const [shown, setShown] = useState(false);

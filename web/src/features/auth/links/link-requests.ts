@@ -29,7 +29,9 @@ export const lookAtReset = (token: string) => openApi.post(urls.resetLook, { tok
 export const resetPassword = (token: string, password: string, remove: Removal | undefined) =>
   openApi.post(urls.resetPassword, { token, password, ...(remove && { remove }) }, nothing);
 
-export const verifyEmail = (token: string) => openApi.post(urls.verifyEmail, { token }, nothing);
+/** Signed in to the account, or with its password. */
+export const verifyEmail = ({ token, password }: { token: string; password?: string | undefined }) =>
+  api.post(urls.verifyEmail, { token, ...(password && { password }) }, nothing);
 
 /** Signed in, so that the mail goes to this account even where another one claims the address too. */
 export const resendVerification = (email: string) => api.post(urls.resendVerification, { email }, asked);

@@ -56,7 +56,8 @@ export const texts = {
   },
   verify: {
     title: 'Confirm your email address',
-    note: 'Press the button to confirm that this address is yours.',
+    note: 'Press the button to confirm that this address is yours. If it was not you who registered, close this page.',
+    password: 'Password you registered with',
     submit: 'Confirm my address',
     failed: 'Your address could not be confirmed. Please try again.',
     invalidTitle: 'Invalid or Expired Link',

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { currentSession, useSession } from '../../../lib/session/session.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { NarrowPage } from '../../../ui/layout/narrow-page.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
@@ -24,6 +27,12 @@ export function VerifyEmail() {
       if (currentSession().status === 'signed-in') await rereadSession();
     },
   });
+  const [password, setPassword] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const asks = request.error !== null && /^PASSWORD_/.test(toAppError(request.error).code ?? '');
+  useEffect(() => {
+    if (asks) input.current?.focus();
+  }, [asks]);
   useDocumentTitle(words.title);
 
   if (token === undefined) return <NarrowPage>{null}</NarrowPage>;
@@ -48,15 +57,37 @@ export function VerifyEmail() {
       <StepHeading>{words.title}</StepHeading>
       <p className="text-text-2">{words.note}</p>
       {request.error ? <Banner tone="bad">{messageOr(request.error, words.failed)}</Banner> : null}
-      <Button
-        variant="primary"
-        size="large"
-        wide
-        busy={request.isPending && texts.processing}
-        onClick={() => request.mutate(token)}
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!request.isPending) request.mutate({ token, password });
+        }}
       >
-        {words.submit}
-      </Button>
+        {asks || password !== '' ? (
+          <Field label={words.password}>
+            {(wiring) => (
+              <PasswordInput
+                {...wiring}
+                ref={input}
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={request.isPending && texts.processing}
+        >
+          {words.submit}
+        </Button>
+      </form>
     </NarrowPage>
   );
 }
