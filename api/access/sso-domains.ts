@@ -63,12 +63,16 @@ export function createSsoDomains({
     (await commands.load(streams.organization(organizationId), organizationState)).state;
   const holderOf = async (domain: string) => (await commands.load(streamOf(domain), signInDomainState)).state;
 
-  /** The holder, when its record is gone or its proof is over; null = there is none, or it keeps the domain. */
+  /**
+   * The holder, when its record is gone or it does not name the domain any more; null = there is none, or it keeps the domain. One whose record stands keeps it also
+   * in the moment between its claim and its proof.
+   */
   const goneHolder = async (domain: string, texts: readonly string[]) => {
     const holder = await holderOf(domain);
     if (holder === null) return null;
     const shown = texts.includes(recordOf(holder, domain).value);
-    return shown && proofOf(await organizationOf(holder), domain) ? null : holder;
+    const named = (await organizationOf(holder))?.sso?.domains.includes(domain) === true;
+    return shown && named ? null : holder;
   };
 
   const lose = (organizationId: string, domain: string, context: CommandContext) =>
