@@ -174,7 +174,13 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
       const context = commandContext(request, actor, tenant);
-      const invitees = await planned({ assessmentId, tenant }, context.commandId, request.body.participants);
+      const { state: running } = await deps.commands.load(streams.assessment(assessmentId), assessmentState);
+      const known = () => [...(running?.invited ?? [])].map(([hash]) => hash);
+      const invitees = await planned(
+        { assessmentId, tenant, known },
+        context.commandId,
+        request.body.participants,
+      );
       return inviting.within(callerOf(request), invitees.length, context, async () => {
         const outcome = await deps.commands.handle(
           streams.assessment(assessmentId),

@@ -57,7 +57,9 @@ export function createCorrectParticipant(deps: ApiDependencies) {
         const before = await opened(known ?? participant, response.state.started ?? undefined);
         const decide = async () => {
           const email = change.email ?? before.email;
-          const hashOf = await participantAddressHash(deps.keys, participant);
+          const { tenant } = participant;
+          const known = () => [...(state?.invited ?? [])].map(([hash]) => hash);
+          const hashOf = await participantAddressHash(deps.keys, { assessmentId, tenant, known });
           const addressHash = hashOf(email);
           const begun = begunOf(response.state);
           const correction = { participantId, before, change, addressHash, begun };

@@ -1,4 +1,5 @@
 import { mailboxIdentity } from '../../domain/kernel/address.ts';
+import { UnreadableEvent } from '../event-codec/codec.ts';
 import { derivedId, keyedHash } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
@@ -6,16 +7,35 @@ import type { SubjectKeys } from './port.ts';
 export const participantAddresses = (assessmentId: string): string =>
   derivedId('participant-addresses', assessmentId);
 
+/** How hashes begin that were made with such a key: then it has to be there, or to have been erased. */
+const own = 'own.';
+
+/** Whether this hash of an address was made with the key of its assessment. */
+export const isOwnAddressHash = (addressHash: string): boolean => addressHash.startsWith(own);
+
 /**
- * What tells the mailboxes of one assessment apart without storing them (64 hex characters). The same address has another hash in every assessment.
- * @param assessment.fresh it is being launched. One that is older than these keys has none, and goes on with the key of its organisation.
+ * What tells the mailboxes of one assessment apart without storing them (`own.` and 64 hex characters). The same address has another hash in every assessment.
+ * @param assessment.fresh it is being launched
+ * @param assessment.known hashes of people who are in it. One that is older than these keys goes on with the key of its organisation (64 hex characters)
+ * @throws {UnreadableEvent} when its key is missing: another one would let everybody be invited twice
  */
 export async function participantAddressHash(
   keys: SubjectKeys,
-  assessment: { readonly assessmentId: string; readonly tenant: string; readonly fresh?: boolean },
+  assessment: {
+    readonly assessmentId: string;
+    readonly tenant: string;
+    readonly fresh?: boolean;
+    readonly known?: () => Iterable<string>;
+  },
 ): Promise<(address: string) => string> {
   const subject = participantAddresses(assessment.assessmentId);
-  const own = await (assessment.fresh ? keys.obtain(subject) : keys.find(subject));
-  const key = own ?? keys.derive(`participant-address:${assessment.tenant}`);
-  return (address) => keyedHash(key, mailboxIdentity(address));
+  const key = await (assessment.fresh ? keys.obtain(subject) : keys.find(subject));
+  if (key) return (address) => `${own}${keyedHash(key, mailboxIdentity(address))}`;
+  for (const hash of assessment.known?.() ?? [])
+    if (isOwnAddressHash(hash))
+      throw new UnreadableEvent(
+        `The key of the addresses of assessment ${assessment.assessmentId} is missing. npm run verify (server stopped) says what else is.`,
+      );
+  const earlier = keys.derive(`participant-address:${assessment.tenant}`);
+  return (address) => keyedHash(earlier, mailboxIdentity(address));
 }

@@ -39,6 +39,14 @@ describe('the hash of a participant’s address', () => {
     expect(older).toBe(old);
   });
 
+  it('is refused where the key is gone, rather than made with another one', async () => {
+    const keys = keysInMemory();
+    const of = { assessmentId: 'a', tenant: 't' };
+    const known = [(await participantAddressHash(keys, { ...of, fresh: true }))('anna@a.example')];
+    await keys.destroy(participantAddresses('a'));
+    await expect(participantAddressHash(keys, { ...of, known: () => known })).rejects.toThrow(/is missing/);
+  });
+
   it('is of nobody once the key is destroyed', async () => {
     const keys = keysInMemory();
     const of = { assessmentId: 'a', tenant: 't' };

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openFolderBlobStore } from '../../infra/blob-store/folder/blob-store.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
+import { participantAddresses } from '../../infra/subject-keys/participant-addresses.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { verifyDataFolder } from '../../workers/operate/verify-data-folder.ts';
 import { everyEvent } from '../support/rebuild.ts';
@@ -274,6 +275,21 @@ describe('verify of a folder whose bytes were changed', () => {
     db.close();
     const { problems } = await verifyDataFolder(copy, parts);
     expect(problems.join('\n')).toMatch(sentence);
+  });
+
+  it('finds the key gone that tells the addresses of an assessment apart, though nothing is sealed with it', async () => {
+    const copy = path.join(temporaryFolder(), 'copy');
+    cpSync(stopped, copy, { recursive: true });
+    const [launched = ''] = truth.flatMap(
+      (text) => /"assessmentId":"([a-z0-9]{24})".*"addressHash":"own\./.exec(text)?.[1] ?? [],
+    );
+    expect(launched).not.toBe('');
+    const db = new DatabaseSync(path.join(copy, 'keys.db'), { enableForeignKeyConstraints: false });
+    const { changes } = db.prepare('DELETE FROM keys WHERE subject = ?').run(participantAddresses(launched));
+    db.close();
+    expect(changes).toBe(1);
+    const { problems } = await verifyDataFolder(copy, parts);
+    expect(problems.join('\n')).toMatch(/hashed for \w+, whose key is missing and was not erased/);
   });
 
   it('takes an erased person for what it is, and a folder without its master key for what that is', async () => {

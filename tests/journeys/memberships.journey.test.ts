@@ -169,6 +169,8 @@ describe('a member who was removed', () => {
     await remove(accountId);
     // The page hears it at once.
     await menu(page).waitFor({ state: 'detached' });
+    // It goes to the public home page by itself; going elsewhere before it is there would be two at once.
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     await page.goto(`${site}/login`);
     await fillIn(page, grace);
     await page.getByText('You are not a member of any organisation now.').waitFor();
@@ -213,6 +215,8 @@ describe('a member who was removed', () => {
     await dialog.getByLabel('Your password').fill(hedy.password);
     await dialog.locator('button[type=submit]').click();
     await page.getByText('The passkey was added.').first().waitFor();
+    // Away from the app, which would leave by itself at any moment from here on.
+    await page.goto('about:blank');
     await remove(accountId);
     await invite(hedy.email, first);
     await context.clearCookies();
@@ -241,6 +245,8 @@ describe('a member who was removed', () => {
     await page.getByRole('button', { name: 'Link and sign in' }).click();
     await arrived(page);
     await menu(page).waitFor();
+    // Away from the app, which would leave by itself at any moment from here on.
+    await page.goto('about:blank');
     await remove(accountId);
     await invite(ines.email, first);
     await context.clearCookies();

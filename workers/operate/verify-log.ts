@@ -11,6 +11,7 @@ import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { checkAppend } from '../../infra/event-store/validate-append.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
+import { isOwnAddressHash, participantAddresses } from '../../infra/subject-keys/participant-addresses.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { isSealed, open } from '../../infra/subject-keys/seal.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
@@ -87,6 +88,7 @@ async function readThrough(
         checkShape(event);
         if (event.type === 'ResponseSubmitted') await checkSubmission(store, event);
         sealed += await openSealed(keys, subjects, event);
+        checkAddressKey(subjects, event);
       }
       last = event.position;
       events += 1;
@@ -177,6 +179,15 @@ async function openSealed(
     await open(keys, text);
   }
   return texts.length;
+}
+
+/** What nothing is sealed with: the key that tells the addresses of an assessment apart. */
+function checkAddressKey(subjects: ReadonlySet<string>, { type, data }: StoredEvent): void {
+  if (type !== 'ParticipantInvited' && type !== 'ParticipantCorrected') return;
+  const { assessmentId, addressHash } = data as { assessmentId: string; addressHash: string };
+  const subject = participantAddresses(assessmentId);
+  if (isOwnAddressHash(addressHash) && !subjects.has(subject))
+    throw new Error(`has an address hashed for ${subject}, whose key is missing and was not erased`);
 }
 
 /** Synchronous on purpose: most values hold nothing sealed, and awaiting each was a fifth of the time. */
