@@ -2,7 +2,8 @@ import { type Decision, refuse } from '../kernel/decision.ts';
 import type { MailboxEvent, MailKind } from './events.ts';
 import type { Mailbox } from './state.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Mails to one address within 24 hours, over all organisations (research/reliability A-64). */
 export const mailsPerDay: Readonly<Record<MailKind, number>> = {
@@ -42,7 +43,9 @@ export function admitMail(
       'Not sent: an earlier mail to this address came back. Please check the address. If it is right, send the link again: that is tried.',
     );
   const since = new Date(now - dayMs).toISOString();
-  const today = state.admitted.filter((admitted) => admitted.kind === kind && admitted.at > since);
+  const today = state.admitted.filter(
+    (admitted) => admitted.kind === kind && admitted.at > since && !isAhead(admitted.at, now),
+  );
   if (today.length >= mailsPerDay[kind])
     return refuse(
       'conflict',
@@ -75,5 +78,10 @@ export function reopenMailbox(state: Mailbox, accountId: string): Decision<Mailb
 }
 
 function bouncedAt({ bounced }: Mailbox, now: number): boolean {
-  return bounced !== null && now - Date.parse(bounced.at) < bouncedForMs;
+  return bounced !== null && now - Date.parse(bounced.at) < bouncedForMs && !isAhead(bounced.at, now);
+}
+
+/** Written by a clock that was ahead: when it really happened is not known, and it must not count for as long as that clock was wrong. */
+function isAhead(at: string, now: number): boolean {
+  return Date.parse(at) - now > hourMs;
 }

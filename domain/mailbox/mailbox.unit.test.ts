@@ -33,6 +33,15 @@ describe('a mailbox', () => {
     }
   });
 
+  it('is neither closed nor used up by what a clock 400 days ahead has written', () => {
+    mailbox(...many(mailsPerDay.invitation, 'invitation', -400 * day), bouncedAgo(-400 * day))
+      .when((state) => admitMail(state, 'next', 'invitation', now))
+      .thenFacts([admitted('next')]);
+    mailbox(...many(mailsPerDay.invitation, 'invitation', -hour))
+      .when((state) => admitMail(state, 'next', 'invitation', now))
+      .thenRefused('MAILBOX_HAD_ENOUGH');
+  });
+
   it('is sent mails again a day later', () => {
     mailbox(...many(mailsPerDay.invitation, 'invitation', 24 * hour))
       .when((state) => admitMail(state, 'next', 'invitation', now))

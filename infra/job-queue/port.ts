@@ -54,7 +54,7 @@ export type Job = NewJob & { readonly attempt: number };
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 export type WorkOptions = {
   readonly concurrency?: number /** first retry delay, default 1,000 */;
-  readonly backoffMs?: number /** default 3,600,000 */;
+  readonly backoffMs?: number /** default 3,600,000, at most 4 hours */;
   readonly maxBackoffMs?: number;
 };
 export type Schedule = {

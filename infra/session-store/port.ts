@@ -67,3 +67,15 @@ export type Rotation =
 export const refreshOverlapMs = 10_000;
 export const refreshIdleMs = 7 * 24 * 3_600_000;
 export const refreshAbsoluteMs = 30 * 24 * 3_600_000;
+/** A session that began this much later than it is now began by a clock that was wrong, and would outlive every limit. */
+export const clocksApartMs = 24 * 3_600_000;
+
+/** Is it within its limits? All in milliseconds since the epoch. */
+export function isWithinLife(startedAt: number, usedAt: number, now: number): boolean {
+  return (
+    now - usedAt < refreshIdleMs &&
+    now - startedAt < refreshAbsoluteMs &&
+    startedAt - now <= clocksApartMs &&
+    usedAt - now <= clocksApartMs
+  );
+}

@@ -13,11 +13,18 @@ export type Schedules = {
 };
 
 const lookEveryMs = 5_000;
+/** A clock that goes back by less is slewed, and changes no wait that matters. */
+const steppedMs = 1_000;
+/** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
+const longestRetryMs = 4 * 3_600_000;
 
 /**
  * BullMQ's job schedulers, kept alive: nothing but the process that asked for a schedule knows of it, so when Redis has lost
  * everything that process puts it back. A loss is told by the epoch, a random value written once; a schedule that
  * somebody took away stays away, because that does not change the epoch.
+ *
+ * They are looked at, too, once at the start and whenever this machine's clock was set back: what was put off by a clock that was ahead,
+ * retries and schedules, waits no longer than it was told to. A job with a delay longer than any retry has a date of its own and is left.
  */
 export function createSchedules(
   redis: Redis,
@@ -29,6 +36,7 @@ export function createSchedules(
   let epoch: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failing = false;
+  let offset = Number.POSITIVE_INFINITY;
 
   return {
     async put(schedule) {
@@ -50,10 +58,32 @@ export function createSchedules(
       const now = await epochNow();
       if (now !== epoch) for (const schedule of wanted.values()) await upsert(schedule);
       epoch = now;
+      const before = offset;
+      const offsetNow = Date.now() - performance.now();
+      if (offsetNow < before - steppedMs)
+        for (const name of await redis.smembers(keys.queues)) await pullBack(name);
+      offset = offsetNow;
       failing = false;
     } catch (error) {
       if (!failing) onError(error);
       failing = true;
+    }
+  }
+
+  /** Scores of BullMQ's delayed jobs are times in milliseconds, times 4,096. */
+  async function pullBack(name: string): Promise<void> {
+    const far = (Date.now() + longestRetryMs) * 4_096;
+    for (const id of await redis.zrangebyscore(queue(name).toKey('delayed'), far, '+inf')) {
+      const scheduled = [...wanted.values()].find((schedule) => id.startsWith(`repeat:${schedule.id}:`));
+      if (scheduled) {
+        const due = Number(id.slice(id.lastIndexOf(':') + 1));
+        if (scheduled.queue !== name || due <= Date.now() + scheduled.everyMs) continue;
+        await removeFrom(queue(name), scheduled.id);
+        await upsert(scheduled);
+      } else {
+        const job = await queue(name).getJob(id);
+        if (job && job.delay <= longestRetryMs) await job.changeDelay(job.delay).catch(hasBegun);
+      }
     }
   }
 
@@ -83,3 +113,6 @@ async function removeFrom(queue: Queue, id: string): Promise<void> {
   await queue.removeJobScheduler(id);
   if (scheduler.next) await queue.remove(`repeat:${id}:${scheduler.next}`);
 }
+
+/** Between the look and the change somebody began it or took it away. */
+function hasBegun(): void {}

@@ -24,6 +24,8 @@ export type SqliteJobQueueOptions = {
 };
 
 const cleanEveryMs = 3_600_000;
+/** Less is how clocks are slewed, and changes no wait that matters. */
+const steppedMs = 1_000;
 
 /** The embedded job queue: a table, in-process wake-ups, and a timer for what is due later. */
 export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
@@ -39,6 +41,10 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
   const workers = new Map<Worker, string>();
   // A lease in the table ends by the wall clock, which may be set, and while this process is stopped. What runs here is known here.
   const held = new Set<string>();
+  // The latest time this process has written times by; an earlier one now says that the clock was set back.
+  let latest = clock.now();
+  let wentBack = false;
+  jobs.pullBack(latest);
   let cleanedAt = Number.NEGATIVE_INFINITY;
   let fatal: Error | undefined;
   let closed = false;
@@ -47,7 +53,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     async enqueue(job) {
       checkJobId(job.id);
       mustBeOpen();
-      const added = await group.run(() => jobs.add(job, clock.now()));
+      const added = await group.run(() => jobs.add(job, time()));
       if (added) wake(job.queue);
       return added;
     },
@@ -56,7 +62,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
       mustBeOpen();
       const moved = await group.run(() => {
         if (checkpointOf(relay) !== expected) return false;
-        for (const job of newJobs) jobs.add(job, clock.now());
+        for (const job of newJobs) jobs.add(job, time());
         putCheckpoint.run(relay, next);
         return true;
       });
@@ -78,7 +84,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     async schedule(schedule) {
       checkJobId(schedule.id);
       mustBeOpen();
-      await group.run(() => jobs.putSchedule(schedule, clock.now()));
+      await group.run(() => jobs.putSchedule(schedule, time()));
       wake(schedule.queue);
     },
     async unschedule(id) {
@@ -86,7 +92,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
       await group.run(() => jobs.removeSchedule(id));
     },
     async counts(queue) {
-      return jobs.counts(queue, clock.now());
+      return jobs.counts(queue, time());
     },
     async failing(queue) {
       return jobs.failing(queue);
@@ -96,7 +102,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     },
     async retryDead(id) {
       mustBeOpen();
-      const queue = await group.run(() => jobs.revive(id, clock.now()));
+      const queue = await group.run(() => jobs.revive(id, time()));
       if (queue !== undefined) wake(queue);
       return queue !== undefined;
     },
@@ -112,22 +118,25 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
 
   function sourceOf(queue: string): WorkSource {
     return {
-      now: () => clock.now(),
+      now: time,
       random,
       leaseMs,
       onError,
       claim: async (limit) => {
         const claimed = await group.run(() => {
-          clean();
-          return jobs.claim(queue, limit, clock.now(), clock.now() + leaseMs, held);
+          const now = time();
+          clean(now);
+          if (wentBack) jobs.pullBack(now);
+          return jobs.claim(queue, limit, now, now + leaseMs, held);
         });
+        wentBack = false;
         for (const { id } of claimed) held.add(id);
         return claimed;
       },
-      extend: (running) => group.run(() => running.filter((job) => !jobs.extend(job, clock.now() + leaseMs))),
-      done: (job) => ending(job, () => jobs.done(job, clock.now())),
-      retryAt: (job, dueAt, error) => ending(job, () => jobs.retryAt(job, dueAt, error, clock.now())),
-      bury: (job, error) => ending(job, () => jobs.bury(job, error, clock.now())),
+      extend: (running) => group.run(() => running.filter((job) => !jobs.extend(job, time() + leaseMs))),
+      done: (job) => ending(job, () => jobs.done(job, time())),
+      retryAt: (job, dueAt, error) => ending(job, () => jobs.retryAt(job, dueAt, error, time())),
+      bury: (job, error) => ending(job, () => jobs.bury(job, error, time())),
       nextDue: () => jobs.nextDue(queue),
     };
   }
@@ -161,8 +170,14 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     return fatal;
   }
 
-  function clean(): void {
+  function time(): number {
     const now = clock.now();
+    if (now < latest - steppedMs) wentBack = true;
+    latest = now;
+    return now;
+  }
+
+  function clean(now: number): void {
     if (now - cleanedAt < cleanEveryMs) return;
     cleanedAt = now;
     jobs.forgetDone(now - keepDoneMs);

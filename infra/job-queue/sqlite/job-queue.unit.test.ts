@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { backoffDelay } from '../backoff.ts';
@@ -64,6 +65,87 @@ test('a clock that is set forward takes no job from the process that runs it, an
     { interval: 2 },
   );
   expect(begun).toEqual(['one', 'two', 'three']);
+  await queue.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a clock 400 days ahead for a moment puts off neither a retry, nor a schedule, nor a job that was added meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  const day = 24 * 3_600_000;
+  const right = Date.parse('2026-11-21T09:00:00Z');
+  let now = right;
+  const queue = openSqliteJobQueue({
+    file: join(folder, 'jobs.db'),
+    clock: { now: () => now },
+    random: () => 1,
+  });
+  const ran: string[] = [];
+  const stop = queue.work(
+    'mail',
+    async ({ id, attempt }) => {
+      ran.push(`${id} ${attempt}`);
+      if (id === 'refused' && attempt === 1) throw new Error('451 try again later');
+    },
+    { concurrency: 1, backoffMs: 60_000 },
+  );
+  now = right + 400 * day;
+  await queue.schedule({ id: 'daily', queue: 'mail', everyMs: day, payload: {} });
+  await queue.enqueue({ id: 'refused', queue: 'mail', payload: {} });
+  await vi.waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 1 }), {
+    interval: 2,
+  });
+  await stop();
+  await queue.enqueue({ id: 'reminder', queue: 'mail', payload: {}, delayMs: 7 * day });
+  await queue.enqueue({ id: 'added', queue: 'mail', payload: {} });
+  expect(ran.splice(0).sort()).toEqual(['refused 1', 'schedule.daily 1']);
+
+  now = right;
+  queue.work('mail', async ({ id, attempt }) => void ran.push(`${id} ${attempt}`), { concurrency: 1 });
+  await vi.waitFor(() => expect(ran.splice(0)).toEqual(['added 1']), { interval: 2 });
+  now += 60_000;
+  await queue.enqueue({ id: 'wake', queue: 'mail', payload: {} });
+  await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
+  expect(ran.splice(0).sort()).toEqual(['refused 2', 'wake 1']);
+  now += day;
+  await queue.enqueue({ id: 'wake-again', queue: 'mail', payload: {} });
+  await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
+  expect(ran.splice(0).sort()).toEqual(['schedule.daily 1', 'wake-again 1']);
+  // Put off for longer than any retry: it has a date of its own, and that clock may have been the right one.
+  expect(await queue.counts('mail')).toMatchObject({ waiting: 0, delayed: 2 });
+  await queue.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a file that a clock 400 days ahead has left behind, of this release or an earlier one, is put right when it is opened', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  const file = join(folder, 'jobs.db');
+  const earlier = new DatabaseSync(file);
+  const hour = 3_600_000;
+  const ahead = Date.now() + 400 * 24 * hour;
+  earlier.exec(`
+    CREATE TABLE jobs (id TEXT PRIMARY KEY, queue TEXT NOT NULL, payload TEXT NOT NULL, state TEXT NOT NULL, due_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL, attempt INTEGER NOT NULL DEFAULT 0, every_ms INTEGER, finished_at INTEGER, error TEXT) STRICT;
+    INSERT INTO jobs VALUES ('retried', 'mail', '{}', 'waiting', ${ahead}, 5, 1, NULL, ${ahead}, '451');
+    INSERT INTO jobs VALUES ('schedule.daily', 'mail', '{}', 'waiting', ${ahead}, 5, 0, ${24 * hour}, NULL, NULL);
+    INSERT INTO jobs VALUES ('put off', 'mail', '{}', 'waiting', ${ahead}, 5, 0, NULL, NULL, NULL);
+  `);
+  earlier.close();
+  let now = Date.now();
+  const queue = openSqliteJobQueue({ file, clock: { now: () => now }, random: () => 0 });
+  const ran: string[] = [];
+  const stop = queue.work('mail', async ({ id }) => void ran.push(id));
+  for (const [later, expected] of [
+    [hour, ['retried']],
+    [24 * hour, ['schedule.daily']],
+  ] as const) {
+    now += later;
+    await queue.enqueue({ id: `wake-${later}`, queue: 'mail', payload: {} });
+    await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining([...expected, `wake-${later}`])), {
+      interval: 2,
+    });
+  }
+  expect(ran).not.toContain('put off');
+  await stop();
   await queue.close();
   rmSync(folder, { recursive: true });
 });

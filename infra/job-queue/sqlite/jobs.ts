@@ -22,12 +22,20 @@ export type Jobs = {
   failing(queue: string): Failing;
   dead(queue: string, limit: number): DeadJob[];
   revive(id: string, now: number): string | undefined;
+  /**
+   * The clock went back: leases, retries and schedules end no later than if they began now. A job that was put off for longer than any
+   * retry is left: it has a date of its own, which the clock before may have known better.
+   * @returns whether anything is due earlier
+   */
+  pullBack(now: number): boolean;
   /** Forgets ids of jobs done before `before`. */
   forgetDone(before: number): void;
 };
 
 export const keepDoneMs = 7 * 24 * 3_600_000;
 const defaultAttempts = 5;
+/** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
+const longestRetryMs = 4 * 3_600_000;
 
 type JobRow = readonly [id: string, queue: string, payload: string, attempts: number, attempt: number];
 
@@ -35,9 +43,9 @@ export function createJobs(db: DatabaseSync): Jobs {
   const columns = 'id, queue, payload, attempts, attempt';
   const held = "id = ? AND attempt = ? AND state = 'running'";
   const insert = db.prepare(
-    `INSERT INTO jobs (id, queue, payload, state, due_at, attempts) VALUES (?, ?, ?, 'waiting', ?, ?)
+    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts) VALUES (?, ?, ?, 'waiting', ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, state = 'waiting',
-       due_at = excluded.due_at, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
+       due_at = excluded.due_at, wait_ms = excluded.wait_ms, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
      WHERE state = 'done' AND finished_at < ?`,
   );
   const findDue = prepareRows(
@@ -46,19 +54,19 @@ export function createJobs(db: DatabaseSync): Jobs {
      WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY due_at LIMIT (SELECT ?)`,
   );
   const take = db.prepare(
-    "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ? WHERE id = ?",
+    "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ?, wait_ms = ? WHERE id = ?",
   );
   const lengthen = db.prepare(`UPDATE jobs SET due_at = ? WHERE ${held}`);
   const finish = db.prepare(
     `UPDATE jobs SET state = 'done', payload = '{}', error = NULL, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
   );
   const comeRound = db.prepare(
-    `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms
+    `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms, wait_ms = every_ms
      WHERE ${held} AND every_ms > 0`,
   );
   const endSchedule = db.prepare(`DELETE FROM jobs WHERE ${held} AND every_ms = 0`);
   const wait = db.prepare(
-    `UPDATE jobs SET state = 'waiting', due_at = ?, error = ?, finished_at = ? WHERE ${held}`,
+    `UPDATE jobs SET state = 'waiting', due_at = ?, wait_ms = ?, error = ?, finished_at = ? WHERE ${held}`,
   );
   const kill = db.prepare(
     `UPDATE jobs SET state = 'dead', error = ?, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
@@ -72,8 +80,9 @@ export function createJobs(db: DatabaseSync): Jobs {
     "SELECT min(due_at) FROM jobs WHERE queue = ? AND state IN ('waiting', 'running')",
   );
   const upsertSchedule = db.prepare(
-    `INSERT INTO jobs (id, queue, payload, state, due_at, attempts, every_ms) VALUES (?, ?, ?, 'waiting', ?, ?, ?)
+    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts, every_ms) VALUES (?, ?, ?, 'waiting', ?, 0, ?, ?)
      ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, every_ms = excluded.every_ms,
+       wait_ms = iif(state = 'waiting', excluded.every_ms, wait_ms),
        due_at = iif(state = 'waiting', min(due_at, excluded.due_at + excluded.every_ms), due_at)`,
   );
   const dropSchedule = db.prepare("DELETE FROM jobs WHERE id = ? AND state = 'waiting'");
@@ -102,14 +111,26 @@ export function createJobs(db: DatabaseSync): Jobs {
   );
   const wake = prepareRows(
     db,
-    `UPDATE jobs SET state = 'waiting', attempt = 0, due_at = ?, error = NULL, finished_at = NULL
+    `UPDATE jobs SET state = 'waiting', attempt = 0, due_at = ?, wait_ms = 0, error = NULL, finished_at = NULL
      WHERE id = ? AND state = 'dead' RETURNING queue`,
+  );
+  const shorten = db.prepare(
+    `UPDATE jobs SET due_at = ? + wait_ms
+     WHERE state IN ('waiting', 'running') AND due_at > ? + wait_ms AND (wait_ms <= ${longestRetryMs} OR every_ms > 0)`,
   );
   const forget = db.prepare("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?");
 
   const jobs: Jobs = {
     add({ id, queue, payload, delayMs = 0, attempts = defaultAttempts }, now) {
-      const added = insert.run(id, queue, JSON.stringify(payload), now + delayMs, attempts, now - keepDoneMs);
+      const added = insert.run(
+        id,
+        queue,
+        JSON.stringify(payload),
+        now + delayMs,
+        delayMs,
+        attempts,
+        now - keepDoneMs,
+      );
       return added.changes === 1;
     },
     claim(queue, limit, now, leaseEnd, held) {
@@ -121,7 +142,7 @@ export function createJobs(db: DatabaseSync): Jobs {
         else if (job.attempt >= (job.attempts ?? defaultAttempts)) {
           jobs.bury(job, 'The worker stopped while it ran this job for the last time', now);
         } else {
-          take.run(leaseEnd, job.id);
+          take.run(leaseEnd, leaseEnd - now, job.id);
           claimed.push({ ...job, attempt: job.attempt + 1 });
         }
       }
@@ -133,7 +154,7 @@ export function createJobs(db: DatabaseSync): Jobs {
       goRound(id, attempt, now);
     },
     retryAt: ({ id, attempt }, dueAt, error, now) => {
-      if (endSchedule.run(id, attempt).changes === 0) wait.run(dueAt, error, now, id, attempt);
+      if (endSchedule.run(id, attempt).changes === 0) wait.run(dueAt, dueAt - now, error, now, id, attempt);
     },
     bury({ id, attempt }, error, now) {
       if (kill.run(error, now, id, attempt).changes > 0) return;
@@ -167,6 +188,7 @@ export function createJobs(db: DatabaseSync): Jobs {
         }),
       ),
     revive: (id, now) => rowOf<[string]>(wake, now, id)?.[0],
+    pullBack: (now) => shorten.run(now, now).changes > 0,
     forgetDone: (before) => {
       forget.run(before);
     },

@@ -4,6 +4,8 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 /**
  * One row per job, and one per schedule (`every_ms` is set), which goes round instead of ending.
  * `due_at` of a running job is the end of its lease, so a job whose worker died falls due by itself.
+ * `wait_ms` is how long before `due_at` that was written (for a job of an earlier release, which did not keep it: an hour, the longest
+ * wait before a retry): a clock that goes back must not lengthen a wait.
  * `error` is what the last attempt failed with and `finished_at` when it ended, until an attempt succeeds.
  */
 const tables = `
@@ -17,7 +19,8 @@ const tables = `
     attempt INTEGER NOT NULL DEFAULT 0,
     every_ms INTEGER,
     finished_at INTEGER,
-    error TEXT
+    error TEXT,
+    wait_ms INTEGER NOT NULL DEFAULT 3600000
   ) STRICT;
   CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, due_at) WHERE state IN ('waiting', 'running');
   CREATE INDEX IF NOT EXISTS jobs_finished ON jobs (state, finished_at) WHERE finished_at IS NOT NULL;
@@ -31,5 +34,12 @@ const tables = `
 export function openJobFile(file: string): DatabaseSync {
   const db = openDatabase(file, 'full');
   db.exec(tables);
+  const columns = db.prepare("SELECT name FROM pragma_table_info('jobs')").all();
+  if (!columns.some(({ name }) => name === 'wait_ms'))
+    db.exec(`
+      ALTER TABLE jobs ADD COLUMN wait_ms INTEGER NOT NULL DEFAULT 3600000;
+      UPDATE jobs SET wait_ms = max(due_at - unixepoch() * 1000, 3600000) WHERE attempt = 0 AND every_ms IS NULL;
+      UPDATE jobs SET wait_ms = every_ms WHERE every_ms > 0;
+    `);
   return db;
 }

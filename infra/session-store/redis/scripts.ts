@@ -1,5 +1,5 @@
 import { script } from '../../redis/script.ts';
-import { refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
+import { clocksApartMs, refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
 
 /**
  * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown), provider (empty or absent: none) · `token` (hash): session, then successor and rotatedAt ·
@@ -12,7 +12,7 @@ local function keepSession(key, startedAt, now)
   redis.call('PEXPIRE', key, math.max(1, math.min(idle, startedAt + absolute - now)))
 end
 local function isAlive(startedAt, usedAt, now)
-  return now - usedAt < idle and now - startedAt < absolute
+  return now - usedAt < idle and now - startedAt < absolute and startedAt - now <= ${clocksApartMs} and usedAt - now <= ${clocksApartMs}
 end
 `;
 

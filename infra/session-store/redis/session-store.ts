@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closeRedis, connectRedis } from '../../redis/connect-redis.ts';
 import { answered } from '../../redis/errors.ts';
-import { type Rotation, refreshAbsoluteMs, refreshIdleMs, type SessionStore } from '../port.ts';
+import { isWithinLife, type Rotation, type SessionStore } from '../port.ts';
 import { listScript, moveScript, revokeAccountScript, rotateScript, startScript } from './scripts.ts';
 
 export type RedisSessionStoreOptions = {
@@ -57,7 +57,7 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
       );
       if (typeof startedAt !== 'string' || typeof usedAt !== 'string') return false;
       if (organization !== organizationId) return false;
-      return now - Number(usedAt) < refreshIdleMs && now - Number(startedAt) < refreshAbsoluteMs;
+      return isWithinLife(Number(startedAt), Number(usedAt), now);
     },
     async move(sessionId, organizationId) {
       return (await moveScript(redis, [sessions + sessionId], [organizationId])) === 1;
@@ -69,9 +69,7 @@ export function openRedisSessionStore(options: RedisSessionStoreOptions): Sessio
       return z
         .array(entry)
         .parse(await listScript(redis, [accounts + accountId], [sessions]))
-        .filter(
-          ({ startedAt, usedAt }) => now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs,
-        )
+        .filter(({ startedAt, usedAt }) => isWithinLife(startedAt, usedAt, now))
         .sort((a, b) => b.startedAt - a.startedAt || (a.sessionId < b.sessionId ? -1 : 1));
     },
     async revokeAccount(accountId, { except = '', organizationId = '' } = {}) {

@@ -1,9 +1,11 @@
+import { agreedFor, type ClockGuard, createClockGuard } from '../../clock/clock-guard.ts';
+import { type Monotonic, systemMonotonic } from '../../identifiers/clock.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { openDatabase, prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import {
+  isWithinLife,
   type Rotation,
   refreshAbsoluteMs,
-  refreshIdleMs,
   refreshOverlapMs,
   type SessionStore,
 } from '../port.ts';
@@ -53,8 +55,17 @@ type EntryRow = readonly [
 ];
 type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
 
-/** Refresh-token families in one SQLite file; an answered rotation or revocation is on disk. */
-export function openSqliteSessionStore({ file }: { readonly file: string }): SessionStore {
+/**
+ * Refresh-token families in one SQLite file; an answered rotation or revocation is on disk. What ended is deleted only by a clock that has
+ * run steadily for ten minutes: by one that is ahead for a moment, every living session looks ended.
+ */
+export function openSqliteSessionStore({
+  file,
+  monotonic = systemMonotonic,
+}: {
+  readonly file: string;
+  readonly monotonic?: Monotonic;
+}): SessionStore {
   const db = openDatabase(file, 'full');
   db.exec(tables);
   addMissingColumns(db);
@@ -87,6 +98,8 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
     'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started_at < ? ORDER BY started_at LIMIT 20)',
   );
   let closed = false;
+  let wall = 0;
+  let guard: ClockGuard | undefined;
 
   return {
     start: ({
@@ -101,7 +114,9 @@ export function openSqliteSessionStore({ file }: { readonly file: string }): Ses
       now,
     }) =>
       group.run(() => {
-        forget.run(now - refreshAbsoluteMs);
+        wall = now;
+        guard ??= createClockGuard({ wall: () => wall, monotonic });
+        if (guard.sure(agreedFor.erasingMs) !== undefined) forget.run(now - refreshAbsoluteMs);
         const from = [device, address, passwordRevision, provider] as const;
         addSession.run(sessionId, accountId, organizationId, now, now, ...from);
         addToken.run(tokenHash, sessionId);
@@ -183,5 +198,5 @@ function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
 }
 
 function isAlive([, , startedAt, usedAt, revoked]: SessionRow, now: number): boolean {
-  return revoked === 0 && now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs;
+  return revoked === 0 && isWithinLife(startedAt, usedAt, now);
 }

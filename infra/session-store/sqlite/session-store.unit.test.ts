@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/contract/temporary-folder.ts';
+import { agreedFor } from '../../clock/clock-guard.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
+import { refreshAbsoluteMs } from '../port.ts';
 import { openSqliteSessionStore } from './session-store.ts';
 
 test('a file of an earlier release is opened: its sessions go on, without a revision of the password', async () => {
@@ -28,5 +30,44 @@ test('a file of an earlier release is opened: its sessions go on, without a revi
     { sessionId: 's', organizationId: 'o', startedAt: 1, usedAt: 2, device: '', address: '' },
   ]);
   await store.close();
+  folder.remove();
+});
+
+test('ended sessions are deleted, but by a clock that is ahead for a moment no living one is', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'sessions.db');
+  const right = Date.parse('2026-11-21T09:00:00Z');
+  let elapsed = 0;
+  const store = openSqliteSessionStore({ file, monotonic: () => elapsed });
+  const signIn = (sessionId: string, now: number) =>
+    store.start({
+      sessionId,
+      accountId: 'a',
+      organizationId: 'o',
+      tokenHash: `token of ${sessionId}`,
+      device: '',
+      address: '',
+      now,
+    });
+  await signIn('living', right);
+  elapsed += agreedFor.erasingMs;
+  await signIn('by a wrong clock', right + 400 * 86_400_000);
+  expect(await store.isActive('living', 'o', right + elapsed)).toBe(true);
+  // Otherwise it would live for 430 days.
+  expect(await store.isActive('by a wrong clock', 'o', right + elapsed)).toBe(false);
+  expect(await store.rotate('token of by a wrong clock', 'next', right + elapsed)).toEqual({
+    outcome: 'unknown',
+  });
+
+  elapsed += refreshAbsoluteMs;
+  await signIn('a month later', right + elapsed);
+  elapsed += agreedFor.erasingMs;
+  await signIn('ten steady minutes later', right + elapsed);
+  await store.close();
+  const kept = openDatabase(file, 'full');
+  expect(kept.prepare('SELECT id FROM sessions ORDER BY started_at').all()).toEqual(
+    ['a month later', 'ten steady minutes later', 'by a wrong clock'].map((id) => ({ id })),
+  );
+  kept.close();
   folder.remove();
 });

@@ -71,6 +71,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
   async function signIn(
     accountId = 'account-1',
     more: { readonly passwordRevision?: number; readonly provider?: string } = {},
+    at = now,
   ) {
     const session = {
       sessionId: randomUUID(),
@@ -80,7 +81,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
       device: 'Firefox on Linux',
       address: '192.0.2.1',
       ...more,
-      now,
+      now: at,
     };
     await store.start(session);
     return session;
@@ -189,6 +190,15 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs - 1)).toBe(true);
     expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs)).toBe(false);
     expect(await store.rotate(tokenHash, hash(), now + refreshIdleMs)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('a session that began by a clock far ahead is over once the clock is right', async () => {
+    const ahead = now + 400 * 24 * 3_600_000;
+    const { sessionId, tokenHash, organizationId } = await signIn('account-1', {}, ahead);
+    expect(await store.isActive(sessionId, organizationId, ahead)).toBe(true);
+    expect(await store.isActive(sessionId, organizationId, now)).toBe(false);
+    expect(await store.list('account-1', now)).toEqual([]);
+    expect(await store.rotate(tokenHash, hash(), now)).toEqual({ outcome: 'unknown' });
   });
 
   test('a session ends 30 days after its start, however often it was used', async () => {
