@@ -91,7 +91,17 @@ export function createInviting(deps: ApiDependencies): Inviting {
       const counted = await deps.commands.handle(stream, organizationState, step('count-invitations'), count);
       if (isRefusal(counted)) throw problemOf(counted);
       try {
-        return await invite();
+        const invited = await invite();
+        // The same request was counted before and may have been refused then, and its count taken back meanwhile: they are invited now.
+        if (counted.facts === 0 && deps.inviting.aDay !== undefined && sends)
+          await deps.commands.handle(
+            stream,
+            organizationState,
+            { ...context, commandId: eventIdFrom(context.commandId, 'count-again', counted.revision) },
+            (state) =>
+              countInvitations(state, { key, people, most: Number.POSITIVE_INFINITY, now: deps.clock.now() }),
+          );
+        return invited;
       } catch (error) {
         // What broke halfway may have been written: it stays counted.
         if (error instanceof ApiProblem && error.status < 500 && counted.facts > 0)

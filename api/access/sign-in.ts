@@ -66,6 +66,13 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
+  /** Into the person's log, after the answer. */
+  noteFailure(
+    account: NonNullable<Account>,
+    step: 'password' | 'secondFactor',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void;
   /** When every failure up to now is written, or was tried to be. */
   noted(): Promise<void>;
 };
@@ -184,6 +191,7 @@ export function createSignIn({
   return {
     open: openSession,
     afterPassword,
+    noteFailure,
     noted: async () => {
       await Promise.all(unnoted);
     },

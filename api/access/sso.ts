@@ -315,6 +315,7 @@ export function createSso(
       const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !account) {
         await limits.within('wrongPassword', pair, request);
+        if (account) signIn.noteFailure(account, 'password', request, reply);
         throw wrongCredentials();
       }
       if (organizationId !== undefined) await mustBeIn(organizationId, account, request);

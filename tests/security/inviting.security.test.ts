@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInviting } from '../../api/access/inviting.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { readConfig } from '../../infra/config/config.ts';
 import { type Leader, mailedTokenIn, participationOf, registerLeader } from '../support/client.ts';
 import { runProduct } from '../support/product.ts';
 import { redisMissing } from '../support/redis-server.ts';
@@ -215,4 +219,43 @@ describe.each([
       }
     },
   );
+});
+
+it('counts who is invited by a request that is sent again in the moment before the refusal of the first takes its count back', async () => {
+  const product = await runProduct();
+  const leader = await registerLeader(product.url);
+  const { id } = leader.session.user;
+  const tenant = leader.session.organization.id;
+  const commands = createCommandHandler(product.infra.store, product.infra.keys);
+  const inviting = createInviting({
+    ...product.infra,
+    commands,
+    outbox: undefined,
+    inviting: { confirmedOnly: false, aDay: 4 },
+    terms: readConfig({}).terms,
+  } as never);
+  const caller = { accountId: id, tenant } as never;
+  const request = (commandId: string) => ({
+    commandId,
+    correlationId: commandId,
+    actor: `account:${id}`,
+    tenant,
+  });
+  const refusal = new ApiProblem(409, 'CLOSED', 'It is closed.');
+  const { promise: firstAsked, resolve: asks } = Promise.withResolvers<void>();
+  const { promise: refused, reject: refuseFirst } = Promise.withResolvers<never>();
+  const first = inviting.within(caller, 3, request('the-same'), () => {
+    asks();
+    return refused;
+  });
+  await firstAsked;
+  await inviting.within(caller, 3, request('the-same'), async () => {
+    refuseFirst(refusal);
+    await expect(first).rejects.toBe(refusal);
+  });
+  await expect(inviting.within(caller, 2, request('another'), async () => 'invited')).rejects.toMatchObject({
+    code: 'INVITATIONS_OF_TODAY',
+  });
+  expect(await inviting.within(caller, 1, request('a-third'), async () => 'invited')).toBe('invited');
+  await product.stop();
 });

@@ -13,7 +13,7 @@ import {
 import { joinTokenOf } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { connectProvider, proveDomain } from '../support/sso.ts';
-import { type Answer, codeOf, send } from './wire.ts';
+import { type Answer, codeOf, send, until } from './wire.ts';
 
 let server: TestServer;
 let provider: TestIdentityProvider;
@@ -215,6 +215,12 @@ describe('signing in through the organisation’s identity provider', () => {
     );
     const now = await signIn(user('takeover', { email: owner.email }));
     expect(sessionIn(now).user.id).toBe(owner.session.user.id);
+    // The wrong password stands in the log of the person it was tried on.
+    const { accessToken: token } = sessionIn(now);
+    await until(
+      async () => (await send(server.url, 'GET', '/api/account/log', { token })).text,
+      (log) => log.includes('signInFailed'),
+    );
   });
 
   it('of one organisation opens no account of another', async () => {
