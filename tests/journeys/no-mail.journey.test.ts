@@ -101,6 +101,16 @@ it('the first owner needs no mail, launches, hands over links by copy, code and 
   await page.emulateMedia({ media: 'print' });
   expect(await heading(page, /Links to hand over/).isVisible()).toBe(false);
   expect(await page.getByText(link, { exact: true }).isVisible()).toBe(true);
+  // A message of what was just done is not printed over the links. The real one is gone after six seconds, so one like it stands in.
+  const printed = await page.evaluate(() => {
+    const list = document.createElement('ol');
+    list.dataset.sonnerToaster = '';
+    document.body.append(list);
+    const { display } = getComputedStyle(list);
+    list.remove();
+    return display;
+  });
+  expect(printed).toBe('none');
   if (shots) await page.screenshot({ path: `${shots}/sheet-print.png`, fullPage: true });
   await page.emulateMedia({ media: 'screen' });
 

@@ -89,6 +89,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         }
       />
       {isPast ? null : <ReopenNotice assessment={assessment} disabledReason={refusal} />}
+      {isPast || !seesMails ? null : <KeptNotice assessmentId={assessmentId} people={everybody.people} />}
       <div className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-14 font-semibold">{texts.view}</h2>
@@ -110,7 +111,6 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
-      {isPast || !seesMails ? null : <KeptNotice assessmentId={assessmentId} people={everybody.people} />}
       <PeopleSection
         assessment={assessment}
         everybody={everybody}

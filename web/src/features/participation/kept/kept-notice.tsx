@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 
-/** Over the people: whose links wait in the outbox for somebody to hand them over. */
+/** Above the figures, because nobody can answer before it is done: the links that wait in the outbox to be handed over. */
 export function KeptNotice({
   assessmentId,
   people,
