@@ -5,6 +5,7 @@ import {
   arrived,
   axeProblems,
   desk,
+  greeting,
   launchBrowser,
   phone,
   sidewaysScroll,
@@ -155,13 +156,7 @@ describe('a member who was removed', () => {
     const { first, accountId } = await joined(grace);
     const { page, context } = await visit(browser, desk);
     page.setDefaultTimeout(10_000);
-    const live = new Promise<void>((resolve) => {
-      page.on('websocket', (socket) =>
-        socket.on('framereceived', ({ payload }) => {
-          if (String(payload).includes('hello')) resolve();
-        }),
-      );
-    });
+    const live = greeting(page);
     await page.goto(`${site}/login`);
     await fillIn(page, grace);
     await arrived(page);

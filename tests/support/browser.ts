@@ -98,6 +98,38 @@ export async function arrived(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => !/^\/(login|register|start|second-factor)/.test(pathname));
 }
 
+/**
+ * The page's live connection is open and has heard the server. Ask before the page is opened.
+ * @throws a sentence with what the connection did instead, after `waitMs`
+ */
+export function greeting(page: Page, waitMs = 60_000): Promise<void> {
+  const seen: string[] = [];
+  const heard = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      const instead = seen.length === 0 ? 'it never opened one' : seen.join(', ');
+      reject(
+        new Error(
+          `The page at ${page.url()} heard no greeting on a live connection in ${waitMs} ms: ${instead}`,
+        ),
+      );
+    }, waitMs);
+    page.on('websocket', (socket) => {
+      seen.push('opened');
+      socket.on('close', () => seen.push('closed'));
+      socket.on('socketerror', (error) => seen.push(error));
+      socket.on('framereceived', ({ payload }) => {
+        seen.push(String(payload).slice(0, 40));
+        if (!String(payload).includes('hello')) return;
+        clearTimeout(late);
+        resolve();
+      });
+    });
+  });
+  // A test that failed earlier does not wait for it.
+  heard.catch(() => undefined);
+  return heard;
+}
+
 /** Lets a context go on with what was begun through the API: it is the browser of everybody who took part there. */
 export async function asTheirBrowser(context: BrowserContext, baseUrl: string): Promise<void> {
   await context.addCookies([

@@ -8,7 +8,7 @@ export type TestServer = {
   readonly url: string;
   readonly folder: string;
   readonly pid: number;
-  /** Graceful. @returns the exit code */
+  /** Graceful. @returns the exit code @throws when the process does not end, with what it wrote */
   stop(): Promise<number | null>;
   /** kill -9, as if the machine died. */
   kill(): Promise<void>;
@@ -64,21 +64,33 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     folder,
     pid: child.pid ?? 0,
-    stop: () => ending(child, 'SIGTERM', ended),
+    stop: () => ending(child, 'SIGTERM', ended, () => output),
     kill: async () => {
-      await ending(child, 'SIGKILL', ended);
+      await ending(child, 'SIGKILL', ended, () => output);
     },
     output: () => output,
   };
 }
 
+/** The product cuts its own stop off after 10 s; a busy machine may take longer to let it. */
+const endsWithinMs = 60_000;
+
 async function ending(
   child: ChildProcess,
   signal: NodeJS.Signals,
   ended: Promise<number | null>,
+  output: () => string,
 ): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-  return ended;
+  if (child.exitCode !== null || child.signalCode !== null) return ended;
+  child.kill(signal);
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server was still running ${endsWithinMs} ms after ${signal}:\n${output()}`));
+    }, endsWithinMs);
+  });
+  return Promise.race([ended, tooLate]).finally(() => clearTimeout(late));
 }
 
 const made: string[] = [];

@@ -47,7 +47,7 @@ const connectionListeners = new Set<() => void>();
 export function listenLive(listener: Listener): () => void {
   listeners.add(listener);
   clearTimeout(closing);
-  socket ??= open();
+  socket ??= opening();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) closing = setTimeout(close, lingerMs);
@@ -66,9 +66,10 @@ let looking: string | null = null;
 
 function say(assessmentId: string | null): void {
   looking = assessmentId;
-  void socket?.then((opened) => {
+  const tell = (opened: Socket) => {
     if (opened.connected) opened.emit(liveEvents.look, { assessmentId: looking });
-  });
+  };
+  void socket?.then(tell, () => undefined);
 }
 
 export const useLiveConnection = (): LiveConnection =>
@@ -77,6 +78,20 @@ export const useLiveConnection = (): LiveConnection =>
 onSessionChange(() => {
   if (currentSession().status === 'signed-out') close();
 });
+
+/** The code of the connection may fail to arrive. It is asked for again, or nothing on this page would be live until it is loaded anew. */
+function opening(): Promise<Socket> {
+  const asked = open();
+  asked.catch(() => {
+    if (socket !== asked) return;
+    socket = null;
+    setConnection('reconnecting');
+    setTimeout(() => {
+      if (listeners.size > 0 && currentSession().status === 'signed-in') socket ??= opening();
+    }, soonMs());
+  });
+  return asked;
+}
 
 async function open(): Promise<Socket> {
   setConnection('connecting');
@@ -149,13 +164,12 @@ async function open(): Promise<Socket> {
 /** Whoever is not reached is asked again at the next connection. */
 const reread = (): void => void rereadSession().catch(() => undefined);
 
+const soonMs = (): number => reconnectMs.first + Math.random() * reconnectMs.first * 3;
+
 function reconnectSoon(opened: Socket): void {
-  setTimeout(
-    () => {
-      if (listeners.size > 0 && currentSession().status === 'signed-in') opened.connect();
-    },
-    reconnectMs.first + Math.random() * reconnectMs.first * 3,
-  );
+  setTimeout(() => {
+    if (listeners.size > 0 && currentSession().status === 'signed-in') opened.connect();
+  }, soonMs());
 }
 
 function close(): void {
@@ -163,7 +177,10 @@ function close(): void {
   clearTimeout(pausing);
   const closed = socket;
   socket = null;
-  void closed?.then((opened) => opened.disconnect());
+  void closed?.then(
+    (opened) => opened.disconnect(),
+    () => undefined,
+  );
 }
 
 function setConnection(state: LiveConnection['state']): void {

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arrived, desk, greeting, launchBrowser, visit } from '../support/browser.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('a page becomes live although the code of its connection was lost on the way twice', async () => {
+  const { page, context } = await visit(browser, desk);
+  const greeted = greeting(page);
+  let lost = 0;
+  // The first time, the page is loaded again.
+  await page.route(`**/${codeOfTheConnection()}*`, (route) =>
+    lost++ < 2 ? route.abort() : route.continue(),
+  );
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await arrived(page);
+  await greeted;
+  expect(lost).toBe(3);
+  await context.close();
+});
+
+/** The file of the built web that only the live connection loads. */
+function codeOfTheConnection(): string {
+  const assets = path.resolve(import.meta.dirname, '../../web/dist/assets');
+  const files = readdirSync(assets).filter(
+    (name) =>
+      name.endsWith('.js') && readFileSync(path.join(assets, name), 'utf8').includes('io server disconnect'),
+  );
+  const sockets = files.filter((name) => readFileSync(path.join(assets, name), 'utf8').includes('EIO'));
+  if (sockets.length !== 1)
+    throw new Error(`One file should hold the live connection, but: ${sockets.join(' ')}`);
+  return sockets[0] ?? '';
+}
