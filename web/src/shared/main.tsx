@@ -2,8 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { linkPartsIn } from '../features/reports/shared/open-shared.ts';
 import { SharedPage } from '../features/reports/shared/shared-page.tsx';
+import { markKeyboardUse } from '../lib/mark-keyboard-use.ts';
 import '../styles/app.css';
 
+markKeyboardUse();
 // Another link pasted into the same tab: only the part after # changes, so the browser does not load anything.
 addEventListener('hashchange', () => location.reload());
 

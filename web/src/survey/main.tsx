@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { markKeyboardUse } from '../lib/mark-keyboard-use.ts';
 import '../styles/tokens.css';
 import './survey.css';
 import { goInHistory, sendLast, sendNow } from './actions.ts';
@@ -11,6 +12,7 @@ import { SurveyApp } from './survey-app.tsx';
 const awayMs = 15_000;
 let hiddenAt = 0;
 
+markKeyboardUse();
 document.addEventListener('visibilitychange', () => {
   sendNow();
   if (document.visibilityState === 'hidden') hiddenAt = Date.now();

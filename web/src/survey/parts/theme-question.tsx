@@ -83,46 +83,48 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
         <span className="theme-name">{theme.name}</span>
         <span className="question">{theme.question}</span>
       </legend>
-      <Rating theme={theme} scale={scale} score={score} invalid={error !== null} />
-      <div className="answer-row">
-        <div className="chosen">
-          <CantJudge theme={theme} score={score} invalid={error !== null} />
-          <p className={score === null ? 'word unset' : 'word'}>{chosenWords(scale, score)}</p>
-          {score === null
-            ? null
-            : button(texts.theme.clear, () => {
-                // The button goes; the focus must not go with it.
-                focusChosen();
-                rate(theme.id, null);
-              })}
+      <div className="theme-answer">
+        <Rating theme={theme} scale={scale} score={score} invalid={error !== null} />
+        <div className="answer-row">
+          <div className="chosen">
+            <CantJudge theme={theme} score={score} invalid={error !== null} />
+            <p className={score === null ? 'word unset' : 'word'}>{chosenWords(scale, score)}</p>
+            {score === null
+              ? null
+              : button(texts.theme.clear, () => {
+                  // The button goes; the focus must not go with it.
+                  focusChosen();
+                  rate(theme.id, null);
+                })}
+          </div>
+          <div className="extras">
+            {button(texts.theme.anchors, () => setExplained(!explained), explained, 'quiet explain')}
+            {comment === ''
+              ? button(
+                  commenting ? texts.theme.hideComment : texts.theme.addComment,
+                  () => setCommenting(!commenting),
+                  commenting,
+                )
+              : null}
+          </div>
         </div>
-        <div className="extras">
-          {button(texts.theme.anchors, () => setExplained(!explained), explained, 'quiet explain')}
-          {comment === ''
-            ? button(
-                commenting ? texts.theme.hideComment : texts.theme.addComment,
-                () => setCommenting(!commenting),
-                commenting,
-              )
-            : null}
-        </div>
+        <Anchors id={`${id}-anchors`} theme={theme} scale={scale} open={explained} />
+        {commenting || comment !== '' ? (
+          <CommentBox
+            theme={theme.id}
+            score={score}
+            comment={comment}
+            errorId={errorId}
+            onFocus={() => setCommenting(true)}
+            onLeave={focusChosen}
+          />
+        ) : null}
+        {error ? (
+          <p id={errorId} className="error">
+            {error}
+          </p>
+        ) : null}
       </div>
-      <Anchors id={`${id}-anchors`} theme={theme} scale={scale} open={explained} />
-      {commenting || comment !== '' ? (
-        <CommentBox
-          theme={theme.id}
-          score={score}
-          comment={comment}
-          errorId={errorId}
-          onFocus={() => setCommenting(true)}
-          onLeave={focusChosen}
-        />
-      ) : null}
-      {error ? (
-        <p id={errorId} className="error">
-          {error}
-        </p>
-      ) : null}
     </fieldset>
   );
 });
