@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { threshold } from '../../domain/assessment/limits.ts';
 import { frameworkById, frameworkReference } from '../../domain/framework/frameworks.ts';
 import { InvalidFramework } from '../../domain/framework/parse.ts';
+import { offCalendar } from '../../domain/kernel/calendar.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { allowAssessment } from '../../domain/organization/plan.ts';
@@ -109,6 +110,9 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     async (request, reply) => {
       const { accountId, actor, tenant } = callerOf(request);
       const { name, company, description = '', answeredAt = null, leaveOut, fileName } = request.body;
+      // Before the organisation's plan counts it.
+      const wrongDate = offCalendar(answeredAt, 'answeredAt');
+      if (wrongDate) throw problemOf(wrongDate);
       const { bytes, questions, known, read } = await readFile(request.body);
       if (leftOut(read) > 0 && !leaveOut)
         throw new ApiProblem(

@@ -1,4 +1,5 @@
 import type { Framework } from '../framework/schema.ts';
+import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { ownOf } from '../kernel/own-of.ts';
 import { reminderIsDue } from './due.ts';
@@ -41,7 +42,10 @@ export function addAction(state: ActionPlan, command: AddAction, around: Around)
       'ACTION_PLAN_FULL',
       `A plan has room for ${actionPlanLimits.actions} actions. Remove some that are over first.`,
     );
-  const refusal = unknownOwner(wish.ownerId, around) ?? unknownPlace(around.framework, wish.place);
+  const refusal =
+    unknownOwner(wish.ownerId, around) ??
+    unknownPlace(around.framework, wish.place) ??
+    offCalendar(wish.dueOn, 'dueOn');
   if (refusal) return refusal;
   const baseline = wish.place === null ? null : around.baselineOf(wish.place);
   return [{ type: 'ActionAdded', data: { ...about(around), actionId, ...wish, baseline, cameFrom } }];
@@ -64,7 +68,9 @@ export function changeAction(
   const after = { ...wishOf(before), ...wish };
   const owner = after.ownerId === before.ownerId ? undefined : unknownOwner(after.ownerId, around);
   const place = after.place === before.place ? undefined : unknownPlace(around.framework, after.place);
-  const refusal = owner ?? place;
+  // A day stored before there were bounds does not keep anything else from being changed.
+  const due = after.dueOn === before.dueOn ? undefined : offCalendar(after.dueOn, 'dueOn');
+  const refusal = owner ?? place ?? due;
   if (refusal) return refusal;
   // What is measured is another thing now, so it is measured from now on.
   const moved = after.place !== before.place;

@@ -1,6 +1,7 @@
 import type { PlanInForce } from '../billing/in-force.ts';
 import { beyondPlan } from '../billing/limits.ts';
 import { addressIdentity, mailboxIdentity, parseAddress } from '../kernel/address.ts';
+import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { rulesOf } from '../scoring/release/rules.ts';
 import type { AssessmentEvent } from './events.ts';
@@ -57,6 +58,8 @@ export function launchAssessment(
   plan: PlanInForce,
 ): Decision<AssessmentEvent> {
   if (state) return refuse('conflict', 'ALREADY_LAUNCHED', 'This assessment was already launched.');
+  const wrongDate = offCalendar(command.opensAt, 'opensAt') ?? offCalendar(command.closesAt, 'closesAt');
+  if (wrongDate) return wrongDate;
   const opens = command.opensAt === null ? now : Date.parse(command.opensAt);
   if (command.closesAt !== null && Date.parse(command.closesAt) <= Math.max(now, opens)) {
     const message = 'The closing date must be in the future and after the opening date';

@@ -1,4 +1,5 @@
 import type { Scale } from '../framework/schema.ts';
+import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
 import type { MarksEvent } from './events.ts';
 import type { Marks, Milestone } from './state.ts';
@@ -18,6 +19,8 @@ export function addMilestone(
       'TOO_MANY_MILESTONES',
       `There are ${marksLimits.mostMilestones} milestones already. Remove one first.`,
     );
+  const refusal = offCalendar(date, 'date');
+  if (refusal) return refusal;
   return [{ type: 'MilestoneAdded', data: { organizationId, milestoneId, name, date } }];
 }
 

@@ -1,3 +1,4 @@
+import { offCalendar } from '../kernel/calendar.ts';
 import type { Decision } from '../kernel/decision.ts';
 import type { SurveyImportEvent } from './events.ts';
 import type { ReadResponse } from './read-ratings.ts';
@@ -8,7 +9,10 @@ export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
 /** Beginning again changes nothing: the id belongs to one file. */
 export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
-  return state ? [] : [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
+  if (state) return [];
+  const refusal = offCalendar(command.answeredAt, 'answeredAt');
+  if (refusal) return refusal;
+  return [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
 }
 
 /** The next responses after those that are there, so that a worker that died goes on where it stopped. */

@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
-import { DateField } from './date-field.tsx';
+import { MomentForm } from './moment-form.tsx';
 import { momentsQuery } from './past-queries.ts';
 import { texts } from './texts.ts';
 import { bucketOf, shareOf } from './timeline.ts';
@@ -149,7 +149,7 @@ function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
               </Select>
             )}
           </Field>
-          <DateField assessmentId={assessmentId} onFound={goTo} />
+          <MomentForm assessmentId={assessmentId} onFound={goTo} />
         </div>
       </details>
       {onClose ? (

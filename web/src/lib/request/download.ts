@@ -12,13 +12,16 @@ export async function makeAndSave(path: string, fileName: string): Promise<void>
   saveAs(file, name ?? fileName);
 }
 
+/** Safari begins to read an address after the click; a minute is enough for it and short for the memory. */
+const readWithinMs = 60_000;
+
 export function saveAs(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), readWithinMs);
 }
 
 /** The bytes behind an address below /api that needs the session. */

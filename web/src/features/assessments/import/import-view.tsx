@@ -8,6 +8,7 @@ import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { DateField, datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -73,7 +74,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!refusal && !importing.isPending) importing.mutate();
+        if (!refusal && datesAreRight(event.currentTarget) && !importing.isPending) importing.mutate();
       }}
     >
       <FileCard
@@ -122,16 +123,14 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
                   />
                 )}
               </Field>
-              <Field label={texts.about.answeredAt} optional hint={texts.about.answeredHint}>
-                {(wiring) => (
-                  <TextInput
-                    {...wiring}
-                    type="date"
-                    value={about.answeredOn}
-                    onChange={({ target }) => setAbout({ ...about, answeredOn: target.value })}
-                  />
-                )}
-              </Field>
+              <DateField
+                label={texts.about.answeredAt}
+                kind="day"
+                optional
+                hint={texts.about.answeredHint}
+                value={about.answeredOn}
+                onChange={(answeredOn) => setAbout({ ...about, answeredOn })}
+              />
             </div>
           </Card>
           {read.leftOut > 0 ? (

@@ -5,6 +5,7 @@ import { readAtLeast } from '../../../lib/cache/query.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { DateField, datesAreRight } from '../../../ui/form/date-field.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
@@ -67,7 +68,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canLaunch(form)) launch.submit(form, change);
+        if (canLaunch(form) && datesAreRight(event.currentTarget)) launch.submit(form, change);
       }}
     >
       {draft.restored ? (
@@ -135,22 +136,16 @@ export function LaunchForm({ userId, company, threshold }: Props) {
               )}
             </Field>
           </div>
-          <Field
+          <DateField
             id={fieldIds.closesAt}
             label={texts.closesAt}
+            kind="moment"
             optional
             hint={texts.closesHint(timesHint(form.closesAt))}
             error={launch.errors.get(fieldIds.closesAt)}
-          >
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="datetime-local"
-                value={form.closesAt}
-                onChange={({ target }) => change({ closesAt: target.value })}
-              />
-            )}
-          </Field>
+            value={form.closesAt}
+            onChange={(closesAt) => change({ closesAt })}
+          />
           <div className="md:col-span-2">
             <AnswersShown named={form.named} onChange={(named) => change({ named })} />
           </div>

@@ -1,8 +1,8 @@
 import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { TextInput } from '../../../ui/form/text-input.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { fieldIds } from './launch-findings.ts';
 import type { LaunchForm } from './launch-form-state.ts';
@@ -31,22 +31,16 @@ export function MoreSettings({ form, errors, onChange }: Props) {
         {texts.more}
       </summary>
       <div className="grid gap-4 border-line border-t px-3 py-4 md:grid-cols-2">
-        <Field
+        <DateField
           id={fieldIds.opensAt}
           label={texts.opensAt}
+          kind="moment"
           optional
           hint={texts.opensHint(timesHint(form.opensAt))}
           error={errors.get(fieldIds.opensAt)}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="datetime-local"
-              value={form.opensAt}
-              onChange={({ target }) => onChange({ opensAt: target.value })}
-            />
-          )}
-        </Field>
+          value={form.opensAt}
+          onChange={(opensAt) => onChange({ opensAt })}
+        />
         {form.named ? null : (
           <Field
             id={fieldIds.threshold}

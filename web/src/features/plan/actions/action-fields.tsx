@@ -1,6 +1,7 @@
 import type { Action, Recommendation } from '../../../../../api/contract/plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
 import { degrees } from '../../../../../domain/action-plan/states.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
@@ -38,12 +39,14 @@ export function wishFor(ownerId: string, place: string | null, from?: Recommenda
 
 type Props = {
   value: ActionWish;
+  /** What it is now, where there is one. */
+  stored?: ActionWish;
   onChange: (wish: ActionWish) => void;
   /** By field, in words. */
   errors: Readonly<Record<string, string>>;
 };
 
-export function ActionFields({ value, onChange, errors }: Props) {
+export function ActionFields({ value, stored, onChange, errors }: Props) {
   const { people } = useAround();
   const set = (change: Partial<ActionWish>) => onChange({ ...value, ...change });
   const owners = people.filter(({ accountId, member }) => member || accountId === value.ownerId);
@@ -89,17 +92,16 @@ export function ActionFields({ value, onChange, errors }: Props) {
             </Select>
           )}
         </Field>
-        <Field label={words.fields.due} optional hint={words.fields.dueHint} error={errors.dueOn}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="date"
-              max="2199-12-31"
-              value={value.dueOn ?? ''}
-              onChange={(event) => set({ dueOn: event.target.value || null })}
-            />
-          )}
-        </Field>
+        <DateField
+          label={words.fields.due}
+          kind="day"
+          optional
+          hint={words.fields.dueHint}
+          error={errors.dueOn}
+          stored={stored?.dueOn ?? ''}
+          value={value.dueOn ?? ''}
+          onChange={(day) => set({ dueOn: day || null })}
+        />
         {(['impact', 'effort'] as const).map((field) => (
           <Field key={field} label={words.fields[field]}>
             {(wiring) => (

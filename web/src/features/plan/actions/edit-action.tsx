@@ -4,6 +4,7 @@ import type { Action, ActionPatch } from '../../../../../api/contract/plan.ts';
 import { AppError, messageOr } from '../../../lib/app-error.ts';
 import { formatDay } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { nameIn, placeName, useAround } from '../around.ts';
 import { fieldErrors } from '../field-errors.ts';
@@ -43,11 +44,11 @@ export function EditAction({ action, onDone }: { action: Action; onDone: () => v
     },
   });
   const moved = request.error instanceof AppError && request.error.status === 412;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const empty = wish.title.trim() === '';
     setMissing(empty);
-    if (empty || request.isPending) return;
+    if (!datesAreRight(event.currentTarget) || empty || request.isPending) return;
     const patch = changesOf(wishOf(seen), { ...wish, title: wish.title.trim(), why: wish.why.trim() });
     if (Object.keys(patch).length === 0) onDone();
     else request.mutate(patch);
@@ -62,6 +63,7 @@ export function EditAction({ action, onDone }: { action: Action; onDone: () => v
       ) : null}
       <ActionFields
         value={wish}
+        stored={wishOf(action)}
         onChange={setWish}
         errors={{
           ...fieldErrors(request.error),

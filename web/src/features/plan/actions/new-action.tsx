@@ -4,6 +4,7 @@ import type { Recommendation } from '../../../../../api/contract/plan.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
@@ -46,9 +47,10 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
     },
   });
   const { leave, question } = useLeaving(wish !== asOffered, onClose);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(body.title === '');
+    if (!datesAreRight(event.currentTarget)) return;
     if (body.title !== '' && !request.isPending) request.mutate();
   };
   return (

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { marksLimits } from '../../../../../domain/marks/decide.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { DateField, datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
@@ -15,6 +16,7 @@ const nothing = { name: '', date: '' };
 /** Keeps what was typed until it is stored. */
 export function MilestoneForm() {
   const client = useQueryClient();
+  const [nameId, dateId] = [useId(), useId()];
   const [form, setForm] = useState(nothing);
   const [checked, setChecked] = useState(false);
   const adding = useMutation({
@@ -32,37 +34,35 @@ export function MilestoneForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (adding.isPending) return;
+    const right = datesAreRight(event.currentTarget);
     setChecked(true);
-    const wrong = findings.name ? 'name' : findings.date ? 'date' : undefined;
-    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (!right) return;
+    const wrong = findings.name ? nameId : findings.date ? dateId : undefined;
+    if (wrong) return document.getElementById(wrong)?.focus();
     adding.mutate();
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       {adding.error ? <Banner tone="bad">{messageOr(adding.error, words.failed)}</Banner> : null}
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_150px]">
-        <Field label={words.name} error={checked ? findings.name : undefined}>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_200px]">
+        <Field id={nameId} label={words.name} error={checked ? findings.name : undefined}>
           {(wiring) => (
             <TextInput
               {...wiring}
-              name="name"
               maxLength={marksLimits.nameMax}
               value={form.name}
               onChange={({ target }) => setForm({ ...form, name: target.value })}
             />
           )}
         </Field>
-        <Field label={words.date} error={checked ? findings.date : undefined}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              name="date"
-              type="date"
-              value={form.date}
-              onChange={({ target }) => setForm({ ...form, date: target.value })}
-            />
-          )}
-        </Field>
+        <DateField
+          id={dateId}
+          label={words.date}
+          kind="day"
+          error={checked ? findings.date : undefined}
+          value={form.date}
+          onChange={(date) => setForm({ ...form, date })}
+        />
       </div>
       <div>
         <Button type="submit" busy={adding.isPending && words.processing}>

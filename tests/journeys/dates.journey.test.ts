@@ -1,0 +1,164 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems, desk, launchBrowser, phone, type Visit, visit } from '../support/browser.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { releasedAssessment } from '../support/released.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let assessmentId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+  assessmentId = await releasedAssessment(server.url, leader);
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server.stop()).toBe(0);
+});
+
+async function signedIn(device: object): Promise<Visit> {
+  const visited = await visit(browser, device);
+  const { page } = visited;
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return visited;
+}
+
+/** Day and month; the year is left out. */
+async function halfTyped(field: Locator): Promise<void> {
+  await field.focus();
+  await field.pressSequentially('0301');
+  expect(await field.inputValue()).toBe('');
+}
+
+/** Says which field it is and what to do, in the field, which has the focus. */
+async function askedToComplete(field: Locator, label: string): Promise<void> {
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await describedBy(field)).toContain(`${label}: the date is not complete. Complete it`);
+}
+
+const describedBy = (field: Locator): Promise<string> =>
+  field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+
+/** What a page would send, were it sent. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${pathname}`);
+  });
+  return writes;
+}
+
+describe('a half-typed date is never read as none', () => {
+  it('at Closes and Opens of a launch, which keeps what was typed elsewhere', async () => {
+    const { page, context } = await signedIn(phone);
+    await page.goto(`${server.url}/assessment/launch`);
+    await page.getByLabel('Assessment name').fill('Half a date');
+    await page.getByLabel('Email', { exact: true }).first().fill('bo@dates.example');
+    const closes = page.getByLabel('Closes');
+    expect(await describedBy(closes)).toContain('none');
+    await halfTyped(closes);
+    expect(await describedBy(closes)).toContain('not complete');
+    const writes = writesOf(page);
+    await page.getByRole('button', { name: 'Launch' }).last().click();
+    await askedToComplete(closes, 'Closes');
+    expect(await page.getByLabel('Assessment name').inputValue()).toBe('Half a date');
+    expect(await axeProblems(page)).toEqual([]);
+
+    // Cleared, it is none, and the complaint goes.
+    await closes.press('Backspace');
+    await closes.press('ArrowLeft');
+    await closes.press('Backspace');
+    expect(await describedBy(closes)).not.toContain('complete');
+
+    await page.getByText('More settings').click();
+    const opens = page.getByLabel('Opens');
+    await halfTyped(opens);
+    await page.getByText('More settings').click();
+    await page.getByRole('button', { name: 'Launch' }).last().click();
+    await askedToComplete(opens, 'Opens');
+    expect(writes).toEqual([]);
+    await context.close();
+  });
+
+  it('at the due date of an action and at a milestone', async () => {
+    const { page, context } = await signedIn(desk);
+    await page.goto(`${server.url}/assessments/${assessmentId}/plan`);
+    await page.getByRole('button', { name: 'Add action' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What will be done').fill('Talk about it');
+    await halfTyped(dialog.getByLabel('Due on'));
+    const writes = writesOf(page);
+    await dialog.getByRole('button', { name: 'Add action' }).click();
+    await askedToComplete(dialog.getByLabel('Due on'), 'Due on');
+    expect(await dialog.getByLabel('What will be done').inputValue()).toBe('Talk about it');
+
+    await page.goto(`${server.url}/trends`);
+    await page.getByLabel('Name', { exact: true }).fill('Merger');
+    const day = page.getByLabel('Day', { exact: true });
+    await halfTyped(day);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await askedToComplete(day, 'Day');
+    expect(writes).toEqual([]);
+    await context.close();
+  });
+
+  it('at the day of an import and at a moment to look back at', async () => {
+    const { page, context } = await signedIn(desk);
+    await page.goto(`${server.url}/assessment/import`);
+    await page.getByLabel('CSV or Excel file').setInputFiles({
+      name: 'climate.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('group,Listens,Explains\nNorth,1,2\nNorth,3,4\nSouth,2,5\n'),
+    });
+    const answered = page.getByLabel('When people answered');
+    await halfTyped(answered);
+    await page.getByLabel('Name', { exact: true }).fill('Climate');
+    const writes = writesOf(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await askedToComplete(answered, 'When people answered');
+    expect(writes).toEqual([]);
+
+    await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await page.getByText('Go to a release or a date').click();
+    const moment = page.getByLabel('Date and time');
+    await halfTyped(moment);
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await askedToComplete(moment, 'Date and time');
+    await context.close();
+  });
+});
+
+it('a year that is a slip is refused where it was typed', async () => {
+  const { page, context } = await signedIn(desk);
+  await page.goto(`${server.url}/trends`);
+  await page.getByLabel('Name', { exact: true }).fill('Merger');
+  const day = page.getByLabel('Day', { exact: true });
+  await day.fill('0005-03-01');
+  const writes = writesOf(page);
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect.poll(() => describedBy(day)).toContain('Day: the year must be between 1900 and 2199.');
+  expect(writes).toEqual([]);
+  await day.fill('2026-03-01');
+  expect(await day.getAttribute('aria-invalid')).toBe(null);
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByText('Merger', { exact: true }).first().waitFor();
+  await context.close();
+});
