@@ -70,7 +70,7 @@ describe('a half-typed date is never read as none', () => {
     const { page, context } = await signedIn(phone);
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByLabel('Assessment name').fill('Half a date');
-    await page.getByLabel('Email', { exact: true }).first().fill('bo@dates.example');
+    await page.getByPlaceholder('Email').first().fill('bo@dates.example');
     const closes = page.getByLabel('Closes');
     expect(await describedBy(closes)).toContain('none');
     await halfTyped(closes);
@@ -110,10 +110,10 @@ describe('a half-typed date is never read as none', () => {
     expect(await dialog.getByLabel('What will be done').inputValue()).toBe('Talk about it');
 
     await page.goto(`${server.url}/trends`);
-    await page.getByLabel('Name', { exact: true }).fill('Merger');
+    await page.getByLabel('What happened').fill('Merger');
     const day = page.getByLabel('Day', { exact: true });
     await halfTyped(day);
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add milestone' }).click();
     await askedToComplete(day, 'Day');
     expect(writes).toEqual([]);
     await context.close();
@@ -149,16 +149,16 @@ describe('a half-typed date is never read as none', () => {
 it('a year that is a slip is refused where it was typed', async () => {
   const { page, context } = await signedIn(desk);
   await page.goto(`${server.url}/trends`);
-  await page.getByLabel('Name', { exact: true }).fill('Merger');
+  await page.getByLabel('What happened').fill('Merger');
   const day = page.getByLabel('Day', { exact: true });
   await day.fill('0005-03-01');
   const writes = writesOf(page);
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add milestone' }).click();
   await expect.poll(() => describedBy(day)).toContain('Day: the year must be between 1900 and 2199.');
   expect(writes).toEqual([]);
   await day.fill('2026-03-01');
   expect(await day.getAttribute('aria-invalid')).toBe(null);
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add milestone' }).click();
   await page.getByText('Merger', { exact: true }).first().waitFor();
   await context.close();
 });

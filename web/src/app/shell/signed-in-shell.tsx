@@ -20,7 +20,7 @@ type Props = { user: User; organization: Organization; children: ReactNode };
 export function SignedInShell({ user, organization, children }: Props) {
   const search = usePalette(user);
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[240px_minmax(0,1fr)] print:block">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <Sidebar user={user} organization={organization} onSearch={search.open} />
       <TopBar user={user} organization={organization} />
       <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
@@ -119,27 +119,28 @@ function TopBar({ user, organization }: Omit<Props, 'children'>) {
   );
 }
 
+/** Text that is large beside the window gets the lines that it needs, without the pictures. */
 function BottomBar({ user }: { user: User }) {
   const about = useChosenAssessment();
   const current = useCurrent();
   return (
     <nav
       aria-label={texts.mainNavigation}
-      className="no-print fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="no-print @container fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="mx-auto grid max-w-reading auto-cols-fr grid-flow-col">
+      <ul className="mx-auto grid max-w-reading auto-cols-fr grid-flow-col @max-[18rem]:flex @max-[18rem]:flex-wrap">
         {destinationsOf(user)
           .filter(({ bar }) => bar)
           .map(({ to, short, icon: Icon, aboutOne }) => (
-            <li key={to}>
+            <li key={to} className="grow">
               <Link
                 to={to}
                 search={aboutOne ? about : {}}
                 activeOptions={exactPath}
-                className="flex min-h-14 flex-col items-center justify-center gap-1 text-12 text-text-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+                className="flex min-h-14 flex-col items-center justify-center gap-1 text-12 @max-[18rem]:min-h-7 @max-[18rem]:px-1.5 text-text-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
                 {...current(to)}
               >
-                <Icon className="size-5" aria-hidden="true" />
+                <Icon className="size-5 @max-[18rem]:hidden" aria-hidden="true" />
                 {short}
               </Link>
             </li>

@@ -9,7 +9,7 @@ import { guideFor } from './guides.ts';
 import { shortcutIsOn, switchShortcut, useHelpShortcut } from './help-shortcut.ts';
 import { texts } from './texts.ts';
 
-/** The guide of this screen behind a round button: floating beside the page, or in the bar of a phone, where it would lie over the page. */
+/** The guide of this screen behind a round button, which lies in the bar at the top, or in the one at the side: never over the page. */
 export function Help({ screen }: { screen: string }) {
   const guide = guideFor(screen);
   return guide ? <HelpFor key={guide.id} guide={guide} /> : null;
@@ -27,7 +27,7 @@ function HelpFor({ guide }: { guide: Guide }) {
         title={label}
         aria-keyshortcuts="?"
         onClick={() => setOpen(true)}
-        className="no-print fixed top-1 right-17 z-30 inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:text-text lg:top-auto lg:right-6 lg:bottom-6 lg:z-10 lg:border lg:border-line lg:bg-raised lg:shadow-float"
+        className="no-print fixed top-1 right-17 z-30 inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:text-text md:right-21 lg:top-2.5 lg:right-auto lg:left-46 lg:size-10 lg:hover:bg-hover"
       >
         <CircleHelp className="size-5" aria-hidden="true" />
       </button>

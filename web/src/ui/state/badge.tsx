@@ -11,10 +11,17 @@ const tones: Record<Tone, string> = {
   accent: 'bg-accent-subtle text-accent-text',
 };
 
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+type Props = {
+  tone?: Tone;
+  /** A whole sentence: it takes a second line where one is too short for it. */
+  sentence?: boolean;
+  children: ReactNode;
+};
+
+export function Badge({ tone = 'neutral', sentence = false, children }: Props) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-cell px-1.5 py-0.5 text-12 font-medium forced-colors:border ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 ${sentence ? '' : 'whitespace-nowrap'} rounded-cell px-1.5 py-0.5 text-12 font-medium forced-colors:border ${tones[tone]}`}
     >
       {children}
     </span>

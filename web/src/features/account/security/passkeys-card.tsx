@@ -10,6 +10,7 @@ import { RowList } from '../../../ui/layout/row-list.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { securityQuery } from '../account-queries.ts';
 import { ProofDialog } from '../proof/proof-dialog.tsx';
+import { canUsePasskeys } from '../../auth/passkeys-here.ts';
 import { addPasskey, removePasskey } from './security-requests.ts';
 import { texts } from './texts.ts';
 
@@ -29,10 +30,10 @@ export function PasskeysCard({ passkeys, mayAdd }: Props) {
   return (
     <Card
       title={words.title}
-      note={words.note}
+      note={mayAdd && !canUsePasskeys() ? words.notHere : words.note}
       flush
       actions={
-        mayAdd ? (
+        mayAdd && canUsePasskeys() ? (
           <Button size="dense" onClick={() => setAdding(true)}>
             {words.add}
           </Button>

@@ -61,6 +61,7 @@ export const texts = {
   },
   passkeys: {
     title: 'Passkeys',
+    notHere: 'This browser cannot use passkeys. Open this page in another one to add a passkey.',
     note: 'Sign in with your fingerprint, your face or a security key, without a password.',
     none: 'You have no passkeys yet.',
     add: 'Add a passkey',

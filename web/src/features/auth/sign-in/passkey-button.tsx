@@ -4,6 +4,7 @@ import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { signInWithPasskey } from '../auth-requests.ts';
+import { canUsePasskeys } from '../passkeys-here.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
@@ -17,6 +18,7 @@ export function PasskeyButton({ link, onSignedIn }: Props) {
     mutationFn: () => signInWithPasskey(link),
     onSuccess: () => onSignedIn?.(),
   });
+  if (!canUsePasskeys()) return <p className="text-13 text-text-3">{texts.passkey.notHere}</p>;
   return (
     <div className="flex flex-col gap-4">
       <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">

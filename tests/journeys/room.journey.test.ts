@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, phone, sidewaysScroll, type Visit, visit } from '../support/browser.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { releasedAssessment } from '../support/released.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let unconfirmed: Leader;
+let pages: readonly string[];
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+  unconfirmed = await registerLeader(server.url);
+  const assessment = await releasedAssessment(server.url, leader);
+  pages = [
+    '/',
+    `/dashboard?assessment=${assessment}`,
+    `/ceo-dashboard?assessment=${assessment}`,
+    `/assessments/${assessment}/plan`,
+    `/assessments/${assessment}/compare`,
+    '/trends',
+    '/assessment/launch',
+    '/assessment/import',
+    '/team',
+    '/organization',
+    '/billing',
+    '/profile',
+    '/profile?tab=security',
+    '/outbox',
+    '/audit',
+    `/methods?assessment=${assessment}`,
+  ];
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server.stop()).toBe(0);
+});
+
+async function signedIn(device: object, who: Leader, before?: (page: Page) => Promise<void>): Promise<Visit> {
+  const visited = await visit(browser, device);
+  const { page } = visited;
+  await before?.(page);
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return visited;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"]') === null && document.readyState === 'complete',
+  );
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const largeText = (page: Page) =>
+  page.addInitScript(() => {
+    const enlarge = () => document.documentElement.style.setProperty('font-size', '200%');
+    if (document.documentElement) enlarge();
+    document.addEventListener('readystatechange', enlarge);
+  });
+
+/** Labels of the bar at the bottom that lie over each other or reach out of the window, in words. */
+function crowdedLabels(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const bar = [...document.querySelectorAll('nav')].find((nav) => getComputedStyle(nav).position === 'fixed');
+    const labels = [...(bar?.querySelectorAll('a') ?? [])].map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return { name: link.textContent ?? '', box: range.getBoundingClientRect() };
+    });
+    if (labels.length === 0) return ['there is no bar'];
+    const outside = labels
+      .filter(({ box }) => box.left < 0 || box.right > window.innerWidth || box.bottom > window.innerHeight)
+      .map(({ name }) => `${name} reaches out of the window`);
+    const over = labels.flatMap((one, index) =>
+      labels
+        .slice(index + 1)
+        .filter(
+          ({ box }) =>
+            box.left < one.box.right - 0.5 &&
+            one.box.left < box.right - 0.5 &&
+            box.top < one.box.bottom - 0.5 &&
+            one.box.top < box.bottom - 0.5,
+        )
+        .map(({ name }) => `${one.name} and ${name}`),
+    );
+    return [...outside, ...over];
+  });
+}
+
+describe('text of 200 % on a phone', () => {
+  it('scrolls no page sideways and lays no labels over each other', async () => {
+    const { page, context } = await signedIn(phone, leader, largeText);
+    const findings: string[] = [];
+    for (const path of pages) {
+      await page.goto(`${server.url}${path}`);
+      await settled(page);
+      const root = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+      if (root !== '32px') findings.push(`${path}: the text is ${root}`);
+      const over = await sidewaysScroll(page);
+      if (over > 0) findings.push(`${path}: ${over} px wider than the window`);
+      for (const label of await crowdedLabels(page)) findings.push(`${path}: ${label}`);
+    }
+    expect(findings).toEqual([]);
+    await context.close();
+  });
+
+  it('leaves the words about an unconfirmed address the width of the page', async () => {
+    const { page, context } = await signedIn(phone, unconfirmed, largeText);
+    const notice = page.getByText(`Your email address ${unconfirmed.email} is not confirmed.`);
+    await notice.waitFor();
+    await settled(page);
+    expect((await notice.boundingBox())?.width).toBeGreaterThan(phone.viewport.width * 0.8);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await context.close();
+  });
+});
+
+/** What a finger or a pointer can no longer reach as the page opens, because the round button lies over it. */
+function coveredByHelp(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const help = document.querySelector('[aria-keyshortcuts="?"]');
+    if (!help) return [];
+    const box = help.getBoundingClientRect();
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary, [role="tab"]')]
+      .filter((control) => control !== help && control.checkVisibility({ checkVisibilityCSS: true }))
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        return width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((control) => (control.getAttribute('aria-label') ?? control.textContent ?? '').slice(0, 40) || control.id);
+  });
+}
+
+it.each([
+  ['390 px', phone],
+  ['820 px', { viewport: { width: 820, height: 1180 } }],
+  ['1280 px', { viewport: { width: 1280, height: 800 } }],
+  ['1440 px', { viewport: { width: 1440, height: 900 } }],
+] as const)('the button of the help covers no control of a page that opens, at %s', async (_, device) => {
+  const { page, context } = await signedIn(device, leader);
+  const findings: string[] = [];
+  let helped = 0;
+  for (const path of pages) {
+    await page.goto(`${server.url}${path}`);
+    await settled(page);
+    helped += await page.locator('[aria-keyshortcuts="?"]').count();
+    for (const control of await coveredByHelp(page)) findings.push(`${path}: ${control}`);
+  }
+  expect(findings).toEqual([]);
+  expect(helped).toBeGreaterThan(5);
+  await context.close();
+});
