@@ -42,7 +42,11 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-async function signedIn(device: object, who: Leader, before?: (page: Page) => Promise<void>): Promise<Visit> {
+async function signedIn(
+  device: object,
+  who: Leader,
+  before?: (page: Page) => Promise<unknown>,
+): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
   await before?.(page);
@@ -72,7 +76,9 @@ const largeText = (page: Page) =>
 /** Labels of the bar at the bottom that lie over each other or reach out of the window, in words. */
 function crowdedLabels(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const bar = [...document.querySelectorAll('nav')].find((nav) => getComputedStyle(nav).position === 'fixed');
+    const bar = [...document.querySelectorAll('nav')].find(
+      (nav) => getComputedStyle(nav).position === 'fixed',
+    );
     const labels = [...(bar?.querySelectorAll('a') ?? [])].map((link) => {
       const range = document.createRange();
       range.selectNodeContents(link);
@@ -138,7 +144,10 @@ function coveredByHelp(page: Page): Promise<readonly string[]> {
         const { left, right, top, bottom, width } = control.getBoundingClientRect();
         return width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
       })
-      .map((control) => (control.getAttribute('aria-label') ?? control.textContent ?? '').slice(0, 40) || control.id);
+      .map(
+        (control) =>
+          (control.getAttribute('aria-label') ?? control.textContent ?? '').slice(0, 40) || control.id,
+      );
   });
 }
 

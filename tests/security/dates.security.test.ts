@@ -23,30 +23,35 @@ const lasting = { name: 'With a slip', company: 'Engines Ltd' };
 const people = [{ email: 'bo@dates.example', role: 'Employee' }];
 const content = Buffer.from('group,Q1,Q2\nNorth,1,2\nNorth,3,4\n').toString('base64');
 
-it.each(slips)('a date of %s is refused by every command that takes one, which names the field', async (day) => {
-  const instant = `${day}T09:00:00.000Z`;
-  const commands = [
-    ['dueOn', `/api/assessments/${assessmentId}/plan/actions`, { title: 'Talk', dueOn: day }],
-    ['date', '/api/milestones', { name: 'Merger', date: day }],
-    ['opensAt', '/api/assessments', { ...lasting, participants: people, opensAt: instant }],
-    ['closesAt', '/api/assessments', { ...lasting, participants: people, closesAt: instant }],
-    ['answeredAt', '/api/imports', { ...lasting, fileName: 'a.csv', content, answeredAt: instant }],
-  ] as const;
-  for (const [field, path, body] of commands) {
-    const answer = await say('POST', path, body);
-    expect([field, codeOf(answer)]).toEqual([field, '400 DATE_OUT_OF_RANGE']);
-    const { detail, errors } = problemIn(answer);
-    expect(detail).toContain('between 1900 and 2199');
-    expect(errors?.map(({ path: at }) => at)).toEqual([field]);
-  }
-});
+it.each(slips)(
+  'a date of %s is refused by every command that takes one, which names the field',
+  async (day) => {
+    const instant = `${day}T09:00:00.000Z`;
+    const commands = [
+      ['dueOn', `/api/assessments/${assessmentId}/plan/actions`, { title: 'Talk', dueOn: day }],
+      ['date', '/api/milestones', { name: 'Merger', date: day }],
+      ['opensAt', '/api/assessments', { ...lasting, participants: people, opensAt: instant }],
+      ['closesAt', '/api/assessments', { ...lasting, participants: people, closesAt: instant }],
+      ['answeredAt', '/api/imports', { ...lasting, fileName: 'a.csv', content, answeredAt: instant }],
+    ] as const;
+    for (const [field, path, body] of commands) {
+      const answer = await say('POST', path, body);
+      expect([field, codeOf(answer)]).toEqual([field, '400 DATE_OUT_OF_RANGE']);
+      const { detail, errors } = problemIn(answer);
+      expect(detail).toContain('between 1900 and 2199');
+      expect(errors?.map(({ path: at }) => at)).toEqual([field]);
+    }
+  },
+);
 
 it('the due date of an action is not changed to one either, and can be taken away', async () => {
   const path = `/api/assessments/${assessmentId}/plan/actions`;
   const added = await say('POST', path, { title: 'Talk', dueOn: '2026-12-01' });
   expect(added.status).toBe(201);
   const { actionId } = added.body as { actionId: string };
-  expect(codeOf(await say('PATCH', `${path}/${actionId}`, { dueOn: '0005-12-01' }))).toBe('400 DATE_OUT_OF_RANGE');
+  expect(codeOf(await say('PATCH', `${path}/${actionId}`, { dueOn: '0005-12-01' }))).toBe(
+    '400 DATE_OUT_OF_RANGE',
+  );
   expect((await say('PATCH', `${path}/${actionId}`, { dueOn: null })).status).toBe(200);
 });
 

@@ -8,9 +8,9 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowList } from '../../../ui/layout/row-list.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { canUsePasskeys } from '../../auth/passkeys-here.ts';
 import { securityQuery } from '../account-queries.ts';
 import { ProofDialog } from '../proof/proof-dialog.tsx';
-import { canUsePasskeys } from '../../auth/passkeys-here.ts';
 import { addPasskey, removePasskey } from './security-requests.ts';
 import { texts } from './texts.ts';
 

@@ -87,7 +87,9 @@ function Priorities({ robustness, figure, assessment, framework }: PrioritiesPro
                 </span>
               ) : null}
               <span className="md:col-span-2 xl:col-span-1 xl:justify-self-end">
-                <Badge sentence tone={toneOf(share)}>{shareWords(share, most)}</Badge>
+                <Badge sentence tone={toneOf(share)}>
+                  {shareWords(share, most)}
+                </Badge>
               </span>
             </li>
           );
