@@ -22,7 +22,6 @@ type Props = {
 
 const texts = {
   none: 'none',
-  started: 'not complete',
   incomplete: (label: string, optional: boolean) =>
     optional
       ? `${label}: the date is not complete. Complete it, or clear every part of it.`
@@ -49,6 +48,7 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
   const noneId = useId();
   const [started, setStarted] = useState(false);
   const [wrong, setWrong] = useState<string>();
+  const empty = value === '' && !started;
   const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     setStarted(currentTarget.validity.badInput);
     if (!isWrong(currentTarget)) setWrong(undefined);
@@ -60,9 +60,7 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
           <TextInput
             {...wiring}
             {...attributesOf[kind]}
-            aria-describedby={[wiring['aria-describedby'], value === '' ? noneId : '']
-              .filter(Boolean)
-              .join(' ')}
+            aria-describedby={[wiring['aria-describedby'], empty ? noneId : ''].filter(Boolean).join(' ')}
             data-stored={stored}
             value={value}
             onChange={(event) => {
@@ -77,9 +75,9 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
               setWrong(badInput ? texts.incomplete(label, field.optional === true) : texts.outside(label));
             }}
           />
-          {/* Keeps its room, so that the field does not grow under the pointer. */}
-          <span id={noneId} className={`text-13 text-text-3 ${value === '' ? '' : 'invisible'}`}>
-            {started ? texts.started : texts.none}
+          {/* Keeps its room, so that the field does not grow while it is typed in. */}
+          <span id={noneId} className={`text-13 text-text-3 ${empty ? '' : 'invisible'}`}>
+            {texts.none}
           </span>
         </span>
       )}

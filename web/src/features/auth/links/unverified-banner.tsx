@@ -21,7 +21,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
   return (
     <aside
       aria-label={texts.banner.label}
-      className="no-print flex flex-wrap items-center justify-between gap-x-3 border-line border-b bg-warn-tint px-4 py-1 text-13 text-warn md:px-8"
+      className="no-print flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b bg-warn-tint px-4 py-1.5 text-13 text-warn md:px-8"
     >
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="break-words">{noMail ? texts.banner.noMail(email) : texts.banner.text(email)}</p>

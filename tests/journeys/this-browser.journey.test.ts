@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeProblems, desk, launchBrowser, phone, type Visit, visit } from '../support/browser.ts';
+import { confirmAddress, type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+});
+
+async function signIn({ page }: Visit): Promise<void> {
+  await page.getByLabel('Email').fill(leader.email);
+  await page.getByLabel('Password', { exact: true }).fill(leader.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+it('a browser without passkeys is told so where they would be, and is offered none', async () => {
+  const visited = await visit(browser, phone);
+  const { page, context, complaints } = visited;
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await page.goto(`${server.url}/login`);
+  await page.getByText('This browser cannot use passkeys. Sign in with your password.').waitFor();
+  expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await signIn(visited);
+  await page.goto(`${server.url}/profile?tab=security`);
+  await page
+    .getByText('This browser cannot use passkeys. Open this page in another one to add a passkey.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('the address of a file that is saved lives on after the click, and ends a minute later', async () => {
+  const email = 'bo@files.example';
+  await launch(leader, { name: 'Spring', company: 'Engines', participants: [{ email, role: 'Employee' }] });
+  await linksFromOutbox(leader, [email]);
+  const visited = await visit(browser, desk);
+  const { page, context } = visited;
+  await page.addInitScript(() => {
+    const revoke = URL.revokeObjectURL;
+    URL.revokeObjectURL = (address) => {
+      document.documentElement.dataset.revoked = address;
+      revoke.call(URL, address);
+    };
+  });
+  await page.clock.install();
+  await page.goto(`${server.url}/login`);
+  await signIn(visited);
+  await page.goto(`${server.url}/outbox`);
+  await page.getByText(email).first().click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download .eml' }).click();
+  await saved;
+  const revoked = () => page.evaluate(() => document.documentElement.dataset.revoked);
+  expect(await revoked()).toBeUndefined();
+  await page.clock.fastForward(61_000);
+  await expect.poll(revoked).toMatch(/^blob:/);
+  await context.close();
+});
