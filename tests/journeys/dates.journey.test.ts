@@ -77,7 +77,7 @@ describe('a half-typed date is never read as none', () => {
     await halfTyped(closes);
     expect(await describedBy(closes)).not.toContain('none');
     const writes = writesOf(page);
-    await page.getByRole('button', { name: 'Launch' }).last().click();
+    await page.getByRole('button', { name: 'Launch Assessment', exact: true }).click();
     await askedToComplete(closes, 'Closes');
     expect(await page.getByLabel('Assessment name').inputValue()).toBe('Half a date');
     expect(await axeProblems(page)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a half-typed date is never read as none', () => {
     const opens = page.getByLabel('Opens (optional)');
     await halfTyped(opens);
     await page.getByText('More settings').click();
-    await page.getByRole('button', { name: 'Launch' }).last().click();
+    await page.getByRole('button', { name: 'Launch Assessment', exact: true }).click();
     await askedToComplete(opens, 'Opens');
     expect(writes).toEqual([]);
     await context.close();

@@ -67,12 +67,13 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-const largeText = (page: Page) =>
-  page.addInitScript(() => {
+const largeText = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const enlarge = () => document.documentElement.style.setProperty('font-size', '200%');
     if (document.documentElement) enlarge();
     document.addEventListener('readystatechange', enlarge);
   });
+};
 
 /** Labels of the bar at the bottom that lie over each other or reach out of the window, in words. */
 function crowdedLabels(page: Page): Promise<readonly string[]> {
