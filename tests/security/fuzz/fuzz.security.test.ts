@@ -79,6 +79,8 @@ beforeAll(async () => {
     company: ['Engines Ltd'],
     opensAt: ['2020-01-01T00:00:00.000Z'],
     closesAt: ['2099-01-01T00:00:00.000Z'],
+    dueOn: ['2027-03-01', '2026-12-31'],
+    date: ['2026-03-01', '2025-12-31'],
     threshold: [5],
     target: [5],
     fileName: ['survey.csv'],
