@@ -67,6 +67,22 @@ describe('an action', () => {
       .thenRefused('PLACE_UNKNOWN');
   });
 
+  it('is due on a day of the calendar; one stored before there were bounds keeps nothing else from being changed', () => {
+    const slip = '0005-12-05';
+    plan()
+      .when((state) => addAction(state, { ...wish, dueOn: slip }, around))
+      .thenRefused('DATE_OUT_OF_RANGE');
+    plan(added)
+      .when((state) => changeAction(state, { actionId, dueOn: slip }, around))
+      .thenRefused('DATE_OUT_OF_RANGE');
+    const { data } = added as Extract<ActionPlanEvent, { type: 'ActionAdded' }>;
+    const earlier: ActionPlanEvent = { type: 'ActionAdded', data: { ...data, dueOn: slip } };
+    const { cameFrom: _, ...rest } = data;
+    plan(earlier)
+      .when((state) => changeAction(state, { actionId, title: 'Fix it' }, around))
+      .thenFacts([{ type: 'ActionChanged', data: { ...rest, dueOn: slip, title: 'Fix it' } }]);
+  });
+
   it('keeps an owner who has left until somebody gives it to another', () => {
     const left = { ...around, isMember: (accountId: string) => accountId === ada };
     plan(added)
