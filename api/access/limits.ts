@@ -35,7 +35,7 @@ const classes = {
   wrongProof: { max: 10, windowMs: 15 * 60_000 },
   /** Mails to one address, asked for from one source, or by one organisation. */
   mails: { max: 5, windowMs: 3_600_000 },
-  /** Mails about an account to one address, of one kind, whoever asks. */
+  /** Mails to one address to confirm it, whoever asks. */
   mailsTo: { max: 15, windowMs: 3_600_000 },
   /** Codes to go on in another browser, of one person: shown, mailed, entered. */
   resumeCodes: { max: 20, windowMs: 3_600_000 },

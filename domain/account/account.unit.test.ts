@@ -23,7 +23,7 @@ import {
   underPassword,
 } from './decide.ts';
 import type { AccountEvent } from './events.ts';
-import { type Account, accountState, addressState } from './state.ts';
+import { type Account, accountState, addressState, recoveryBurst } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
 const hour = 3_600_000;
@@ -116,6 +116,47 @@ describe('an address', () => {
     address(reserved)
       .when((state) => askRecovery(state, now))
       .thenFacts([recovery(1)]);
+  });
+
+  it('always has a link that works, however often strangers ask, and at most sixty mails in any day', () => {
+    const minute = 60_000;
+    for (const first of [reserved, recovery(1, null)]) {
+      let state = addressState.evolve(addressState.initial, first);
+      const sent: number[] = [];
+      // Three days of somebody who asks each minute, four times in the first one of each hour.
+      for (let instant = now; instant < now + 72 * hour; instant += minute) {
+        const times = instant % hour < minute ? 4 : 1;
+        for (let time = 0; time < times; time += 1) {
+          const decision = askRecovery(state, instant);
+          if (isRefusal(decision)) throw new Error('refused');
+          if (decision.length > 0) sent.push(instant);
+          state = decision.reduce(addressState.evolve, state);
+        }
+        if (first === reserved)
+          expect(recoveryOpen(state, ada.accountId, state.recovery.ask, instant + 19 * minute)).toBe(true);
+      }
+      for (const from of sent)
+        expect(sent.filter((one) => one >= from && one < from + 24 * hour).length).toBeLessThanOrEqual(60);
+      expect(sent.length).toBeGreaterThan(100);
+    }
+  });
+
+  it('is asked for at once by whoever holds the address since the last one, and whatever a clock ahead has written', () => {
+    const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
+    address(reserved, ...many)
+      .when((state) => askRecovery(state, now))
+      .thenNothing();
+    address(reserved, ...many, confirmed(bob))
+      .when((state) => askRecovery(state, now))
+      .thenFacts([recovery(recoveryBurst + 1, bob.accountId)]);
+    const wrong = (ask: number) => ({
+      ...recovery(ask),
+      data: { accountId: ada.accountId, ask, expiresAt: at(now + 400 * 24 * hour) },
+    });
+    const ahead = many.map((_, index) => wrong(index + 1) as AccountEvent);
+    address(reserved, ...ahead)
+      .when((state) => askRecovery(state, now))
+      .thenFacts([recovery(recoveryBurst + 1)]);
   });
 
   it('opens the newest recovery for an hour, and none before it', () => {

@@ -1,11 +1,13 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
 import type { AccountEvent, ConfirmedBy } from './events.ts';
-import type { Address } from './state.ts';
+import { type Address, recoveryBurst } from './state.ts';
 
 const day = 24 * 3_600_000;
 const confirmationMs = 7 * day;
 /** Stated in the mail and on the page (specification 2, section 9). */
 export const recoveryMs = 3_600_000;
+/** Past the burst of a day another one goes this long after the one before: always before that one ends. */
+const recoveryEveryMs = 40 * 60_000;
 
 type Who = { readonly accountId: string; readonly organizationId: string };
 const at = (instant: number) => new Date(instant).toISOString();
@@ -61,8 +63,12 @@ export function askConfirmation(
   return [confirmation(state, !state.confirmed && known && wanted ? wanted : null, now)];
 }
 
-/** A mail to choose a new password, for whoever holds the address; for nobody when nobody does. The same step for every address. */
+/**
+ * A mail to choose a new password, for whoever holds the address; for nobody when nobody does. The same step for every address. Strangers
+ * who ask for many keep nobody out: past the first ones of a day the newest link works on, and the next goes out before it ends.
+ */
 export function askRecovery(state: Address, now: number): Decision<AccountEvent> {
+  if (!recoveryIsDue(state, now)) return [];
   return [
     {
       type: 'RecoveryAsked',
@@ -73,6 +79,19 @@ export function askRecovery(state: Address, now: number): Decision<AccountEvent>
       },
     },
   ];
+}
+
+function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
+  // A link of somebody who no longer holds the address opens nothing for who does.
+  if (holder && recovery.open?.accountId !== holder.accountId) return true;
+  // What ends later than a link asked for now was written by a clock that was ahead.
+  const asked = recovery.ends.filter(
+    (end) => end > at(now + recoveryMs - day) && end <= at(now + recoveryMs),
+  );
+  const newest = asked.at(-1);
+  return (
+    asked.length < recoveryBurst || newest === undefined || newest <= at(now + recoveryMs - recoveryEveryMs)
+  );
 }
 
 /** Is this the newest link that was asked for, in time? */

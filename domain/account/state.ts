@@ -183,8 +183,15 @@ export type Address = {
   readonly claims: readonly { readonly accountId: string; readonly organizationId: string }[];
   /** `ask` counts the mails; each account's newest one works. */
   readonly confirmations: { readonly ask: number; readonly open: Readonly<Record<string, Asked>> };
-  readonly recovery: { readonly ask: number; readonly open: (Asked & { readonly accountId: string }) | null };
+  readonly recovery: {
+    readonly ask: number;
+    readonly open: (Asked & { readonly accountId: string }) | null;
+    /** When the newest ones end, newest last: as many as make out a burst. */
+    readonly ends: readonly string[];
+  };
 };
+/** So many mails to choose a new password are sent as fast as they are asked for, in any 24 hours. */
+export const recoveryBurst = 12;
 export type Asked = { readonly ask: number; readonly expiresAt: string };
 
 export const addressState: Evolution<Address, AccountEvent> = {
@@ -194,7 +201,7 @@ export const addressState: Evolution<Address, AccountEvent> = {
     confirmedBy: null,
     claims: [],
     confirmations: { ask: 0, open: {} },
-    recovery: { ask: 0, open: null },
+    recovery: { ask: 0, open: null, ends: [] },
   },
   evolve: (state, event) => {
     switch (event.type) {
@@ -224,7 +231,11 @@ export const addressState: Evolution<Address, AccountEvent> = {
         const { accountId, ask, expiresAt } = event.data;
         return {
           ...state,
-          recovery: { ask, open: accountId === null ? null : { accountId, ask, expiresAt } },
+          recovery: {
+            ask,
+            open: accountId === null ? null : { accountId, ask, expiresAt },
+            ends: [...state.recovery.ends, expiresAt].slice(-recoveryBurst),
+          },
         };
       }
       default:

@@ -9,8 +9,8 @@ const dayMs = 24 * hourMs;
 export const mailsPerDay: Readonly<Record<MailKind, number>> = {
   invitation: 30,
   account: 15,
-  // Apart: whoever registers in somebody's name uses up none of the mails they need to come back.
-  recovery: 30,
+  // Apart: whoever registers in somebody's name uses up none of the mails they need to come back. Never reached by asking (`askRecovery`).
+  recovery: 60,
 };
 
 /** How long a mail that came back keeps others from an address: mailboxes are made and mended. */

@@ -136,7 +136,7 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'mails that strangers ask for are not more than fifteen an hour, and leave a link that works',
+    'mails that strangers ask for are not more than twelve at once, and leave a link that works',
     async () => {
       const leader = await confirmed();
       for (let n = 0; n < 20; n += 1)

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operations } from '../../api/contract/operations.ts';
+import { askRecovery } from '../../domain/account/address.ts';
+import { addressState, recoveryBurst } from '../../domain/account/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail, mailsPerDay } from '../../domain/mailbox/decide.ts';
@@ -185,6 +187,41 @@ describe('one address', () => {
     await holder.call('POST', '/api/auth/change-password', change, holder);
     await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(3), soon);
     expect(await keptBack(before)).toEqual([]);
+  });
+});
+
+describe('the way back into an account', () => {
+  it('is not used up by strangers who asked for as many mails as there are: the next one goes before the newest ends', async () => {
+    const victim = freshAddress();
+    const holder = await registerLeader(product.url, { email: victim });
+    const key = product.infra.keys.derive('account-address');
+    const address = streams.email(createHmac('sha256', key).update(victim).digest('hex'));
+    // As strangers from many networks would, each of whom may ask five times.
+    for (let n = 0; n < recoveryBurst + 5; n += 1)
+      await product.infra.commands.handle(address, addressState, commandOf('process:test', 'none'), (state) =>
+        askRecovery(state, now),
+      );
+    const resets = async () => {
+      const mails = await Promise.all(lettersTo(victim).map(readMail));
+      return mails.filter(({ subject }) => subject === 'Choose a new password');
+    };
+    const open = async () => {
+      const looked = (await resets()).map(({ text }) =>
+        holder.call('POST', '/api/auth/reset-password/look', { token: mailedTokenIn(text ?? '') }),
+      );
+      return (await Promise.allSettled(looked)).filter(({ status }) => status === 'fulfilled').length;
+    };
+    // Of letters that wait, only the newest goes.
+    await vi.waitFor(async () => expect(await open()).toBe(1), soon);
+    const before = (await resets()).length;
+    now += 39 * 60_000;
+    await holder.call('POST', '/api/auth/forgot-password', { email: victim });
+    expect(await open()).toBe(1);
+    now += 2 * 60_000;
+    await holder.call('POST', '/api/auth/forgot-password', { email: victim });
+    await vi.waitFor(async () => expect(await open()).toBe(1), soon);
+    expect(await resets()).toHaveLength(before + 1);
+    [a, b, operator] = await Promise.all([signIn(a), signIn(b), signIn(operator)]);
   });
 });
 
