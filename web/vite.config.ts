@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -13,13 +13,8 @@ const server = 'http://127.0.0.1:3000';
 /** A slow line pays every small file with a round trip: what every page needs is one file, and what most of them share another. */
 const fewFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'], priority: 2 },
+  { name: firstPagesOnly, debugName: 'first-pages', minShareCount: 2, priority: 2 },
   { name: 'common', minShareCount: 5, priority: 1 },
-];
-
-/** What the survey's later pages share with its first one is in one file with it: one round trip, and it compresses better. */
-const surveyFiles: Rolldown.CodeSplittingGroup[] = [
-  { name: 'libraries', test: /node_modules/, tags: ['$initial'], minShareCount: 2, priority: 2 },
-  { name: 'survey', test: /web[\\/]src[\\/]survey[\\/](?!main)/, tags: ['$initial'], priority: 1 },
 ];
 
 export default defineConfig({
@@ -30,7 +25,7 @@ export default defineConfig({
     tailwindcss(),
     surveyEntryInDev(),
     toastStylesAsFile(),
-    firstPage(),
+    oneStartScript(),
     lightForGuests(),
     publicPages(),
     compressedBeside(),
@@ -41,8 +36,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // Two builds, so that neither is split along lines of the other: the app comes in few files, a phone loads nothing of it.
-  // The public pages load nothing of either; they are drawn by a third build, which never leaves this machine.
+  // Builds apart, so that none is split along lines of another: the app comes in few files, a phone loads nothing of it.
+  // The public pages load nothing of them; they are drawn by one that never leaves this machine.
   environments: {
     site: {
       consumer: 'client',
@@ -73,23 +68,15 @@ export default defineConfig({
         },
       },
     },
-    guests: {
-      consumer: 'client',
-      build: {
-        emptyOutDir: false,
-        copyPublicDir: false,
-        manifest: '.vite/manifest-guests.json',
-        rolldownOptions: {
-          input: { take: here('./take.html'), shared: here('./shared.html') },
-          output: { codeSplitting: { groups: surveyFiles } },
-        },
-      },
-    },
+    // Each page with a link is a build of its own: what they share would be one more file for both.
+    survey: guestPage('take'),
+    viewer: guestPage('shared'),
   },
   builder: {
-    async buildApp({ build, environments: { client, guests, site, pages } }) {
+    async buildApp({ build, environments: { client, survey, viewer, site, pages } }) {
       if (client) await build(client);
-      if (guests) await build(guests);
+      if (survey) await build(survey);
+      if (viewer) await build(viewer);
       if (site) await build(site);
       if (pages) await build(pages);
     },
@@ -103,6 +90,42 @@ export default defineConfig({
     },
   },
 });
+
+/** The pages people come in by, from a mail or a bookmark (app/router.tsx). */
+const firstPages = {
+  '/': 'home-page',
+  '/dashboard': 'results-page',
+  '/ceo-dashboard': 'board-page',
+  '/login': 'sign-in-page',
+};
+
+/** What the pages people come in by share with others goes into one file: else each brings a dozen small ones. */
+function firstPagesOnly(id: string, context: Rolldown.ChunkingContext): string | null {
+  partsOfFirstPages ??= reachable(
+    Object.values(firstPages).map((page) => here(`./src/routes/${page}.tsx`)),
+    (one) => context.getModuleInfo(one)?.importedIds ?? [],
+  );
+  return partsOfFirstPages.has(id) ? 'first-pages' : null;
+}
+let partsOfFirstPages: ReadonlySet<string> | undefined;
+
+/** The builds of people with a link. */
+const guestPages = { survey: 'take', viewer: 'shared' };
+
+function guestPage(page: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: `.vite/manifest-${page}.json`,
+      rolldownOptions: {
+        input: { [page]: here(`./${page}.html`) },
+        output: { codeSplitting: { groups: [{ name: page, tags: ['$initial'] }] } },
+      },
+    },
+  };
+}
 
 function reachable(starts: readonly string[], next: (id: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
@@ -129,56 +152,56 @@ function surveyEntryInDev(): Plugin {
   };
 }
 
-/** The pages people come in by, from a mail or a bookmark (app/router.tsx). */
-const firstPages = {
-  '/': 'home-page',
-  '/dashboard': 'results-page',
-  '/ceo-dashboard': 'board-page',
-  '/login': 'sign-in-page',
-};
-
-/** Names the files of the page one came for while the app that will ask for them is still on its way. */
-function firstPage(): Plugin {
+/**
+ * What runs before the code is one file for each kind of page: on a slow line each file costs a round trip, and one of six connections. The
+ * app's also names the files of the page one came for (public/early.js).
+ */
+function oneStartScript(): Plugin {
   return {
-    name: 'first-page',
+    name: 'one-start-script',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { path }) =>
-        path === '/index.html' ? [{ tag: 'script', attrs: { src: '/first-page.js' }, injectTo: 'head' }] : [],
+      handler: (html) =>
+        html
+          .replace(/<script src="\/theme\.js"><\/script>\s*(?=<script src="\/early)/, '')
+          .replace('src="/early.js"', 'src="/start-app.js"')
+          .replace('src="/early-take.js"', 'src="/start-take.js"'),
     },
     generateBundle(_options, bundle) {
-      const imports = (file: string) => {
-        const chunk = bundle[file];
-        return chunk?.type === 'chunk' ? chunk.imports : [];
-      };
-      const named = (name: string) => {
-        const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
-        if (!found)
-          throw new Error(
-            `No chunk is called ${name}: firstPages in vite.config.ts names a page that is gone.`,
-          );
-        return reachable([found.fileName], imports);
-      };
-      const already = named('app');
-      const files = Object.entries(firstPages).map(([address, page]) => [
-        address,
-        [...named(page)].filter((file) => !already.has(file)),
-      ]);
-      this.emitFile({
-        type: 'asset',
-        fileName: 'first-page.js',
-        source: `for (const file of ${JSON.stringify(Object.fromEntries(files))}[location.pathname] ?? []) {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = \`/\${file}\`;
-  document.head.append(link);
-}
-`,
-      });
+      const script = (name: string) => readFileSync(here(`./public/${name}.js`), 'utf8');
+      const start = (name: string, early: string) =>
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: `${script('theme')}${early}` });
+      const { name } = this.environment;
+      if (name === 'survey') start('start-take', script('early-take'));
+      if (name === 'client') {
+        const files = JSON.stringify(firstPageFiles(bundle));
+        start('start-app', script('early').replace('const pageFiles = {};', `const pageFiles = ${files};`));
+      }
     },
   };
+}
+
+/** Which files, code and styles, a page needs beside those of the app, by its address. */
+function firstPageFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
+  const chunk = (file: string) => {
+    const found = bundle[file];
+    return found?.type === 'chunk' ? found : undefined;
+  };
+  const imports = (file: string) => chunk(file)?.imports ?? [];
+  const styles = (file: string) => [...(chunk(file)?.viteMetadata?.importedCss ?? [])];
+  const named = (name: string) => {
+    const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
+    if (!found)
+      throw new Error(`No chunk is called ${name}: firstPages in vite.config.ts names a page that is gone.`);
+    return reachable([found.fileName], imports);
+  };
+  const already = named('app');
+  const files = Object.entries(firstPages).map(([address, page]) => [
+    address,
+    [...named(page)].filter((file) => !already.has(file)).flatMap((file) => [file, ...styles(file)]),
+  ]);
+  return Object.fromEntries(files);
 }
 
 /** On a phone React is most of what is loaded: there Preact draws the same components (docs/decisions.md). */
@@ -193,7 +216,7 @@ function preactForGuests(): Plugin {
     name: 'preact-for-guests',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'guests',
+    applyToEnvironment: ({ name }) => name in guestPages,
     resolveId(source, importer) {
       const standIn = standIns[source];
       return standIn ? this.resolve(standIn, importer, { skipSelf: true }) : null;
@@ -206,7 +229,7 @@ function lightForGuests(): Plugin {
   return {
     name: 'light-for-guests',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'guests',
+    applyToEnvironment: ({ name }) => name in guestPages,
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;

@@ -24,14 +24,23 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 export const budgets = { surveyJsKb: 45, dashboardJsKb: 190, surveyCssKb: 6, publicJsKb: 40 } as const;
 
+/** How many files of code and styles are asked for before the first look: each is a round trip on one of six connections. */
+export const fileBudgets = { surveyFiles: 3, appFiles: 7 } as const;
+
 const dist = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** @throws when the web was not built (`npm run build`) or the survey pulls in what it must not */
 export function measureBundles(): BundleSizes {
   const app = manifestOf('manifest.json');
-  const guests = manifestOf('manifest-guests.json');
+  const guests = manifestOf('manifest-take.json');
   const site = manifestOf('manifest-site.json');
-  const survey = closure(guests, ['take.html']);
+  // Code in one file has no entry of its own in a manifest: the page names the file.
+  const [script] = /assets\/take-[\w-]+\.js/.exec(readFileSync(path.join(dist, 'take.html'), 'utf8')) ?? [];
+  const survey = closure(
+    guests,
+    Object.keys(guests).filter((key) => guests[key]?.file === script),
+  );
+  if (survey.size === 0) throw new Error('take.html names no code that the build knows.');
   // The dashboard page is its entry plus the routes it loads lazily for itself.
   const board = Object.keys(app).filter((key) => /board|ceo-dashboard/.test(key) && key.startsWith('src/'));
   const dashboard = closure(app, ['index.html', ...board]);
@@ -44,6 +53,19 @@ export function measureBundles(): BundleSizes {
     surveyCssKb: kilobytes([...css]),
     publicJsKb: js(site, closure(site, ['src/public/scripts/main.ts'])),
   };
+}
+
+/** The largest page where there are several. @throws when the start script does not say which files its pages need */
+export function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>> {
+  const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
+  const inHead = (page: string) =>
+    read(page).match(/<(?:script [^>]*src=|link rel="(?:modulepreload|stylesheet)")/g)?.length ?? 0;
+  const pages = z
+    .record(z.string(), z.array(z.string()))
+    .parse(JSON.parse(/const pageFiles = (\{.+\});/.exec(read('start-app.js'))?.[1] ?? '{}'));
+  if (Object.keys(pages).length === 0) throw new Error('start-app.js names no files of any page.');
+  const most = Math.max(...Object.values(pages).map((files) => files.length));
+  return { surveyFiles: inHead('take.html'), appFiles: inHead('index.html') + most };
 }
 
 const manifestOf = (name: string): Manifest =>
@@ -70,14 +92,18 @@ function kilobytes(files: readonly string[]): number {
 }
 
 if (import.meta.main) {
-  const sizes = measureBundles();
   let over = 0;
-  for (const [name, limit] of Object.entries(budgets) as [keyof BundleSizes, number][]) {
-    const size = sizes[name];
-    if (size > limit) over += 1;
+  const line = (name: string, value: number, limit: number, unit: string) => {
+    if (value > limit) over += 1;
     process.stdout.write(
-      `  ${name.padEnd(14)} ${String(size).padStart(6)} KB of ${limit} KB${size > limit ? '  OVER BUDGET' : ''}\n`,
+      `  ${name.padEnd(14)} ${String(value).padStart(6)} ${unit} of ${limit} ${unit}${value > limit ? '  OVER BUDGET' : ''}\n`,
     );
-  }
+  };
+  const sizes = measureBundles();
+  for (const [name, limit] of Object.entries(budgets) as [keyof BundleSizes, number][])
+    line(name, sizes[name], limit, 'KB');
+  const files = countFiles();
+  for (const [name, limit] of Object.entries(fileBudgets) as [keyof typeof fileBudgets, number][])
+    line(name, files[name], limit, 'files');
   process.exit(over === 0 ? 0 : 1);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrived, desk, greeting, launchBrowser, visit } from '../support/browser.ts';
+import { desk, greeting, launchBrowser, signInByForm, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -28,11 +28,7 @@ it('a page becomes live although the code of its connection was lost on the way 
   await page.route(`**/${codeOfTheConnection()}*`, (route) =>
     lost++ < 2 ? route.abort() : route.continue(),
   );
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByForm(page, server.url, leader);
   await greeted;
   expect(lost).toBe(3);
   await context.close();

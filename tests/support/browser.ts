@@ -98,6 +98,19 @@ export async function arrived(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => !/^\/(login|register|start|second-factor)/.test(pathname));
 }
 
+/** Through the form, as people do. @param url of the server */
+export async function signInByForm(
+  page: Page,
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await arrived(page);
+}
+
 /**
  * The page's live connection is open and has heard the server. Ask before the page is opened.
  * @throws a sentence with what the connection did instead, after `waitMs`

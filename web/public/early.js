@@ -1,8 +1,20 @@
-// Asks for the session, and for what the results page and the board show first, while the app is still on its way: on a slow line this is a second earlier.
+// Asks for the session, and for what home, the results page and the board show first, while the app is still on its way: on a slow line this is a second earlier.
+// Then it names the files of the page one came for, which would take the connections the session needs.
 // lib/session/session.ts and lib/request/early.ts take the answers over. A file of its own: the content security policy has no inline scripts.
 (() => {
   // The app is there already, and asks itself.
   if (globalThis.nineLensesEarly) return;
+  // Filled in by the build (web/vite.config.ts): the files of a page, beside those of the app, by its address.
+  const pageFiles = {};
+  const nameFiles = () => {
+    for (const file of pageFiles[location.pathname] ?? []) {
+      const link = document.createElement('link');
+      if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+      else link.rel = 'modulepreload';
+      link.href = `/${file}`;
+      document.head.append(link);
+    }
+  };
   const read = async (response) => ({ status: response.status, body: await response.json() });
   // The first format of a page costs 50 ms, 200 on a phone: paid while the line is busy.
   const makeFirstFormat = () =>
@@ -15,21 +27,33 @@
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: '{}',
     });
+    nameFiles();
     makeFirstFormat();
     return read(await answer);
   };
   const askForPage = (session) => {
     const answers = {};
-    const get = (path) => {
-      const asked = session
-        .then(({ body }) =>
-          fetch(`/api${path}`, { headers: { authorization: `Bearer ${body.accessToken}` } }),
-        )
-        .then(read);
+    const keep = (path, answer) => {
+      const asked = answer.then(read);
       asked.catch(() => undefined);
       answers[path] = asked;
       return asked;
     };
+    const get = (path) =>
+      keep(
+        path,
+        session.then(({ body }) =>
+          fetch(`/api${path}`, { headers: { authorization: `Bearer ${body.accessToken}` } }),
+        ),
+      );
+    // Every page says what a server without mail does: drawn later, it would push the page down.
+    keep('/instance', fetch('/api/instance'));
+    if (location.pathname === '/') {
+      get('/assessments');
+      void session
+        .then(({ body: me }) => me.user.permissions.canViewReports && get('/home'))
+        .catch(() => undefined);
+    }
     const search = new URLSearchParams(location.search);
     const page = { '/dashboard': resultsPage, '/ceo-dashboard': boardPage }[location.pathname];
     if (!page || search.has('after')) return answers;
@@ -60,6 +84,7 @@
   };
   try {
     if (localStorage.getItem('nine-lenses.signed-in') === null) {
+      nameFiles();
       makeFirstFormat();
       return;
     }
@@ -71,5 +96,6 @@
     globalThis.nineLensesEarly = { session, answers: askForPage(session) };
   } catch {
     // Storage is blocked: the app asks when it is there.
+    nameFiles();
   }
 })();

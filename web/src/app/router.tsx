@@ -53,6 +53,9 @@ const root = createRootRouteWithContext()({
   component: Root,
 });
 
+/** The shell draws a line and a link by it: coming later than the page they would move it. Asked for once; without an answer the page comes. */
+const instanceKnown = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
+
 /** For whoever is signed in; for everybody else "/" is a page of its own (src/public). */
 const home = createRoute({
   getParentRoute: () => root,
@@ -60,8 +63,15 @@ const home = createRoute({
   beforeLoad: async (about) => {
     if (about.context.session.status !== 'signed-in') await leaveTo('/', about);
     secondFactorFirst(about);
+    await instanceKnown();
   },
-  loader: () => queryClient.ensureQueryData(assessmentsQuery()),
+  loader: async ({ context }) => {
+    // Its figures stand between others. Where it fails, the page says so in its place.
+    const figures =
+      accessIn(context.session, 'results.read').allowed &&
+      queryClient.ensureQueryData(homeQuery).catch(() => undefined);
+    await Promise.all([queryClient.ensureQueryData(assessmentsQuery()), figures]);
+  },
   component: lazyRouteComponent(() => import('../routes/home-page.tsx'), 'HomePage'),
 });
 
@@ -143,10 +153,11 @@ const secondFactor = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: (about) => {
+  beforeLoad: async (about) => {
     if (about.context.session.status !== 'signed-in')
       throw redirect({ to: '/login', search: { returnTo: about.location.href } });
     secondFactorFirst(about);
+    await instanceKnown();
   },
   // What a guard shows in place of the page it refused (app/guard.ts).
   notFoundComponent: NoAccess,

@@ -54,9 +54,8 @@ export function prerender({
 function withAppFiles(html: string, app: NonNullable<BuiltFiles['app']>): string {
   const files = [
     ...app.styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    '<script src="/early.js"></script>',
+    '<script src="/start-app.js"></script>',
     ...app.preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-    '<script src="/first-page.js"></script>',
     `<script type="module" crossorigin src="${app.script}"></script>`,
   ];
   return html.replace(/(<template id="app-files">)(?=<\/template>)/, `$1${files.join('')}`);

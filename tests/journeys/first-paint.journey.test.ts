@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, phone, signInByForm, visit } from '../support/browser.ts';
+import { linksFromOutbox } from '../support/client.ts';
+import { answersOf, type Crowd, gatherCrowd } from '../support/crowd.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+// What comes late must not move what somebody already reads. How few files a first page needs is a budget (tests/budgets).
+let server: TestServer;
+let browser: Browser;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  crowd = await gatherCrowd(server.url, { people: 16 });
+  await Promise.all(crowd.takers.map((taker, person) => taker.save(answersOf(0, 1, person))));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** How far the page's parts have moved by themselves so far (the sum of web.dev/cls). */
+const moved = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { movedSoFar: number }).movedSoFar);
+
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const here = globalThis as unknown as { movedSoFar: number };
+    here.movedSoFar = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!(entry as unknown as { hadRecentInput: boolean }).hadRecentInput)
+          here.movedSoFar += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+describe('the first look at a page', () => {
+  for (const [name, path] of [
+    ['results', '/dashboard'],
+    ['the board', '/ceo-dashboard'],
+    ['home', '/'],
+  ] as const)
+    it(`of ${name} stays where it is when the rest comes, whoever answers last`, async () => {
+      const { page, context } = await visit(browser, phone);
+      await signInByForm(page, server.url, crowd.leader);
+      await watchMoves(page);
+      // What is said about the server's mail comes after everything else.
+      const listed = page.waitForResponse((response) => response.url().endsWith('/api/assessments'));
+      await page.route('**/api/instance', async (route) => {
+        await listed;
+        await route.continue();
+      });
+      await page.goto(`${server.url}${path}`);
+      await page.getByLabel('About your account').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await moved(page)).toBeLessThanOrEqual(0.02);
+      await context.close();
+    });
+
+  it('of the survey stays where it is', async () => {
+    const { page, context } = await visit(browser, phone);
+    await watchMoves(page);
+    const { leader, assessmentId } = crowd;
+    const participants = [{ name: 'Mary', email: 'mary@example.org', role: 'Employee' }];
+    await leader.call('POST', `/api/assessments/${assessmentId}/participants`, { participants }, leader);
+    const links = await linksFromOutbox(leader, ['mary@example.org'], 20_000);
+    await page.goto(links.get('mary@example.org') ?? '');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await moved(page)).toBeLessThanOrEqual(0.02);
+    await context.close();
+  });
+});
