@@ -13,7 +13,7 @@ const server = 'http://127.0.0.1:3000';
 /** A slow line pays every small file with a round trip: what every page needs is one file, and what most of them share another. */
 const fewFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'], priority: 2 },
-  { name: firstPagesOnly, debugName: 'first-pages', minShareCount: 2, priority: 2 },
+  { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
   { name: 'common', minShareCount: 5, priority: 1 },
 ];
 
@@ -99,15 +99,20 @@ const firstPages = {
   '/login': 'sign-in-page',
 };
 
-/** What the pages people come in by share with others goes into one file: else each brings a dozen small ones. */
-function firstPagesOnly(id: string, context: Rolldown.ChunkingContext): string | null {
-  partsOfFirstPages ??= reachable(
-    Object.values(firstPages).map((page) => here(`./src/routes/${page}.tsx`)),
-    (one) => context.getModuleInfo(one)?.importedIds ?? [],
-  );
-  return partsOfFirstPages.has(id) ? 'first-pages' : null;
+/**
+ * What these pages share with others goes into one file, and what only the way in shares into another: else each brings a dozen small ones.
+ */
+function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | null {
+  const parts = (page: string) =>
+    reachable([here(`./src/routes/${page}.tsx`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
+  const { '/login': signIn, ...signedIn } = firstPages;
+  partsOfFirstPages ??= {
+    'first-pages': new Set(Object.values(signedIn).flatMap((page) => [...parts(page)])),
+    'signing-in': parts(signIn),
+  };
+  return Object.entries(partsOfFirstPages).find(([, has]) => has.has(id))?.[0] ?? null;
 }
-let partsOfFirstPages: ReadonlySet<string> | undefined;
+let partsOfFirstPages: Readonly<Record<string, ReadonlySet<string>>> | undefined;
 
 /** The builds of people with a link. */
 const guestPages = { survey: 'take', viewer: 'shared' };

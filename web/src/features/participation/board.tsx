@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/action/button.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { KeptNotice } from './kept/kept-notice.tsx';
@@ -26,6 +25,11 @@ import { texts as remindTexts } from './remind/texts.ts';
 import { ReopenNotice } from './reopen-notice.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
+
+/** Pasting and checking lists is as much code as half the board, and most looks at it add nobody. */
+const AddPeopleDialog = lazy(() =>
+  import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
+);
 
 const pollMs = 30_000;
 const announceMs = 10_000;
@@ -117,12 +121,14 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         mayInvite={!isPast && refusal === undefined}
       />
       {dialog === 'add' ? (
-        <AddPeopleDialog
-          assessmentId={assessmentId}
-          groups={assessment.groups}
-          second={assessment.secondGrouping}
-          onClose={() => setDialog(null)}
-        />
+        <Suspense>
+          <AddPeopleDialog
+            assessmentId={assessmentId}
+            groups={assessment.groups}
+            second={assessment.secondGrouping}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       ) : null}
       {dialog === 'remind' ? (
         <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />
