@@ -10,6 +10,7 @@ import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { tenantOfKey } from '../domain/read-models/trend/documents.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
 import { keyedHash } from '../infra/identifiers/identifiers.ts';
+import { CountHere } from '../infra/rate-limit/count-here.ts';
 import { createAccounts } from './access/accounts.ts';
 import { createFirstStart } from './access/first-start.ts';
 import { createIdentityLinks } from './access/identity-links.ts';
@@ -216,6 +217,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(requestLog, { log: deps.log });
   await app.register(metrics, { deps });
   await app.register(rateLimit, {
+    store: CountHere,
     ...deps.shared?.rateLimit,
     global: false,
     // RateLimit-Limit, -Remaining and -Reset, as drafted for HTTP.

@@ -11,6 +11,7 @@ declare module '@fastify/rate-limit/store/RedisStore.js' {
 }
 declare module '@fastify/rate-limit/store/LocalStore.js' {
   export default class LocalStore {
+    readonly lru: { get(key: string): { iterationStartMs: number } | undefined };
     constructor(continueExceeding: boolean, exponentialBackoff: boolean, keys: number);
     incr(key: string, done: CountDone, windowMs: number, max: number): void;
     read(key: string, done: CountDone, windowMs: number, max: number): void;

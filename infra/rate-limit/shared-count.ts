@@ -1,9 +1,6 @@
-import LocalStore from '@fastify/rate-limit/store/LocalStore.js';
 import RedisStore from '@fastify/rate-limit/store/RedisStore.js';
 import type { Redis } from 'ioredis';
-
-/** How many callers one limit remembers in a process; the least recent are forgotten first. */
-const remembered = 20_000;
+import { CountHere } from './count-here.ts';
 
 type Counted = { readonly current: number; readonly ttl: number };
 type Done = (error: Error | null, counted?: Counted) => void;
@@ -17,7 +14,7 @@ type Count = 'incr' | 'read';
 export function countTogether(redis: Redis, prefix: string) {
   return class SharedCount {
     readonly #shared: RedisStore;
-    readonly #own = new LocalStore(false, false, remembered);
+    readonly #own = new CountHere();
 
     /** The plugin passes its settings to the first one; those of single routes come from `child`. */
     constructor(settings: object) {

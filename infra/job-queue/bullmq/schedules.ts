@@ -72,8 +72,8 @@ export function createSchedules(
 
   /** Scores of BullMQ's delayed jobs are times in milliseconds, times 4,096. */
   async function pullBack(name: string): Promise<void> {
-    const far = (Date.now() + longestRetryMs) * 4_096;
-    for (const id of await redis.zrangebyscore(queue(name).toKey('delayed'), far, '+inf')) {
+    const delayed = queue(name).toKey('delayed');
+    for (const id of await redis.zrangebyscore(delayed, Date.now() * 4_096, '+inf')) {
       const scheduled = [...wanted.values()].find((schedule) => id.startsWith(`repeat:${schedule.id}:`));
       if (scheduled) {
         const due = Number(id.slice(id.lastIndexOf(':') + 1));
@@ -82,7 +82,9 @@ export function createSchedules(
         await upsert(scheduled);
       } else {
         const job = await queue(name).getJob(id);
-        if (job && job.delay <= longestRetryMs) await job.changeDelay(job.delay).catch(hasBegun);
+        const due = Number(await redis.zscore(delayed, id)) / 4_096;
+        if (job && job.delay <= longestRetryMs && due > Date.now() + job.delay + steppedMs)
+          await job.changeDelay(job.delay).catch(hasBegun);
       }
     }
   }
