@@ -159,6 +159,22 @@ describe('an address', () => {
       .thenFacts([recovery(recoveryBurst + 1)]);
   });
 
+  it('asked for by a clock 400 days ahead opens nothing once it is right, and the next one goes at once', () => {
+    const before = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
+    const ask = recoveryBurst + 1;
+    const expiresAt = at(now + 400 * 24 * hour);
+    const events: AccountEvent[] = [
+      reserved,
+      ...before,
+      { type: 'RecoveryAsked', data: { accountId: ada.accountId, ask, expiresAt } },
+    ];
+    const state = events.reduce(addressState.evolve, addressState.initial);
+    expect(recoveryOpen(state, ada.accountId, ask, now)).toBe(false);
+    address(...events)
+      .when((held) => askRecovery(held, now))
+      .thenFacts([recovery(ask + 1)]);
+  });
+
   it('opens the newest recovery for an hour, and none before it', () => {
     const state = [reserved, recovery(1), recovery(2)].reduce(addressState.evolve, addressState.initial);
     const open = (ask: number, instant: number) => recoveryOpen(state, ada.accountId, ask, instant);

@@ -1,6 +1,6 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
 import type { AccountEvent, ConfirmedBy } from './events.ts';
-import { type Address, recoveryBurst } from './state.ts';
+import { type Address, type Asked, recoveryBurst } from './state.ts';
 
 const day = 24 * 3_600_000;
 const confirmationMs = 7 * day;
@@ -8,6 +8,8 @@ const confirmationMs = 7 * day;
 export const recoveryMs = 3_600_000;
 /** Past the burst of a day another one goes this long after the one before: always before that one ends. */
 const recoveryEveryMs = 40 * 60_000;
+/** How far the clocks of two processes may differ: what ends later than that after it could was asked for by one that was ahead. */
+const clocksApartMs = 3_600_000;
 
 type Who = { readonly accountId: string; readonly organizationId: string };
 const at = (instant: number) => new Date(instant).toISOString();
@@ -84,6 +86,7 @@ export function askRecovery(state: Address, now: number): Decision<AccountEvent>
 function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
   // A link of somebody who no longer holds the address opens nothing for who does.
   if (holder && recovery.open?.accountId !== holder.accountId) return true;
+  if (recovery.open && isAhead(recovery.open, now)) return true;
   // What ends later than a link asked for now was written by a clock that was ahead.
   const asked = recovery.ends.filter(
     (end) => end > at(now + recoveryMs - day) && end <= at(now + recoveryMs),
@@ -97,7 +100,11 @@ function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
 /** Is this the newest link that was asked for, in time? */
 export function recoveryOpen(state: Address, accountId: string, ask: number, now: number): boolean {
   const { open } = state.recovery;
-  return open?.accountId === accountId && open.ask === ask && open.expiresAt > at(now);
+  return open?.accountId === accountId && open.ask === ask && open.expiresAt > at(now) && !isAhead(open, now);
+}
+
+function isAhead({ expiresAt }: Asked, now: number): boolean {
+  return expiresAt > at(now + recoveryMs + clocksApartMs);
 }
 
 export const linkInvalid = () =>

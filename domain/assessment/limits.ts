@@ -19,6 +19,8 @@ export const assessmentLimits = {
 export const reminderLimits = {
   /** A person is reminded at most once in this time. */
   pauseMs: 86_400_000,
+  /** Longer than any quiet hours: a time further ahead is that of a clock that was wrong, and puts nobody's next reminder off. */
+  waitMaxMs: 4 * 86_400_000,
   /** A line of one's own in the mail. */
   noteMax: 280,
   /** Keeps each event far below what one may be. */

@@ -53,7 +53,10 @@ export function planReminders(
       'QUIET_UNTIL_CLOSED',
       'Nobody is reminded in the evening, at night or at a weekend, and this assessment closes before that is over.',
     );
-  const possibleAt = (id: string) => (state.remindedAt.get(id) ?? -Infinity) + reminderLimits.pauseMs;
+  const possibleAt = (id: string) => {
+    const at = state.remindedAt.get(id) ?? -Infinity;
+    return at > now + reminderLimits.waitMaxMs ? -Infinity : at + reminderLimits.pauseMs;
+  };
   const lately = people.filter((id) => possibleAt(id) > now);
   return {
     people: people.filter((id) => possibleAt(id) <= now),

@@ -82,6 +82,12 @@ describe('asking for reminders', () => {
     );
   });
 
+  it('is kept from nobody by a reminder that a clock 400 days ahead asked for', () => {
+    assessment(launched(), asked([grace], now + 400 * 24 * hour))
+      .when((state) => askReminders(state, wish([grace], '2'), now, berlin))
+      .thenFacts([asked([grace], now, '2')]);
+  });
+
   it('waits for the end of the quiet hours, and counts the day from there', () => {
     const evening = Date.parse('2026-11-25T19:30:00.000Z');
     const morning = Date.parse('2026-11-26T07:00:00.000Z');

@@ -45,7 +45,8 @@ export function reminderDueAt(
   const entry = reminderOf(state, reminderId);
   if (!state || !entry || entry.outcome === 'sent' || entry.outcome === 'dropped') return null;
   const others = state.reminders.map(({ sentAt = -Infinity }) => sentAt + reminderLimits.pauseMs);
-  const from = Math.max(now, entry.sendAt, ...others);
+  const believed = [entry.sendAt, ...others].filter((time) => time <= now + reminderLimits.waitMaxMs);
+  const from = Math.max(now, ...believed);
   return quietUntil(from, timeZone) ?? from;
 }
 

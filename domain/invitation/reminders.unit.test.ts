@@ -84,6 +84,9 @@ describe('a reminder', () => {
     expect(dueAt(sendAt, ...late('2026-11-24T19:00:00.000Z'))).toBe(sendAt + 10 * hour);
     expect(dueAt(sendAt, ...late('2026-11-25T08:30:00.000Z'))).toBe(sendAt + 23.5 * hour);
     expect(dueAt(sendAt, ...late('2026-11-24T09:00:00.000Z'))).toBe(sendAt);
+    // A clock that was 400 days ahead sent that one, or asked for this one.
+    expect(dueAt(sendAt, ...late('2027-12-30T09:00:00.000Z'))).toBe(sendAt);
+    expect(dueAt(sendAt - 400 * 24 * hour)).toBe(sendAt - 400 * 24 * hour);
     expect(dueAt(sendAt, started(1), sent)).toBeNull();
     expect(dueAt(sendAt, dropped('closed'))).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { MailboxEvent, MailKind } from './events.ts';
 import { mentionsNoSuchMailbox } from './no-such-mailbox.ts';
 
 /** More than the budgets of two days, which is how long a mail is tried. */
-const remembered = 120;
+const remembered = 240;
 
 export type Mailbox = {
   /** Newest last. */

@@ -67,15 +67,15 @@ export type Rotation =
 export const refreshOverlapMs = 10_000;
 export const refreshIdleMs = 7 * 24 * 3_600_000;
 export const refreshAbsoluteMs = 30 * 24 * 3_600_000;
-/** A session that began this much later than it is now began by a clock that was wrong, and would outlive every limit. */
+/**
+ * A session that began this much later than it is now began by a clock that was wrong, and would outlive every limit. One that was only used
+ * by such a clock is its owner's, and ends by when it began.
+ */
 export const clocksApartMs = 24 * 3_600_000;
 
 /** Is it within its limits? All in milliseconds since the epoch. */
 export function isWithinLife(startedAt: number, usedAt: number, now: number): boolean {
   return (
-    now - usedAt < refreshIdleMs &&
-    now - startedAt < refreshAbsoluteMs &&
-    startedAt - now <= clocksApartMs &&
-    usedAt - now <= clocksApartMs
+    now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs && startedAt - now <= clocksApartMs
   );
 }

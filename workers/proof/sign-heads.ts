@@ -33,7 +33,8 @@ export function startSigningHeads({ proof, clock, log, everyMs = 10_000 }: Optio
 
   async function signDue(): Promise<void> {
     const { head, worth } = await proof.advance();
-    const due = head === null || clock.now() - Date.parse(head.at) >= headEveryMs;
+    // Also by a clock that was ahead when it signed the newest one.
+    const due = head === null || Math.abs(clock.now() - Date.parse(head.at)) >= headEveryMs;
     if (due || worth > head.size) await proof.sign();
   }
 

@@ -61,4 +61,11 @@ it('signs the first events, then after ten minutes what is new, a closing at onc
   now += headEveryMs * 3;
   await happens('LinkOpened');
   await expect.poll(state).toEqual({ size: 8, signed: 7 });
+  // By a clock that is ahead for a moment, too, and then by the right one.
+  now += 400 * 86_400_000;
+  await happens('LinkOpened');
+  await expect.poll(state).toEqual({ size: 10, signed: 9 });
+  now -= 400 * 86_400_000;
+  await happens('LinkOpened');
+  await expect.poll(state).toEqual({ size: 12, signed: 11 });
 });

@@ -178,7 +178,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
   }
 
   function clean(now: number): void {
-    if (now - cleanedAt < cleanEveryMs) return;
+    if (Math.abs(now - cleanedAt) < cleanEveryMs) return;
     cleanedAt = now;
     jobs.forgetDone(now - keepDoneMs);
   }

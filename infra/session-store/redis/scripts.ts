@@ -12,7 +12,7 @@ local function keepSession(key, startedAt, now)
   redis.call('PEXPIRE', key, math.max(1, math.min(idle, startedAt + absolute - now)))
 end
 local function isAlive(startedAt, usedAt, now)
-  return now - usedAt < idle and now - startedAt < absolute and startedAt - now <= ${clocksApartMs} and usedAt - now <= ${clocksApartMs}
+  return now - usedAt < idle and now - startedAt < absolute and startedAt - now <= ${clocksApartMs}
 end
 `;
 

@@ -201,6 +201,17 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.rotate(tokenHash, hash(), now)).toEqual({ outcome: 'unknown' });
   });
 
+  test('a session that was only used by a clock days ahead goes on, and ends 30 days after its start', async () => {
+    const { sessionId, tokenHash, organizationId } = await signIn();
+    const successor = hash();
+    const ahead = now + refreshIdleMs / 2;
+    expect(await store.rotate(tokenHash, successor, ahead)).toMatchObject({ outcome: 'rotated' });
+    expect(await store.isActive(sessionId, organizationId, now)).toBe(true);
+    expect(await store.list('account-1', now)).toMatchObject([{ sessionId }]);
+    expect(await store.rotate(successor, hash(), now)).toMatchObject({ outcome: 'rotated' });
+    expect(await store.isActive(sessionId, organizationId, now + refreshAbsoluteMs)).toBe(false);
+  });
+
   test('a session ends 30 days after its start, however often it was used', async () => {
     const { sessionId, tokenHash } = await signIn();
     let current = tokenHash;
