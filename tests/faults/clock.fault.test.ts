@@ -293,6 +293,39 @@ describe('a server whose clock', () => {
     now -= 40 * day;
   });
 
+  it('was 400 days behind when an assessment was closed by hand erases nobody a year too early', async () => {
+    const { email, password } = await fresh();
+    const { settings } = await leader.call<{ settings: object }>(
+      'GET',
+      '/api/organization',
+      undefined,
+      leader,
+    );
+    await leader.call('PUT', '/api/organization', { ...settings, retentionMonths: 12 }, leader);
+    const { assessmentId } = await launch(leader, {
+      name: 'Closed long ago',
+      company: 'Engines Ltd',
+      participants: [person('rip')],
+    });
+    const ended = async () =>
+      (await everyEvent(product.infra.store)).filter(
+        ({ type, stream }) => type === 'RetentionEnded' && stream.endsWith(assessmentId),
+      );
+    now -= 400 * day;
+    const { accessToken: token } = await leader.call<Session>('POST', '/api/auth/login', { email, password });
+    await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token });
+    now += 400 * day;
+    await turns();
+    pass(agreedFor.erasingMs);
+    await turns();
+    expect(await ended()).toEqual([]);
+    now += 370 * day;
+    await turns();
+    pass(agreedFor.erasingMs);
+    await vi.waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
+    now -= 370 * day;
+  });
+
   it('does not care what time a browser believes it is', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {

@@ -1,5 +1,6 @@
 import { endRetention } from '../../domain/assessment/retention.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
+import type { Revision } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { type Retention, retentionKeys, retentions } from '../../domain/read-models/retentions/retentions.ts';
@@ -30,6 +31,7 @@ export function startRetention(
 ): () => Promise<void> {
   const { commands, readModels, store, jobs } = infra;
   const eraseInvitations = createEraseInvitations(infra, feed, log);
+  const closings = new Map<string, number>();
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     working = working
@@ -66,13 +68,37 @@ export function startRetention(
       const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
       const months = organization?.retentionMonths ?? null;
+      const since = await closedSince(assessmentId, closedAt, now);
       await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
-        endRetention(state, { closedAt: Date.parse(closedAt), months }, now),
+        endRetention(state, { closedAt: since, months }, now),
       );
     } catch (error) {
       // One assessment that cannot be read must not keep the others.
       log.error({ err: error, assessmentId }, 'ending retention failed for one assessment; trying again');
     }
+  }
+
+  /**
+   * An assessment was not closed before anything else that happened in it: a closing stamped earlier was stamped by a clock that was behind,
+   * and its people would be erased months too early. What lies ahead of now says nothing.
+   */
+  async function closedSince(assessmentId: string, closedAt: string, now: number): Promise<number> {
+    const key = `${assessmentId} ${closedAt}`;
+    const known = closings.get(key);
+    if (known !== undefined) return known;
+    let since = Date.parse(closedAt);
+    for (let from = 0 as Revision, more = true; more; ) {
+      const slice = await store.readStream(streams.assessment(assessmentId), { from });
+      if (!slice.exists) break;
+      for (const { recordedAt, revision } of slice.events) {
+        const at = Date.parse(recordedAt);
+        if (at <= now) since = Math.max(since, at);
+        from = (revision + 1) as Revision;
+      }
+      more = slice.hasMore;
+    }
+    closings.set(key, since);
+    return since;
   }
 
   const stopRelay = startRelay({ name: 'retention', types: ['RetentionEnded'], jobFor }, store, jobs, log);
