@@ -1,5 +1,6 @@
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
+import { clocksApartSeconds } from './tokens.ts';
 
 /** What happens between two requests of one sign-in, carried by the caller and readable by nobody else's purpose. */
 export type TicketKind =
@@ -49,6 +50,7 @@ export function createTickets(key: Uint8Array, clock: Clock): Tickets {
           requiredClaims: ['exp', 'iat', 'jti'],
           currentDate: new Date(clock.now()),
         });
+        if (((payload.iat ?? 0) - clocksApartSeconds) * 1_000 > clock.now()) return undefined;
         return { id: String(payload.jti), data: payload.data as Ticket['data'] };
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;

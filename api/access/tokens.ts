@@ -22,6 +22,8 @@ export type ParticipantClaims = {
   readonly beside?: true;
 };
 
+/** What was signed this much later than it is now was signed by a clock that was ahead, and would be good until its time comes. */
+export const clocksApartSeconds = 3_600;
 export const memberTokenSeconds = 600;
 export const participantTokenSeconds = 1_800;
 
@@ -46,7 +48,7 @@ export type Tokens = {
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const known = new LRUCache<
     string,
-    { readonly claims: MemberClaims | ParticipantClaims; readonly until: number }
+    { readonly claims: MemberClaims | ParticipantClaims; readonly since: number; readonly until: number }
   >({ max: 20_000 });
   return {
     sign: async ({ kind, ...claims }) => {
@@ -62,7 +64,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
     },
     verify: async (kind, token) => {
       const remembered = known.get(token);
-      if (remembered && remembered.until > clock.now())
+      if (remembered && remembered.since <= clock.now() && remembered.until > clock.now())
         return remembered.claims.kind === kind ? (remembered.claims as never) : undefined;
       const { errors, jwtVerify } = await import('jose');
       try {
@@ -74,10 +76,12 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
           requiredClaims: ['exp', 'iat'],
           currentDate: new Date(clock.now()),
         });
-        const { iss, aud, iat, exp = 0, ...rest } = payload;
+        const { iss, aud, iat = 0, exp = 0, ...rest } = payload;
+        const since = (iat - clocksApartSeconds) * 1_000;
+        if (since > clock.now()) return undefined;
         if (!textClaims[kind].every((name) => typeof rest[name] === 'string')) return undefined;
         const claims = { ...rest, kind } as unknown as MemberClaims | ParticipantClaims;
-        known.set(token, { claims, until: exp * 1_000 });
+        known.set(token, { claims, since, until: exp * 1_000 });
         return claims as never;
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
