@@ -274,8 +274,9 @@ export function createSessions({
     const successor = derivedSecret(rotationKey, token);
     const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
     if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
-      reply.clearCookie(refreshCookie(), kept());
+      // By a clock that is wrong for a moment every session looks ended: the cookie of one that is stays, and opens nothing.
       if (rotation.outcome === 'reused') {
+        reply.clearCookie(refreshCookie(), kept());
         live.disconnect(rotation.sessionId);
         await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
       }

@@ -144,6 +144,34 @@ describe('a server whose clock', () => {
     expect(await refusal(refresh())).toBe('REFRESH_INVALID');
   });
 
+  it('is 400 days ahead or behind for a moment signs nobody out who comes back in it', async () => {
+    const { email, password } = await fresh();
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${product.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: product.url, cookie },
+        body: JSON.stringify(body),
+      });
+    for (const step of [400 * day, -400 * day]) {
+      const login = await post('/api/auth/login', { email, password, session: 'cookie' });
+      const held = new Map<string, string>();
+      const keep = ({ headers }: Response) => {
+        for (const [pair = ''] of headers.getSetCookie().map((text) => text.split(';')))
+          held.set(pair.split('=', 1)[0] ?? '', pair);
+      };
+      keep(login);
+      const refresh = async () => {
+        const answer = await post('/api/auth/refresh', {}, [...held.values()].join('; '));
+        keep(answer);
+        return answer.status;
+      };
+      now += step;
+      expect(await refresh()).toBe(401);
+      now -= step;
+      expect(await refresh()).toBe(200);
+    }
+  });
+
   it('reaches a closing date closes then, by its own time, and does not open again when it steps back', async () => {
     await fresh();
     const closesAt = new Date(now + hour).toISOString();
