@@ -22,8 +22,11 @@ export type ParticipantClaims = {
   readonly beside?: true;
 };
 
-/** What was signed this much later than it is now was signed by a clock that was ahead, and would be good until its time comes. */
-export const clocksApartSeconds = 3_600;
+/**
+ * What was signed this much later than it is now was signed by a clock that was ahead, and would be good until its time comes. As for
+ * sessions: an hour of summer time signs nobody out.
+ */
+export const clocksApartSeconds = 86_400;
 export const memberTokenSeconds = 600;
 export const participantTokenSeconds = 1_800;
 

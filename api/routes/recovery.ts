@@ -6,8 +6,8 @@ import {
   askRecovery,
   confirmAddress,
   linkInvalid,
-  proveAddress,
   recoveryOpen,
+  useRecovery,
 } from '../../domain/account/address.ts';
 import {
   changePassword,
@@ -257,9 +257,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       if (isRefusal(reset)) throw problemOf(reset);
       await mustBeStored(await hashOf(reset.state), password);
-      // Who reads the mail of an address and was let in by it has shown that it is theirs.
       await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
-        proveAddress(state, { accountId, organizationId }, by),
+        useRecovery(state, { accountId, organizationId }, { ask: number, by }),
       );
       if (reset.state) devices.remember(reset.state, request, reply);
       await sessions.endAll(accountId, organizationId, 'passwordChanged');

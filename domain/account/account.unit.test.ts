@@ -9,6 +9,7 @@ import {
   proveAddress,
   recoveryOpen,
   registerAddress,
+  useRecovery,
 } from './address.ts';
 import {
   changePassword,
@@ -157,6 +158,33 @@ describe('an address', () => {
     address(reserved, ...ahead)
       .when((state) => askRecovery(state, now))
       .thenFacts([recovery(recoveryBurst + 1)]);
+  });
+
+  it('is asked for at once by whoever has used the newest one, whom a used one proves to be its reader', () => {
+    const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
+    const used: AccountEvent = {
+      type: 'RecoveryUsed',
+      data: { accountId: ada.accountId, ask: recoveryBurst },
+    };
+    const proof = { ask: recoveryBurst, by: 'mail' } as const;
+    address(reserved, ...many)
+      .when((state) => useRecovery(state, ada, proof))
+      .thenFacts([used, confirmed(ada)]);
+    const after = [reserved, ...many, used, confirmed(ada)];
+    address(...after)
+      .when((state) => useRecovery(state, ada, proof))
+      .thenNothing();
+    address(...after)
+      .when((state) => askRecovery(state, now))
+      .thenFacts([recovery(recoveryBurst + 1)]);
+    expect(
+      recoveryOpen(
+        after.reduce(addressState.evolve, addressState.initial),
+        ada.accountId,
+        recoveryBurst,
+        now,
+      ),
+    ).toBe(false);
   });
 
   it('asked for by a clock 400 days ahead opens nothing once it is right, and the next one goes at once', () => {

@@ -1,4 +1,4 @@
-import { type Decision, refuse } from '../kernel/decision.ts';
+import { type Decision, isRefusal, refuse } from '../kernel/decision.ts';
 import type { AccountEvent, ConfirmedBy } from './events.ts';
 import { type Address, type Asked, recoveryBurst } from './state.ts';
 
@@ -9,7 +9,7 @@ export const recoveryMs = 3_600_000;
 /** Past the burst of a day another one goes this long after the one before: always before that one ends. */
 const recoveryEveryMs = 40 * 60_000;
 /** How far the clocks of two processes may differ: what ends later than that after it could was asked for by one that was ahead. */
-const clocksApartMs = 3_600_000;
+const clocksApartMs = 2 * 3_600_000;
 
 type Who = { readonly accountId: string; readonly organizationId: string };
 const at = (instant: number) => new Date(instant).toISOString();
@@ -83,8 +83,23 @@ export function askRecovery(state: Address, now: number): Decision<AccountEvent>
   ];
 }
 
+/** A new password was chosen by this link: whoever reads the mail of an address and was let in by it has shown that it is theirs. */
+export function useRecovery(
+  state: Address,
+  who: Who,
+  { ask, by }: { readonly ask: number; readonly by: ConfirmedBy },
+): Decision<AccountEvent> {
+  const { open } = state.recovery;
+  const proven = proveAddress(state, who, by);
+  const used: AccountEvent = { type: 'RecoveryUsed', data: { accountId: who.accountId, ask } };
+  return [
+    ...(open?.accountId === who.accountId && open.ask === ask ? [used] : []),
+    ...(isRefusal(proven) ? [] : proven),
+  ];
+}
+
 function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
-  // A link of somebody who no longer holds the address opens nothing for who does.
+  // A link that was used, or of somebody who no longer holds the address, opens nothing for who does.
   if (holder && recovery.open?.accountId !== holder.accountId) return true;
   if (recovery.open && isAhead(recovery.open, now)) return true;
   // What ends later than a link asked for now was written by a clock that was ahead.

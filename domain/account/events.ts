@@ -48,6 +48,13 @@ export const recoveryAsked = eventType({
   schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
 
+/** Stream `email-…`: a new password was chosen by this link; the next one asked for goes at once. */
+export const recoveryUsed = eventType({
+  type: 'RecoveryUsed',
+  version: 1,
+  schema: z.strictObject({ ...account, ask: number }),
+});
+
 export const accountRegistered = eventType({
   type: 'AccountRegistered',
   version: 1,
@@ -282,6 +289,7 @@ export const accountEvents = [
   emailConfirmed,
   confirmationAsked,
   recoveryAsked,
+  recoveryUsed,
   accountRegistered,
   accountProvisioned,
   profileChanged,

@@ -238,6 +238,8 @@ export const addressState: Evolution<Address, AccountEvent> = {
           },
         };
       }
+      case 'RecoveryUsed':
+        return { ...state, recovery: { ...state.recovery, open: null } };
       default:
         return state;
     }

@@ -79,20 +79,22 @@ export function startRetention(
   }
 
   /**
-   * An assessment was not closed before anything else that happened in it: a closing stamped earlier was stamped by a clock that was behind,
-   * and its people would be erased months too early. What lies ahead of now says nothing.
+   * An assessment was not closed before what had happened in it until then: a closing stamped earlier was stamped by a clock that was behind,
+   * and its people would be erased months too early. What lies ahead of now says nothing; what came after the closing keeps nobody longer.
    */
   async function closedSince(assessmentId: string, closedAt: string, now: number): Promise<number> {
     const key = `${assessmentId} ${closedAt}`;
     const known = closings.get(key);
     if (known !== undefined) return known;
     let since = Date.parse(closedAt);
+    let newest = since;
     for (let from = 0 as Revision, more = true; more; ) {
       const slice = await store.readStream(streams.assessment(assessmentId), { from });
       if (!slice.exists) break;
-      for (const { recordedAt, revision } of slice.events) {
+      for (const { type, recordedAt, revision } of slice.events) {
         const at = Date.parse(recordedAt);
-        if (at <= now) since = Math.max(since, at);
+        if (at <= now) newest = Math.max(newest, at);
+        if (type === 'AssessmentClosed') since = newest;
         from = (revision + 1) as Revision;
       }
       more = slice.hasMore;
