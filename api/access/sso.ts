@@ -310,11 +310,14 @@ export function createSso(
       await limits.take('secondFactor', ticket.id, request);
       const pair = `link:${accountId}:${sourceOf(request)}`;
       await limits.notUsedUp('wrongPassword', pair, request);
+      // A provider can hand out tickets as it likes, so guesses are counted for the account, too, as where one signs in.
+      await limits.notUsedUp('wrongFromUnknown', `link:${accountId}`, request);
       await limits.take('proof', `link:${accountId}`, request);
       const account = await accountOf(accountId);
       const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
       if (!(await passwordMatches(stored, password)) || !account) {
         await limits.within('wrongPassword', pair, request);
+        await limits.within('wrongFromUnknown', `link:${accountId}`, request);
         if (account) signIn.noteFailure(account, 'password', request, reply);
         throw wrongCredentials();
       }

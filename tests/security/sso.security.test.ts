@@ -27,7 +27,7 @@ const domain = 'sso-company.example';
 
 beforeAll(async () => {
   dns = await startDns();
-  server = await startServer({ env: { DNS_SERVERS: dns.address } });
+  server = await startServer({ env: { DNS_SERVERS: dns.address, TRUST_PROXY: '1' } });
   provider = await startIdentityProvider(`${server.url}/login/sso`);
   owner = await registerLeader(server.url, { email: `owner@${domain}` });
   await confirmAddress(owner);
@@ -45,17 +45,18 @@ const post = (path: string, json: unknown, headers: Readonly<Record<string, stri
   send(server.url, 'POST', path, { json, headers, requestId: randomUUID() });
 const cookieIn = (answer: Answer, name = 'sso') =>
   (answer.headers.getSetCookie().find((text) => text.startsWith(`${name}=`)) ?? '').split(';')[0] ?? '';
-const begin = async (email = `anybody@${domain}`) => {
-  const started = await post('/api/auth/sso/start', { email });
+const begin = async (email = `anybody@${domain}`, from: Readonly<Record<string, string>> = {}) => {
+  const started = await post('/api/auth/sso/start', { email }, from);
   expect(started.status).toBe(200);
   return { url: (started.body as { url: string }).url, cookie: cookieIn(started) };
 };
-const finish = (callback: URL, cookie: string) =>
-  post('/api/auth/sso/finish', { query: callback.search }, { cookie });
-const signIn = async (user: ProviderUser) => {
+const finish = (callback: URL, cookie: string, from: Readonly<Record<string, string>> = {}) =>
+  post('/api/auth/sso/finish', { query: callback.search }, { ...from, cookie });
+/** @param from headers that say where the browser is */
+const signIn = async (user: ProviderUser, from: Readonly<Record<string, string>> = {}) => {
   await provider.signIn(user);
-  const { url, cookie } = await begin();
-  return finish(await provider.walk(url), cookie);
+  const { url, cookie } = await begin(`anybody@${domain}`, from);
+  return finish(await provider.walk(url), cookie, from);
 };
 const user = (sub: string, more: Partial<ProviderUser> = {}): ProviderUser => ({
   sub,
@@ -65,6 +66,7 @@ const user = (sub: string, more: Partial<ProviderUser> = {}): ProviderUser => ({
   family_name: 'Hopper',
   ...more,
 });
+const elsewhere = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 const sessionIn = (answer: Answer) => answer.body as Session;
 
 describe('signing in through the organisation’s identity provider', () => {
@@ -189,6 +191,26 @@ describe('signing in through the organisation’s identity provider', () => {
     const from = await provider.walk(mixed.url);
     from.searchParams.set('iss', 'https://evil.example');
     expect(codeOf(await finish(from, mixed.cookie))).toBe('401 SSO_REFUSED');
+  });
+
+  it('gives whoever runs a provider no more guesses at a password than anybody has', async () => {
+    const email = `guessed@${domain}`;
+    await owner.call('POST', '/api/team/invitations', { email, role: 'member' }, owner);
+    const token = await joinTokenOf(owner, email);
+    const joined = { token, firstName: 'Mem', lastName: 'Ber', password: 'Correct-Horse-8' };
+    const session = await owner.call<Session>('POST', '/api/member-invitations/accept', joined);
+    await confirmAddress({ call: owner.call, token: session.accessToken });
+    const outcomes: (string | undefined)[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      const asked = await signIn(user(`guess-${round}`, { email }), elsewhere(round));
+      const { ticket } = (asked.body as { link: { ticket: string } }).link;
+      for (let guess = 0; guess < 5; guess += 1) {
+        const from = elsewhere(round * 5 + guess);
+        outcomes.push(codeOf(await post('/api/auth/sso/link', { ticket, password: 'Wrong-Horse-8' }, from)));
+      }
+    }
+    expect(outcomes.slice(0, 50)).toEqual(Array(50).fill('401 WRONG_CREDENTIALS'));
+    expect(outcomes.slice(50)).toEqual(Array(5).fill('429 TOO_MANY_REQUESTS'));
   });
 
   it('opens no account by its address alone: not unconfirmed, not of a foreign domain, not without the password (A-19)', async () => {
