@@ -1,0 +1,102 @@
+/**
+ * What runs inside the page. `install` is sent as source, so everything it uses stands inside it. Roles and names are those axe computes from
+ * the page, in every browser alike.
+ */
+export type Wanted = {
+  /** Its ARIA role, with the name it has for everybody who cannot see it. */
+  readonly role?: string;
+  /** A form field of this label; date and password fields have no role. */
+  readonly field?: true;
+  readonly css?: string;
+  /** The whole name, or a part of it as a regular expression. */
+  readonly name?: string | { readonly pattern: string };
+  /** The how manieth of them, from 0. */
+  readonly nth?: number;
+};
+
+export type Place = { readonly x: number; readonly y: number };
+
+export type PageTools = {
+  find(wanted: Wanted): Element[];
+  /** Where it can be pressed, once it is in sight, rests and lies under nothing else. */
+  place(wanted: Wanted): Promise<Place | { readonly problem: string }>;
+  axe(): Promise<readonly string[]>;
+};
+
+/** The part of axe that is used; a page it was put into has it as `axe`. */
+type Axe = {
+  setup(root: Element): void;
+  teardown(): void;
+  run(
+    root: Document,
+    options: object,
+  ): Promise<{
+    violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
+  }>;
+  commons: {
+    aria: { getRole(element: Element): string | null };
+    text: { accessibleText(element: Element): string };
+    dom: { isVisibleToScreenReaders(element: Element): boolean };
+  };
+};
+
+export function install(): void {
+  const axe = Reflect.get(window, 'axe') as Axe;
+
+  const matches = (name: string, wanted: Wanted['name']) =>
+    wanted === undefined ||
+    (typeof wanted === 'string' ? name.trim() === wanted : new RegExp(wanted.pattern).test(name));
+
+  const find = ({ role, field, css, name, nth }: Wanted) => {
+    const selector = css ?? (field ? 'input, select, textarea' : 'body *');
+    const shown = [...document.querySelectorAll(selector)].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
+    );
+    if (css !== undefined && name === undefined) return nth === undefined ? shown : shown.slice(nth, nth + 1);
+    axe.teardown();
+    axe.setup(document.documentElement);
+    const { aria, text, dom } = axe.commons;
+    const found = shown.filter(
+      (element) =>
+        (role === undefined || aria.getRole(element) === role) &&
+        dom.isVisibleToScreenReaders(element) &&
+        matches(text.accessibleText(element), name),
+    );
+    axe.teardown();
+    return nth === undefined ? found : found.slice(nth, nth + 1);
+  };
+
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+
+  const place: PageTools['place'] = async (wanted) => {
+    const found = find(wanted);
+    const [element] = found;
+    if (!(element instanceof HTMLElement || element instanceof SVGElement)) return { problem: 'not there' };
+    if (found.length > 1) return { problem: `there are ${found.length}` };
+    if (element.matches(':disabled')) return { problem: 'disabled' };
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const before = element.getBoundingClientRect();
+    await frame();
+    await frame();
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (left !== before.left || top !== before.top) return { problem: 'it moves' };
+    const [x, y] = [left + width / 2, top + height / 2];
+    const hit = document.elementFromPoint(x, y);
+    const label = element.closest('label');
+    if (hit === null || !(element.contains(hit) || hit.contains(element) || label?.contains(hit)))
+      return { problem: `under ${hit?.outerHTML.slice(0, 120) ?? 'nothing of the window'}` };
+    return { x, y };
+  };
+
+  const check: PageTools['axe'] = async () => {
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+  };
+
+  const tools: PageTools = { find, place, axe: check };
+  Reflect.set(window, 'tools', tools);
+}
