@@ -53,6 +53,8 @@ const preferences = [
   ['network.connectivity-service.enabled', false],
   ['services.settings.server', 'http://127.0.0.1:9/'],
   ['signon.rememberSignons', false],
+  // As on a phone, and as Chromium has it without a screen: no bar takes room from the page.
+  ['ui.useOverlayScrollbars', 1],
 ]
   .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
   .join('\n');

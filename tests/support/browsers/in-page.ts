@@ -78,12 +78,14 @@ export function install(): void {
     const before = element.getBoundingClientRect();
     await frame();
     await frame();
-    const { left, top, width, height } = element.getBoundingClientRect();
-    if (left !== before.left || top !== before.top) return { problem: 'it moves' };
+    const after = element.getBoundingClientRect();
+    if (after.left !== before.left || after.top !== before.top) return { problem: 'it moves' };
+    // Words over two lines have no middle of their own: the first line's is pressed.
+    const { left, top, width, height } = element.getClientRects()[0] ?? after;
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);
     const label = element.closest('label');
-    if (hit === null || !(element.contains(hit) || hit.contains(element) || label?.contains(hit)))
+    if (hit === null || !(element.contains(hit) || label?.contains(hit)))
       return { problem: `under ${hit?.outerHTML.slice(0, 120) ?? 'nothing of the window'}` };
     return { x, y };
   };

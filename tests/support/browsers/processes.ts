@@ -72,7 +72,7 @@ export function freePort(): Promise<number> {
 }
 
 /** As long as a loaded machine may take for anything a person waits for. */
-export const patienceMs = 60_000;
+export const patienceMs = 15_000;
 
 /**
  * Asks again until there is an answer; an error is asked again, too.
