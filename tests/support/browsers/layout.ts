@@ -1,74 +1,103 @@
-/** Runs in the page: how its blocks lie. Sent as source, so everything it uses stands inside it. */
-export type Block = {
+/** How the main boxes of a page lie. */
+export type Layout = {
+  readonly boxes: readonly Box[];
+  /** Controls and words that lie over each other, in words. */
+  readonly overlaps: readonly string[];
+  /** Pixels the page is wider than its window. */
+  readonly sideways: number;
+};
+
+export type Box = {
   /** Where it stands in the document: the same in every browser. */
   readonly path: string;
   /** How it begins, for whoever reads a failure. */
   readonly text: string;
   readonly left: number;
-  readonly width: number;
-  /** From the bottom of the block before it to its top; the top of what holds it, for the first. */
+  /** Of what is as wide as its place; undefined of what is as wide as its words or as its browser draws it. */
+  readonly width?: number;
+  /** From the bottom of what stands before it to its top; from the top of what holds it, for the first. */
   readonly gap: number;
 };
 
-export type Layout = {
-  readonly blocks: readonly Block[];
-  /** Controls and words that lie over each other, in words. */
-  readonly overlaps: readonly string[];
-  readonly sideways: number;
-};
-
+/** Runs in the page. Sent as source, so everything it uses stands inside it. */
 export function layOut(): Layout {
   const root = document.querySelector('main') ?? document.body;
-  const seen = (element: Element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
-  };
-  const inFlow = (element: Element) => {
-    const { display, position, float } = getComputedStyle(element);
-    return (
-      seen(element) && !/^(inline|contents|none)/.test(display) && /static|relative/.test(position) && float === 'none'
-    );
-  };
-  const pathOf = (element: Element): string => {
-    if (element === root) return '';
-    const siblings = [...(element.parentElement?.children ?? [])];
-    return `${element.parentElement ? pathOf(element.parentElement) : ''}/${element.tagName.toLowerCase()}${siblings.indexOf(element)}`;
-  };
+  const round = (value: number) => Math.round(value * 10) / 10;
   const textOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30);
-  const round = (value: number) => Math.round(value * 10) / 10;
+  const pathOf = (element: Element): string => {
+    if (element === root || !element.parentElement) return '';
+    const place = [...element.parentElement.children].indexOf(element);
+    return `${pathOf(element.parentElement)}/${element.tagName.toLowerCase()}${place}`;
+  };
+  const seen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width > 1 &&
+      height > 1 &&
+      !element.closest('[inert]') &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    );
+  };
+  /** A row of words that breaks where it is full: a letter's width moves all that follow. */
+  const inRowOfWords = (element: Element) => {
+    const { display, flexWrap } = getComputedStyle(element.parentElement ?? element);
+    return display === 'inline' || (display.endsWith('flex') && flexWrap === 'wrap');
+  };
 
-  const blocks = [...root.querySelectorAll('*')]
-    .filter((element) => !element.closest('svg') && inFlow(element))
-    .map((element) => {
-      const box = element.getBoundingClientRect();
+  const filling = 'section, header, form, fieldset, legend, ol, ul, dl, table, textarea, .cells, .cell, .rating';
+  const boxes = [...root.querySelectorAll(`${filling}, h1, h2, h3, input, select, .marks, .theme-answer`)]
+    .filter((element) => seen(element) && !inRowOfWords(element) && !element.closest('td, th'))
+    .map((element): Box => {
+      const { left, top, width } = element.getBoundingClientRect();
       let before = element.previousElementSibling;
       while (before && !seen(before)) before = before.previousElementSibling;
-      const above = before?.getBoundingClientRect().bottom ?? element.parentElement?.getBoundingClientRect().top ?? 0;
+      const above =
+        before?.getBoundingClientRect().bottom ?? element.parentElement?.getBoundingClientRect().top ?? 0;
       return {
         path: pathOf(element),
         text: textOf(element),
-        left: round(box.left),
-        width: round(box.width),
-        gap: round(box.top - above),
+        left: round(left),
+        ...(element.matches(filling) && { width: round(width) }),
+        gap: round(top - above),
       };
     });
 
-  const solid = [...document.querySelectorAll('a, button, input, select, textarea, legend, h1, h2, h3, label, p, th, td')]
-    .filter((element) => seen(element) && getComputedStyle(element).position !== 'fixed' && !element.closest('[inert]'));
-  const overlaps: string[] = [];
-  for (const [index, one] of solid.entries())
-    for (const other of solid.slice(index + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
-      if (one.closest('label') && one.closest('label') === other.closest('label')) continue;
-      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (wide > 1.5 && high > 1.5) overlaps.push(`${textOf(one)} | ${textOf(other)} (${round(wide)} × ${round(high)})`);
-    }
-  return {
-    blocks,
-    overlaps,
-    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  };
+  // What stays in its place in the window lies over what is scrolled below it, and is meant to.
+  const stays = (element: Element | null): boolean =>
+    element !== null &&
+    (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement));
+  const solid = [...document.querySelectorAll('a, button, input, select, textarea, legend, h1, h2, h3, p, th, td')]
+    .filter((element) => seen(element) && !stays(element))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const overlaps = solid.flatMap(({ element, box }, index) =>
+    solid.slice(index + 1).flatMap((other) => {
+      if (element.contains(other.element)) return [];
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      return wide > 1.5 && high > 1.5
+        ? [`“${textOf(element)}” and “${textOf(other.element)}” by ${round(wide)} × ${round(high)}`]
+        : [];
+    }),
+  );
+
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return { boxes, overlaps, sideways: scrollWidth - clientWidth };
+}
+
+/** What lies elsewhere than in the other browser, in words. */
+export function differences(here: Layout, there: Layout, pixels: number): readonly string[] {
+  const others = new Map(there.boxes.map((box) => [box.path, box]));
+  const paths = new Set(here.boxes.map(({ path }) => path));
+  return [
+    ...there.boxes.filter(({ path }) => !paths.has(path)).map(({ path, text }) => `${path} “${text}” is not there`),
+    ...here.boxes.flatMap((box) => {
+      const other = others.get(box.path);
+      if (!other) return [`${box.path} “${box.text}” is there`];
+      return (['left', 'width', 'gap'] as const).flatMap((side) => {
+        const [mine = 0, its = 0] = [box[side], other[side]];
+        return Math.abs(mine - its) > pixels ? [`${side} of ${box.path} “${box.text}”: ${mine}, not ${its}`] : [];
+      });
+    }),
+  ];
 }
