@@ -67,9 +67,16 @@ async function openTab(bidi: Bidi, size: Size): Promise<Driver> {
   });
   const complaints = bidi.listen(context);
   const driver: Driver = {
-    goto: async (url) => {
-      await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
-    },
+    goto: (url) =>
+      until(`${url} is loaded`, async () => {
+        try {
+          return await bidi.send<object>('browsingContext.navigate', { context, url, wait: 'complete' });
+        } catch (error) {
+          // A page that was on its way somewhere itself may come between.
+          if (String(error).includes('NS_BINDING_ABORTED')) return undefined;
+          throw error;
+        }
+      }).then(() => undefined),
     resize: async (viewport) => {
       await bidi.send('browsingContext.setViewport', { context, viewport, devicePixelRatio: 1 });
     },

@@ -45,9 +45,16 @@ export function layOut(): Layout {
     return display === 'inline' || (display.endsWith('flex') && flexWrap === 'wrap');
   };
 
-  const filling = 'section, header, form, fieldset, legend, ol, ul, dl, table, textarea, .cells, .cell, .rating';
+  /** A list to choose from is as wide as each browser makes it, and moves what stands beside it in a head. */
+  const drawnByBrowser = (element: Element) => element.matches('header :is(input, select)');
+
+  const filling =
+    'section, header, form, fieldset, legend, ol, ul, dl, table, textarea, .cells, .cell, .rating';
   const boxes = [...root.querySelectorAll(`${filling}, h1, h2, h3, input, select, .marks, .theme-answer`)]
-    .filter((element) => seen(element) && !inRowOfWords(element) && !element.closest('td, th'))
+    .filter(
+      (element) =>
+        seen(element) && !inRowOfWords(element) && !element.closest('td, th') && !drawnByBrowser(element),
+    )
     .map((element): Box => {
       const { left, top, width } = element.getBoundingClientRect();
       let before = element.previousElementSibling;
@@ -67,7 +74,9 @@ export function layOut(): Layout {
   const stays = (element: Element | null): boolean =>
     element !== null &&
     (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement));
-  const solid = [...document.querySelectorAll('a, button, input, select, textarea, legend, h1, h2, h3, p, th, td')]
+  const solid = [
+    ...document.querySelectorAll('a, button, input, select, textarea, legend, h1, h2, h3, p, th, td'),
+  ]
     .filter((element) => seen(element) && !stays(element))
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
   const overlaps = solid.flatMap(({ element, box }, index) =>
@@ -90,13 +99,17 @@ export function differences(here: Layout, there: Layout, pixels: number): readon
   const others = new Map(there.boxes.map((box) => [box.path, box]));
   const paths = new Set(here.boxes.map(({ path }) => path));
   return [
-    ...there.boxes.filter(({ path }) => !paths.has(path)).map(({ path, text }) => `${path} “${text}” is not there`),
+    ...there.boxes
+      .filter(({ path }) => !paths.has(path))
+      .map(({ path, text }) => `${path} “${text}” is not there`),
     ...here.boxes.flatMap((box) => {
       const other = others.get(box.path);
       if (!other) return [`${box.path} “${box.text}” is there`];
       return (['left', 'width', 'gap'] as const).flatMap((side) => {
         const [mine = 0, its = 0] = [box[side], other[side]];
-        return Math.abs(mine - its) > pixels ? [`${side} of ${box.path} “${box.text}”: ${mine}, not ${its}`] : [];
+        return Math.abs(mine - its) > pixels
+          ? [`${side} of ${box.path} “${box.text}”: ${mine}, not ${its}`]
+          : [];
       });
     }),
   ];
