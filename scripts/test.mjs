@@ -13,6 +13,24 @@ needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], {
   with: ['fonts-liberation'],
   or: 'or set CHROMIUM=/path/to/chromium',
 });
+needProgram('firefox-esr', ['/usr/bin/firefox-esr', process.env.FIREFOX ?? ''], {
+  why: 'the main journeys run in it, too',
+  with: [],
+  or: 'or set FIREFOX=/path/to/firefox',
+  elsewhere: 'skipped',
+});
+needProgram('webkit2gtk-driver', ['/usr/bin/WebKitWebDriver'], {
+  why: 'the main journeys run in WebKit, too',
+  with: [],
+  or: '(WebKitGTK exists on Linux only)',
+  elsewhere: 'skipped',
+});
+needProgram('xvfb', ['/usr/bin/Xvfb'], {
+  why: 'WebKit needs a screen',
+  with: [],
+  or: '(it is the screen of WebKit in the tests)',
+  elsewhere: 'skipped',
+});
 needProgram('redis-server', ['/usr/bin/redis-server', ...onPath('redis-server')], {
   why: 'the tests of the scaled shape need it',
   with: [],
@@ -138,7 +156,10 @@ function failedTests(report) {
   );
 }
 
-/** Installs a Debian package where it is missing and we may, or says in one sentence what to install. */
+/**
+ * Installs a Debian package where it is missing and we may, or says in one sentence what to install. `elsewhere: 'skipped'`: a machine
+ * without Debian's packages goes on, and the tests that need it say that they are skipped.
+ */
 function needProgram(name, places, about) {
   if (places.some((place) => place !== '' && existsSync(place))) return;
   const apt = '/usr/bin/apt-get';
@@ -152,9 +173,9 @@ function needProgram(name, places, about) {
     });
     if (places.some((place) => place !== '' && existsSync(place))) return;
   }
-  process.stderr.write(
-    `\n  The tests need ${name}: install it (Debian: apt-get install ${name}) ${about.or}.\n\n`,
-  );
+  const sentence = `The tests need ${name}: install it (Debian: apt-get install ${name}) ${about.or}.`;
+  if (about.elsewhere === 'skipped' && !existsSync(apt)) return say(sentence);
+  process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
 }
 

@@ -6,7 +6,6 @@ export async function startChromium(): Promise<Engine> {
   const browser = await launchBrowser();
   return {
     name: 'Chromium',
-    version: browser.version(),
     open: async (size: Size): Promise<Driver> => {
       const { page, context, complaints } = await visit(browser, { viewport: size });
       return {

@@ -30,7 +30,6 @@ export type EngineName = 'WebKit' | 'Firefox' | 'Chromium';
 /** A browser that runs. Each driver it opens is one person on one device: nothing is stored that another would read. */
 export type Engine = {
   readonly name: EngineName;
-  readonly version: string;
   open(size: Size): Promise<Driver>;
   /** Ends every process that was started for it. */
   close(): Promise<void>;

@@ -25,13 +25,10 @@ export async function startFirefox(): Promise<Engine> {
       async () => /listening on (ws:\S+)/.exec(firefox.output())?.[1],
     );
     const bidi = await connect(`${url}/session`);
-    const session = await bidi.send<{ capabilities: { browserVersion: string } }>('session.new', {
-      capabilities: {},
-    });
+    await bidi.send('session.new', { capabilities: {} });
     await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
     return {
       name: 'Firefox',
-      version: session.capabilities.browserVersion,
       open: (size) => openTab(bidi, size),
       close: firefox.end,
     };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { EngineName } from './driver.ts';
 
 export const firefoxProgram = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
-export const webkitDriver = process.env.WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver';
+export const webkitDriver = '/usr/bin/WebKitWebDriver';
 export const xvfb = '/usr/bin/Xvfb';
 
 /** The browser that comes with WebKitGTK, in the folder of this machine's architecture. */

@@ -9,12 +9,6 @@ export type Started = {
   end(): Promise<void>;
 };
 
-/** Groups of processes that still run; a test process that ends takes them with it. */
-const running = new Set<number>();
-process.once('exit', () => {
-  for (const group of running) signal(group, 'SIGKILL');
-});
-
 /** Starts a program as the head of a process group of its own, so that its children end with it. */
 export function start(
   command: string,
@@ -37,17 +31,25 @@ export function start(
       resolve();
     });
   });
-  if (pid !== undefined) running.add(pid);
+  const heir = pid === undefined ? undefined : endingAfterUs(pid);
   return {
     child,
     output: () => output,
     end: async () => {
       if (pid === undefined) return;
+      heir?.kill('SIGKILL');
       signal(pid, 'SIGKILL');
       await ended;
-      running.delete(pid);
     },
   };
+}
+
+/** Ends the group also when this process is killed and ends nothing itself: then the pipe it reads from closes. */
+function endingAfterUs(group: number): ChildProcess {
+  const script = `read -r _; kill -9 -- -${group}`;
+  const heir = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  heir.unref();
+  return heir;
 }
 
 function signal(group: number, name: NodeJS.Signals): void {
@@ -72,7 +74,7 @@ export function freePort(): Promise<number> {
 }
 
 /** As long as a loaded machine may take for anything a person waits for. */
-export const patienceMs = 15_000;
+export const patienceMs = 60_000;
 
 /**
  * Asks again until there is an answer; an error is asked again, too.

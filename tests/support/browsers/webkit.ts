@@ -11,18 +11,13 @@ import { freePort, patienceMs, start, until } from './processes.ts';
 export async function startWebkit(): Promise<Engine> {
   const home = quietHome();
   const opened = new Set<Driver>();
-  const open = async (size: Size) => {
-    const { driver, version } = await openSession(home, size);
-    opened.add(driver);
-    return { driver, version };
-  };
-  // What the version is only a session tells.
-  const first = await open({ width: 390, height: 844 });
-  await first.driver.close();
   return {
     name: 'WebKit',
-    version: first.version,
-    open: async (size) => (await open(size)).driver,
+    open: async (size) => {
+      const driver = await openSession(home, size);
+      opened.add(driver);
+      return driver;
+    },
     close: async () => {
       await Promise.all([...opened].map((driver) => driver.close()));
     },
@@ -42,7 +37,7 @@ function quietHome(): string {
 
 const screen = { width: 1600, height: 2400 };
 
-async function openSession(home: string, size: Size): Promise<{ driver: Driver; version: string }> {
+async function openSession(home: string, size: Size): Promise<Driver> {
   const env = { PATH: process.env.PATH, HOME: home, TZ: 'UTC', LANG: 'C.UTF-8' };
   const display = start(
     xvfb,
@@ -50,36 +45,41 @@ async function openSession(home: string, size: Size): Promise<{ driver: Driver; 
     env,
     ['ignore', 'pipe', 'pipe', 'pipe'],
   );
-  const port = await freePort();
-  let driver: ReturnType<typeof start> | undefined;
-  const end = async () => {
-    await driver?.end();
-    await display.end();
+  const started = [display];
+  const close = async () => {
+    for (const each of started.toReversed()) await each.end();
   };
   try {
-    const number = await displayNumber(display.child.stdio[3] as Readable, () => display.output());
-    driver = start(webkitDriver, [`--port=${port}`, '--host=127.0.0.1'], { ...env, DISPLAY: `:${number}` });
+    const number = await displayNumber(display.child.stdio[3] as Readable, display.output);
+    const port = await freePort();
+    const args = [`--port=${port}`, '--host=127.0.0.1'];
+    const program = start(webkitDriver, args, { ...env, DISPLAY: `:${number}` });
+    started.push(program);
     const send = sender(`http://127.0.0.1:${port}`);
     await until('WebKitWebDriver answers', () => send<object>('GET', '/status'));
-    const { sessionId, capabilities } = await send<{
-      sessionId: string;
-      capabilities: { browserVersion: string };
-    }>('POST', '/session', {
+    if (program.child.exitCode !== null)
+      throw new Error(`WebKitWebDriver ended, and another answers: ${program.output()}`);
+    const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
       capabilities: {
         alwaysMatch: {
-          // Scripts are to listen before the page's own begin; see complaints.
+          // Listeners are to be there before the page's own scripts; see inPage.
           pageLoadStrategy: 'none',
           'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation', '--time-zone=UTC'] },
         },
       },
     });
-    const session = driverOf((method, command, body) =>
-      send(method, `/session/${sessionId}${command}`, body),
+    const driver = driverOf(
+      (method, command, body) => send(method, `/session/${sessionId}${command}`, body),
+      close,
     );
-    await session.resize(size);
-    return { driver: { ...session, close: end }, version: capabilities.browserVersion };
+    await until('the first page is there', async () => {
+      const loaded = await driver.run(() => document.readyState === 'complete');
+      return loaded || undefined;
+    });
+    await driver.resize(size);
+    return driver;
   } catch (error) {
-    await end();
+    await close();
     throw error;
   }
 }
@@ -97,6 +97,9 @@ function displayNumber(stream: Readable, instead: () => string): Promise<string>
   });
 }
 
+/** Doubles each time, for a machine on which a page takes longer. */
+const askAgainMs = 2_000;
+
 type Send = <T>(method: string, command: string, body?: object) => Promise<T>;
 
 function sender(base: string): Send {
@@ -112,7 +115,7 @@ function sender(base: string): Send {
   };
 }
 
-function driverOf(send: Send): Driver {
+function driverOf(send: Send, close: () => Promise<void>): Driver {
   const complaints: string[] = [];
   const run = async <Args extends readonly unknown[], T>(work: Work<Args, T>, ...given: Args): Promise<T> => {
     const answer = await send<{ value?: T; error?: string; complaints: string[] }>('POST', '/execute/async', {
@@ -126,12 +129,20 @@ function driverOf(send: Send): Driver {
   return {
     goto: async (url) => {
       await run(() => Reflect.set(window, 'left', true));
-      await send('POST', '/url', { url });
+      let [asked, pauseMs] = [Number.NEGATIVE_INFINITY, askAgainMs];
       await until(`${url} is loaded`, async () => {
-        const there = await run(
-          () => Reflect.get(window, 'left') !== true && document.readyState === 'complete',
-        );
-        return there || undefined;
+        const page = await run(() => ({
+          left: Reflect.get(window, 'left') === true,
+          loaded: document.readyState === 'complete',
+        }));
+        if (!page.left) return page.loaded || undefined;
+        // A page that was on its way somewhere itself may come between: then it is asked for again.
+        if (performance.now() - asked > pauseMs) {
+          if (Number.isFinite(asked)) pauseMs *= 2;
+          asked = performance.now();
+          await send('POST', '/url', { url });
+        }
+        return undefined;
       });
     },
     resize: async (size) => {
@@ -171,7 +182,7 @@ function driverOf(send: Send): Driver {
       await run(() => undefined);
       return complaints;
     },
-    close: async () => undefined,
+    close,
   };
 }
 
