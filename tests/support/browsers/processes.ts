@@ -46,7 +46,7 @@ export function start(
 
 /** Ends the group also when this process is killed and ends nothing itself: then the pipe it reads from closes. */
 function endingAfterUs(group: number): ChildProcess {
-  const script = `read -r _; kill -9 -- -${group}`;
+  const script = `read -r _; kill -s KILL -- -${group}`;
   const heir = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   heir.unref();
   return heir;
