@@ -13,7 +13,8 @@ export default defineConfig({
     projects: [
       level('unit', ['{domain,infra,api,workers,web}/**/*.unit.test.{ts,tsx}'], 20),
       level('contract', ['tests/contract/**/*.contract.test.ts'], 60),
-      level('journeys', ['tests/journeys/**/*.journey.test.ts'], 240),
+      level('journeys', ['tests/journeys/*.journey.test.ts'], 240),
+      level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 240),
       level('faults', ['tests/faults/**/*.fault.test.ts'], 300),
       level('security', ['tests/security/**/*.security.test.ts'], 120),
     ],
