@@ -156,6 +156,8 @@ describe('a leader with groups of their own', () => {
       `Complete, about: ${long}`,
     ]);
     expect(await sidewaysScroll(page)).toBe(0);
+    // Then nothing more moves: what is offered for somebody changes when their mail is kept.
+    await page.getByText('nothing was sent to 5 people').waitFor();
     await page.getByRole('button', { name: 'Actions for Cy' }).click();
     await page.getByRole('menuitem', { name: 'Correct details' }).click();
     await page.getByRole('dialog').getByLabel('Stakeholder group').selectOption('Porto');

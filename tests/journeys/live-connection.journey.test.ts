@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desk, greeting, launchBrowser, signInByForm, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
+import { answersOf, gatherCrowd } from '../support/crowd.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -31,6 +32,37 @@ it('a page becomes live although the code of its connection was lost on the way 
   await signInByForm(page, server.url, leader);
   await greeted;
   expect(lost).toBe(3);
+  await context.close();
+});
+
+it('a board whose answer was on its way when somebody began shows them, though nothing is pushed after that', async () => {
+  const { leader: watching, takers } = await gatherCrowd(server.url, { people: 2 });
+  await takers[0]?.save(answersOf(0, 4));
+  const { page, context } = await visit(browser, desk);
+  const greeted = greeting(page);
+  const pushes = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"participation"')) resolve();
+      }),
+    ),
+  );
+  await signInByForm(page, server.url, watching);
+  await page.goto(`${server.url}/`);
+  await greeted;
+  let held = false;
+  await page.route('**/participation', async (route) => {
+    const response = await route.fetch();
+    if (!held) {
+      held = true;
+      await takers[0]?.submit();
+      await pushes;
+    }
+    await route.fulfill({ response });
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Participation' }).first().click();
+  await page.getByRole('main').getByText('50% of invited').waitFor();
+  expect(held).toBe(true);
   await context.close();
 });
 

@@ -53,6 +53,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   let closed = false;
   let reading: Promise<void> | undefined;
   let again = false;
+  let greetedAt: string | null = null;
 
   const socket = io(url, {
     transports: ['websocket'],
@@ -72,6 +73,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     socket.on(liveEvents.hello, (data: unknown) => {
       seen.hellos += 1;
       const { position } = liveHello.parse(data);
+      greetedAt = position;
       if (board && isBehind(board.position, position)) void read();
       taken();
       resolve();
@@ -125,7 +127,8 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
       again = false;
       const answer = await snapshot();
       if (answer && !isBehind(answer.position, board?.position)) board = answer;
-    } while (again && !closed);
+      // Greeted while the answer was on its way: it may be of before, and what came between was told to nobody.
+    } while ((again || isBehind(board?.position, greetedAt)) && !closed);
   }
 
   /** Tried again while the server is away. */

@@ -54,6 +54,15 @@ export function listenLive(listener: Listener): () => void {
   };
 }
 
+/**
+ * Up to which position this connection has told of changes: in the last greeting, and in the last push of each assessment. What a page asked for
+ * may be of before, and while its answer was on its way nobody could apply a push to it.
+ */
+export const toldSoFar = (): Told => told;
+
+type Told = { readonly greetedAt: string | null; readonly pushedAt: ReadonlyMap<string, string> };
+const told = { greetedAt: null as string | null, pushedAt: new Map<string, string>() };
+
 /** Tells whose plan is open here; said again at every connection. @returns when it is not any more */
 export function lookAt(assessmentId: string): () => void {
   say(assessmentId);
@@ -137,6 +146,7 @@ async function open(): Promise<Socket> {
   opened.on(liveEvents.hello, (data: unknown) => {
     const parsed = z.safeParse(liveHello, data);
     if (!parsed.success) return;
+    told.greetedAt = parsed.data.position;
     for (const listener of listeners) listener.hello?.(parsed.data.position);
     // What changed while nobody was connected was told to nobody.
     const session = currentSession();
@@ -148,7 +158,9 @@ async function open(): Promise<Socket> {
   });
   opened.on(liveEvents.participation, (data: unknown) => {
     const parsed = z.safeParse(liveParticipation, data);
-    if (parsed.success) for (const listener of listeners) listener.participation?.(parsed.data);
+    if (!parsed.success) return;
+    told.pushedAt.set(parsed.data.assessmentId, parsed.data.position);
+    for (const listener of listeners) listener.participation?.(parsed.data);
   });
   opened.on(liveEvents.changed, (data: unknown) => {
     const parsed = z.safeParse(liveChanged, data);
@@ -177,6 +189,8 @@ function close(): void {
   clearTimeout(pausing);
   const closed = socket;
   socket = null;
+  told.greetedAt = null;
+  told.pushedAt.clear();
   void closed?.then(
     (opened) => opened.disconnect(),
     () => undefined,

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveParticipation } from '../../../../../api/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
-import { listenLive } from '../../../lib/live/live.ts';
+import { listenLive, toldSoFar } from '../../../lib/live/live.ts';
 import { assessmentsQuery } from '../../assessments/assessment-queries.ts';
 import { resultsQuery } from '../../results/results-queries.ts';
 import { everybodyQuery, participationQuery } from '../participation-queries.ts';
@@ -11,20 +11,26 @@ import { applyDelta, applyToSummary, mergePeople, someCorrected } from './apply-
 /** Keeps everything this page shows about participation as new as the last push. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      listenLive({
-        participation: (delta) => applyEverywhere(client, delta),
-        hello: (position) => {
-          const behind = client
-            .getQueryCache()
-            .findAll({ predicate: ({ state }) => dataIsBehind(state.data, position) });
-          // What hangs under a board (its further people) has no position of its own and goes with it.
-          for (const { queryKey } of behind) void client.invalidateQueries({ queryKey });
-        },
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const hello = (position: string | null) => {
+      const behind = client
+        .getQueryCache()
+        // What was stays as it was.
+        .findAll({
+          predicate: ({ queryKey, state }) => queryKey[0] !== 'past' && dataIsBehind(state.data, position),
+        });
+      // What hangs under a board (its further people) has no position of its own and goes with it.
+      for (const { queryKey } of behind) void client.invalidateQueries({ queryKey });
+    };
+    // The connection may be older than this page: what it told before was for others.
+    const { greetedAt, pushedAt } = toldSoFar();
+    hello(greetedAt);
+    for (const [assessmentId, position] of pushedAt) {
+      const { queryKey } = participationQuery(assessmentId);
+      if (dataIsBehind(client.getQueryData(queryKey), position)) void client.invalidateQueries({ queryKey });
+    }
+    return listenLive({ participation: (delta) => applyEverywhere(client, delta), hello });
+  }, [client]);
 }
 
 function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
