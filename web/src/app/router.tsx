@@ -53,7 +53,7 @@ const root = createRootRouteWithContext()({
   component: Root,
 });
 
-/** The shell draws a line and a link by it: coming later than the page they would move it. Asked for once; without an answer the page comes. */
+/** The shell draws a line and a link by it: coming later than the page they would move it. Known, it is not asked for again; without an answer the page comes. */
 const instanceKnown = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
 
 /** For whoever is signed in; for everybody else "/" is a page of its own (src/public). */
