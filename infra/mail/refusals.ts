@@ -102,10 +102,12 @@ export function createRefusals(clock: { now(): number }) {
     return entry;
   }
 
+  /** An entry that is ahead was made by a clock that was wrong; keeping it would keep all behind it. */
   function forget(): void {
+    const now = clock.now();
     for (const entries of [batches, mails])
       for (const [key, { at }] of entries) {
-        if (at > clock.now() - rememberedMs) break;
+        if (Math.abs(at - now) < rememberedMs) break;
         entries.delete(key);
       }
   }

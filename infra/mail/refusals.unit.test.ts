@@ -57,6 +57,18 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
+  it('that a clock which was ahead stamped are forgotten, and keep none behind them', () => {
+    let now = 400 * 86_400_000;
+    const refusals = createRefusals({ now: () => now });
+    const ours: Answer = { about: 'us', final: true, gist: '' };
+    refusals.refused(mailTo('p0'), ours, 'relay not permitted');
+    now = 0;
+    refusals.refused(mailTo('p1'), ours, 'over quota');
+    expect(refusals.waiting()).toMatchObject([{ answer: 'over quota', mails: 1 }]);
+    now += 6 * 3_600_000;
+    expect(refusals.waiting()).toEqual([]);
+  });
+
   it('taken without a word are sent five times at most', () => {
     const refusals = createRefusals({ now: () => 0 });
     const tries = Array.from({ length: 5 }, () => refusals.unanswered(mailTo('p0')));

@@ -354,6 +354,46 @@ describe('a server whose clock', () => {
     now -= 370 * day;
   });
 
+  it('was 400 days behind when an assessment with nothing newer than its retention was closed erases nobody early', async () => {
+    const { email, password } = await fresh();
+    const { settings } = await leader.call<{ settings: object }>(
+      'GET',
+      '/api/organization',
+      undefined,
+      leader,
+    );
+    await leader.call('PUT', '/api/organization', { ...settings, retentionMonths: 1 }, leader);
+    const { assessmentId } = await launch(leader, {
+      name: 'Quiet for long',
+      company: 'Engines Ltd',
+      participants: [person('kit')],
+    });
+    const recorded = async (type: string) =>
+      (await everyEvent(product.infra.store)).filter((event) => event.type === type);
+    const ended = async () =>
+      (await recorded('RetentionEnded')).filter(({ stream }) => stream.endsWith(assessmentId));
+    const signIn = () => leader.call<Session>('POST', '/api/auth/login', { email, password });
+    now += 40 * day;
+    await signIn();
+    await vi.waitFor(
+      async () => expect(Date.parse((await recorded('TreeHeadSigned')).at(-1)?.recordedAt ?? '')).toBe(now),
+      { interval: 50, timeout: 30_000 },
+    );
+    now -= 400 * day;
+    const { accessToken: token } = await signIn();
+    await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token });
+    now += 400 * day;
+    await turns();
+    pass(agreedFor.erasingMs);
+    await turns();
+    expect(await ended()).toEqual([]);
+    now += 32 * day;
+    await turns();
+    pass(agreedFor.erasingMs);
+    await vi.waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
+    now -= 72 * day;
+  });
+
   it('does not care what time a browser believes it is', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {

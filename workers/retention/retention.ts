@@ -1,6 +1,5 @@
 import { endRetention } from '../../domain/assessment/retention.ts';
 import { assessmentState } from '../../domain/assessment/state.ts';
-import type { Revision } from '../../domain/kernel/event.ts';
 import { streams } from '../../domain/kernel/streams.ts';
 import { organizationState } from '../../domain/organization/state.ts';
 import { type Retention, retentionKeys, retentions } from '../../domain/read-models/retentions/retentions.ts';
@@ -13,6 +12,7 @@ import type { NewJob } from '../../infra/job-queue/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
+import { createClosingTimes } from './closing-times.ts';
 import { createEraseInvitations } from './erase-invitations.ts';
 import { createErasePeople, eraseAttempts, eraseQueue } from './erase-people.ts';
 
@@ -31,7 +31,7 @@ export function startRetention(
 ): () => Promise<void> {
   const { commands, readModels, store, jobs } = infra;
   const eraseInvitations = createEraseInvitations(infra, feed, log);
-  const closings = new Map<string, number>();
+  const closings = createClosingTimes(store);
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     working = working
@@ -68,7 +68,7 @@ export function startRetention(
       const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
       const months = organization?.retentionMonths ?? null;
-      const since = await closedSince(assessmentId, closedAt, now);
+      const since = await closings.since(assessmentId, closedAt, now);
       await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
         endRetention(state, { closedAt: since, months }, now),
       );
@@ -76,31 +76,6 @@ export function startRetention(
       // One assessment that cannot be read must not keep the others.
       log.error({ err: error, assessmentId }, 'ending retention failed for one assessment; trying again');
     }
-  }
-
-  /**
-   * An assessment was not closed before what had happened in it until then: a closing stamped earlier was stamped by a clock that was behind,
-   * and its people would be erased months too early. What lies ahead of now says nothing; what came after the closing keeps nobody longer.
-   */
-  async function closedSince(assessmentId: string, closedAt: string, now: number): Promise<number> {
-    const key = `${assessmentId} ${closedAt}`;
-    const known = closings.get(key);
-    if (known !== undefined) return known;
-    let since = Date.parse(closedAt);
-    let newest = since;
-    for (let from = 0 as Revision, more = true; more; ) {
-      const slice = await store.readStream(streams.assessment(assessmentId), { from });
-      if (!slice.exists) break;
-      for (const { type, recordedAt, revision } of slice.events) {
-        const at = Date.parse(recordedAt);
-        if (at <= now) newest = Math.max(newest, at);
-        if (type === 'AssessmentClosed') since = newest;
-        from = (revision + 1) as Revision;
-      }
-      more = slice.hasMore;
-    }
-    closings.set(key, since);
-    return since;
   }
 
   const stopRelay = startRelay({ name: 'retention', types: ['RetentionEnded'], jobFor }, store, jobs, log);

@@ -1,0 +1,74 @@
+import type { Position, Revision } from '../../domain/kernel/event.ts';
+import { comparePositions } from '../../domain/kernel/event.ts';
+import { streams } from '../../domain/kernel/streams.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+
+/**
+ * Dates the closing of assessments without trusting the clock of that moment alone. An assessment was not closed before what the log held
+ * until then: its own events, and the newest signed head, which the process signs within minutes of any event. A closing stamped earlier than
+ * these was stamped by a clock that was behind, and its people would be erased too early.
+ */
+export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStream'>) {
+  const known = new Map<string, number>();
+  const heads: { readonly position: Position; readonly at: number }[] = [];
+  let scannedTo: Position | null = null;
+
+  return {
+    /**
+     * Reads the log once up to the closing; the answer is kept, so that nothing that is recorded later moves it.
+     * @param closedAt when the store recorded the last closing, ISO 8601
+     * @param now milliseconds since the epoch; a time after it was stamped by a clock that was ahead, and is left out
+     * @returns the earliest possible time of the last closing, milliseconds since the epoch
+     */
+    async since(assessmentId: string, closedAt: string, now: number): Promise<number> {
+      const key = `${assessmentId} ${closedAt}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const { newest, position } = await fromItsEvents(assessmentId, Date.parse(closedAt), now);
+      const since = position ? Math.max(newest, await fromHeads(position, now)) : newest;
+      known.set(key, since);
+      return since;
+    },
+  };
+
+  async function fromItsEvents(assessmentId: string, closedAt: number, now: number) {
+    let since = closedAt;
+    let newest = closedAt;
+    let position: Position | null = null;
+    for (let from = 0 as Revision, more = true; more; ) {
+      const slice = await store.readStream(streams.assessment(assessmentId), { from });
+      if (!slice.exists) break;
+      for (const event of slice.events) {
+        const at = Date.parse(event.recordedAt);
+        if (at <= now) newest = Math.max(newest, at);
+        if (event.type === 'AssessmentClosed') {
+          since = newest;
+          position = event.position;
+        }
+        from = (event.revision + 1) as Revision;
+      }
+      more = slice.hasMore;
+    }
+    return { newest: since, position };
+  }
+
+  /** The newest time of a head that was signed before this position and not after now; 0 = there is none. */
+  async function fromHeads(position: Position, now: number): Promise<number> {
+    while (comparePositions(scannedTo, position) < 0) {
+      const page: Awaited<ReturnType<EventStore['readAll']>> = await store.readAll(scannedTo, {
+        limit: 10_000,
+        filter: { types: ['TreeHeadSigned'] },
+      });
+      for (const event of page.events)
+        heads.push({ position: event.position, at: Date.parse(event.recordedAt) });
+      if (page.scannedTo === null || page.scannedTo === scannedTo) break;
+      scannedTo = page.scannedTo;
+    }
+    let newest = 0;
+    for (const head of heads) {
+      if (comparePositions(head.position, position) >= 0) break;
+      if (head.at <= now) newest = Math.max(newest, head.at);
+    }
+    return newest;
+  }
+}
