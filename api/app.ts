@@ -4,8 +4,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accessStamp, decideAccess } from '../domain/access/policy.ts';
-import { streams } from '../domain/kernel/streams.ts';
-import { actorOf, organizationState } from '../domain/organization/state.ts';
+import { actorOf, Organization } from '../domain/organization/state.ts';
 import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { tenantOfKey } from '../domain/read-models/trend/documents.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
@@ -152,7 +151,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     publicUrl: deps.publicUrl,
     behindProxy: deps.trustProxy > 0,
     accessOf: async (tenant, who) => {
-      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const { state } = await deps.commands.load(Organization, tenant);
       const actor = actorOf(state, who.accountId);
       if (!actor) return undefined;
       const watches = decideAccess(actor, 'results.read').allowed && !(await secondFactorMissing(state, who));

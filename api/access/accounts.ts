@@ -2,15 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proveAddress, registerAddress } from '../../domain/account/address.ts';
 import { isCommonPassword } from '../../domain/account/common-passwords.ts';
 import { joinOrganization, provisionAccount, registerAccount } from '../../domain/account/decide.ts';
-import { type Account, accountState, addressState } from '../../domain/account/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import { makeFirstOwner } from '../../domain/installation/decide.ts';
-import { installationState } from '../../domain/installation/state.ts';
+import { Installation } from '../../domain/installation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { registerOrganization } from '../../domain/organization/register.ts';
 import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -76,11 +75,8 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
   const addresses = createAddresses(deps);
 
   const addAccount = async (data: Parameters<typeof registerAccount>[1], own: CommandContext) => {
-    const registered = await deps.commands.handle(
-      streams.account(data.accountId),
-      accountState,
-      own,
-      (state) => registerAccount(state, data),
+    const registered = await deps.commands.handle(Account, data.accountId, own, (state) =>
+      registerAccount(state, data),
     );
     return isRefusal(registered) ? null : registered.state;
   };
@@ -103,12 +99,12 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       if (firstStart) {
         const noAccount = await firstStart.isOpen();
         const now = deps.clock.now();
-        const made = await deps.commands.handle(streams.installation(), installationState, own, (state) =>
+        const made = await deps.commands.handle(Installation, 'one', own, (state) =>
           makeFirstOwner(state, who.accountId, noAccount, now),
         );
         if (isRefusal(made)) throw problemOf(made);
       }
-      await deps.commands.handle(streams.organization(who.organizationId), organizationState, own, (state) =>
+      await deps.commands.handle(Organization, who.organizationId, own, (state) =>
         registerOrganization(state, {
           organizationId: who.organizationId,
           name: organizationName,
@@ -120,7 +116,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       await mustBeStored(await hashOf(stored), password);
       mustBeOpenStill(stored);
       // Last: an account nobody can find does no harm, an address that leads nowhere would.
-      await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
+      await deps.commands.handle(Address, addresses.hashOf(email), own, (state) =>
         firstStart ? proveAddress(state, who, 'firstStart') : registerAddress(state, who, deps.clock.now()),
       );
       const { passwordRevision = 0 } = stored ?? {};
@@ -142,7 +138,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       );
       await mustBeStored(await hashOf(stored), password);
       mustBeOpenStill(stored);
-      const held = await deps.commands.handle(addresses.streamOf(email), addressState, own, (state) =>
+      const held = await deps.commands.handle(Address, addresses.hashOf(email), own, (state) =>
         proven ? proveAddress(state, who, 'mail') : registerAddress(state, who, deps.clock.now()),
       );
       if (isRefusal(held)) throw problemOf(held);
@@ -155,16 +151,16 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     },
     provision: async ({ accountId, organizationId, email, firstName, lastName }, context) => {
       const who = { accountId, organizationId };
-      await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+      await deps.commands.handle(Account, accountId, context, (state) =>
         provisionAccount(state, { ...who, email, firstName, lastName }),
       );
-      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
+      const proven = await deps.commands.handle(Address, addresses.hashOf(email), context, (state) =>
         proveAddress(state, who, 'provider'),
       );
       if (isRefusal(proven)) throw problemOf(proven);
     },
     join: async (accountId, organizationId, context) => {
-      const joined = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+      const joined = await deps.commands.handle(Account, accountId, context, (state) =>
         joinOrganization(state, organizationId),
       );
       if (isRefusal(joined)) throw problemOf(joined);

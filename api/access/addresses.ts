@@ -1,6 +1,6 @@
+import { Address } from '../../domain/account/state.ts';
 import { addressIdentity, parseAddress } from '../../domain/kernel/address.ts';
 import type { StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { ApiProblem } from '../problem.ts';
@@ -14,7 +14,7 @@ export type Addresses = {
 export function createAddresses({ keys }: { readonly keys: Pick<SubjectKeys, 'derive'> }): Addresses {
   const key = keys.derive('account-address');
   const hashOf = (address: string) => keyedHash(key, addressIdentity(address));
-  return { hashOf, streamOf: (address) => streams.email(hashOf(address)) };
+  return { hashOf, streamOf: (address) => Address.stream(hashOf(address)) };
 }
 
 /** @throws {ApiProblem} 400 in the words of the specification */

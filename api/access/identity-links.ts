@@ -1,8 +1,7 @@
 import { underPassword } from '../../domain/account/decide.ts';
-import { accountState, identityState } from '../../domain/account/state.ts';
+import { Account, IdentityHolder } from '../../domain/account/state.ts';
 import { assignIdentity, linkIdentity } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -29,15 +28,15 @@ export type LinkIdentity = (identity: LinkedIdentity, shown: Shown, context: Com
 
 export function createIdentityLinks({ commands }: Pick<ApiDependencies, 'commands'>): LinkIdentity {
   return async ({ issuer, hash }, { accountId, passwordRevision, secondFactor }, context) => {
-    const assigned = await commands.handle(streams.identity(hash), identityState, context, (state) =>
+    const assigned = await commands.handle(IdentityHolder, hash, context, (state) =>
       assignIdentity(state, accountId, issuer),
     );
     if (isRefusal(assigned)) throw problemOf(assigned);
     // A step of its own: the account itself may have been made by the same command.
     const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
     const linked = await commands.handle(
-      streams.account(accountId),
-      accountState,
+      Account,
+      accountId,
       step,
       underPassword(passwordRevision, (state) =>
         linkIdentity(state, { issuer, identity: hash }, secondFactor),

@@ -1,13 +1,12 @@
-import { accountState, addressState } from '../../domain/account/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { OrganizationEvent } from '../../domain/organization/events.ts';
 import {
   countInvitations,
   invitationsADay,
   invitationsNotSent,
 } from '../../domain/organization/invitation-cap.ts';
-import { type Organization, organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -40,11 +39,9 @@ export function createInviting(deps: ApiDependencies): Inviting {
 
   const mayMail: Inviting['mayMail'] = async ({ accountId }) => {
     if (!sends || !deps.inviting.confirmedOnly) return;
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     const address = state && (await open(deps.keys, state.email));
-    const held = address
-      ? (await deps.commands.load(addresses.streamOf(address), addressState)).state
-      : undefined;
+    const held = address ? (await deps.commands.load(Address, addresses.hashOf(address))).state : undefined;
     if (!held?.confirmed || held.holder?.accountId !== accountId)
       throw new ApiProblem(
         403,
@@ -57,7 +54,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
   const mostToday = async (tenant: string): Promise<number | undefined> => {
     const { aDay } = deps.inviting;
     if (!sends || aDay === undefined) return undefined;
-    const opening = await deps.store.readStream(streams.organization(tenant), { limit: 1 });
+    const opening = await deps.store.readStream(Organization.stream(tenant), { limit: 1 });
     const since = opening.exists ? Date.parse(opening.events[0]?.recordedAt ?? '') : Number.NaN;
     const now = deps.clock.now();
     const { status } = await planOf(deps, tenant);
@@ -81,22 +78,26 @@ export function createInviting(deps: ApiDependencies): Inviting {
     within: async (caller, people, context, invite) => {
       const key = context.commandId;
       const count = await counting(caller, people, key);
-      const stream = streams.organization(caller.tenant);
-      const before = await deps.commands.load(stream, organizationState);
+      const before = await deps.commands.load(Organization, caller.tenant);
       // Counted anew each time it was taken back, so the id of a step is of the state it was decided on.
       const step = (name: string) => ({
         ...context,
         commandId: eventIdFrom(context.commandId, name, before.revision),
       });
-      const counted = await deps.commands.handle(stream, organizationState, step('count-invitations'), count);
+      const counted = await deps.commands.handle(
+        Organization,
+        caller.tenant,
+        step('count-invitations'),
+        count,
+      );
       if (isRefusal(counted)) throw problemOf(counted);
       try {
         const invited = await invite();
         // The same request was counted before and may have been refused then, and its count taken back meanwhile: they are invited now.
         if (counted.facts === 0 && deps.inviting.aDay !== undefined && sends)
           await deps.commands.handle(
-            stream,
-            organizationState,
+            Organization,
+            caller.tenant,
             { ...context, commandId: eventIdFrom(context.commandId, 'count-again', counted.revision) },
             (state) =>
               countInvitations(state, { key, people, most: Number.POSITIVE_INFINITY, now: deps.clock.now() }),
@@ -105,7 +106,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       } catch (error) {
         // What broke halfway may have been written: it stays counted.
         if (error instanceof ApiProblem && error.status < 500 && counted.facts > 0)
-          await deps.commands.handle(stream, organizationState, step('not-sent'), (state) =>
+          await deps.commands.handle(Organization, caller.tenant, step('not-sent'), (state) =>
             invitationsNotSent(state, key),
           );
         throw error;

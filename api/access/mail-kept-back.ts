@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail } from '../../domain/mailbox/decide.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
-import { mailboxState } from '../../domain/mailbox/state.ts';
+import { Mailbox } from '../../domain/mailbox/state.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { createAddresses } from './addresses.ts';
 
@@ -22,7 +21,7 @@ export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'key
     kind: MailKind = 'invitation',
   ): Promise<Refusal | undefined> => {
     if (email === undefined) return undefined;
-    const mailbox = await deps.commands.load(streams.mailbox(addresses.hashOf(email)), mailboxState);
+    const mailbox = await deps.commands.load(Mailbox, addresses.hashOf(email));
     const next = admitMail(mailbox.state, 'next', kind, deps.clock.now(), again);
     return isRefusal(next) ? next : undefined;
   };

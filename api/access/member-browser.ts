@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { cookiesFor } from './cookies.ts';
@@ -34,7 +33,7 @@ export function createMemberBrowser(
       const kept = request.cookies[name()];
       const [accountId = ''] = (kept ?? '').split('.');
       if (kept === undefined || !isSame(kept, textOf(accountId))) return false;
-      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const { state } = await deps.commands.load(Organization, tenant);
       return state?.couldSeeResults.has(accountId) ?? false;
     },
   };

@@ -1,7 +1,6 @@
 import { organizationsInOrder } from '../../domain/account/decide.ts';
 import type { Account } from '../../domain/account/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { type Organization, organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /** The organisations an account is a member of now, in the order they are tried at sign-in. The organisations say it, not the account. */
@@ -10,9 +9,7 @@ export type Memberships = (account: NonNullable<Account>) => Promise<readonly No
 export function createMemberships({ commands }: Pick<ApiDependencies, 'commands'>): Memberships {
   return async (account) => {
     const known = await Promise.all(
-      organizationsInOrder(account).map((organizationId) =>
-        commands.load(streams.organization(organizationId), organizationState),
-      ),
+      organizationsInOrder(account).map((organizationId) => commands.load(Organization, organizationId)),
     );
     return known.flatMap(({ state }) => (state?.members[account.accountId] ? [state] : []));
   };

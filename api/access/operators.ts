@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { accountState, addressState } from '../../domain/account/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import { isOperator } from '../../domain/installation/decide.ts';
-import { installationState, type Operator } from '../../domain/installation/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Installation, type Operator } from '../../domain/installation/state.ts';
 import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -41,9 +40,9 @@ export function operatorToken(keys: Pick<SubjectKeys, 'derive'>): string {
 export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'operators'>): Operators {
   const secret = Buffer.from(operatorToken(deps.keys));
   const addresses = createAddresses(deps);
-  const added = async () => (await deps.commands.load(streams.installation(), installationState)).state;
+  const added = async () => (await deps.commands.load(Installation, 'one')).state;
   const heldBy = async (address: string) =>
-    (await deps.commands.load(addresses.streamOf(address), addressState)).state;
+    (await deps.commands.load(Address, addresses.hashOf(address))).state;
 
   const named = async (): Promise<readonly ListedOperator[]> => {
     const found = await Promise.all(deps.operators.map(heldBy));
@@ -73,7 +72,7 @@ export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' 
   const isOperatorNow: Operators['isOperator'] = async (accountId) => {
     if (isOperator(await added(), accountId)) return true;
     if (deps.operators.length === 0) return false;
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     const address = (state && (await open(deps.keys, state.email))) ?? '';
     if (!deps.operators.includes(address.toLowerCase())) return false;
     // Anybody can register with an operator's address, and reads a link that was kept instead of sent where they run the server.

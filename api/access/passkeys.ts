@@ -4,10 +4,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, accountState, type Passkey } from '../../domain/account/state.ts';
+import { Account, type Passkey } from '../../domain/account/state.ts';
 import { countPasskey } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Session } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -100,7 +99,7 @@ export function createPasskeys(
       const ticket = await challengeOf('passkey-add', ticketText, request);
       if (ticket.accountId !== accountId) throw ticketOver();
       // Begun before there were codes, it would pass them by.
-      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const { state } = await deps.commands.load(Account, accountId);
       if (state?.totp?.enabled && ticket.codes !== 'true') throw ticketOver();
       const { rpID, origin } = site();
       const { verifyRegistrationResponse } = await webAuthn();
@@ -136,8 +135,7 @@ export function createPasskeys(
       const ticket = await challengeOf('passkey-sign-in', ticketText, request);
       const response = given as unknown as AuthenticationResponseJSON;
       const accountId = accountIdIn(response);
-      const stream = streams.account(accountId);
-      const { state } = await deps.commands.load(stream, accountState);
+      const { state } = await deps.commands.load(Account, accountId);
       const passkey = state?.passkeys.find(({ credentialId }) => credentialId === response.id);
       if (!state || !passkey) throw refused();
       const { rpID, origin } = site();
@@ -160,7 +158,7 @@ export function createPasskeys(
       });
       if (!verified) throw refused();
       const context = commandContext(request, `account:${accountId}`, state.organizationId);
-      const counted = await deps.commands.handle(stream, accountState, context, (account) =>
+      const counted = await deps.commands.handle(Account, accountId, context, (account) =>
         countPasskey(account, passkey.credentialId, authenticationInfo.newCounter),
       );
       if (isRefusal(counted)) throw problemOf(counted);

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Action } from '../../domain/access/policy.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { isLive } from '../../domain/organization/keys.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -33,7 +32,7 @@ export async function programOf(
 ): Promise<Program | undefined> {
   const [, tenant = '', keyId = '', secret = ''] = shape.exec(token) ?? [];
   if (secret === '') return undefined;
-  const { state } = await commands.load(streams.organization(tenant), organizationState);
+  const { state } = await commands.load(Organization, tenant);
   const key = state?.keys[keyId];
   if (!key || !isLive(key, clock.now())) return undefined;
   // Both are SHA-256 in base64url, so they have one length.

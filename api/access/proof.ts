@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type Account, accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { hasSecondFactor, passwordIsEnough } from '../../domain/organization/second-factor.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -36,7 +35,7 @@ const freshMs = 10 * 60_000;
 export function createProof(deps: ApiDependencies, limits: Limits): Proof {
   return async (request, currentPassword) => {
     const { accountId, sessionId } = memberOf(request);
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     if (state?.passwordHash) {
       if (!currentPassword) throw needed('Please enter your current password.');
       await limits.notUsedUp('wrongProof', accountId, request);
@@ -72,7 +71,7 @@ export function createSecondProof(
 ): SecondProof {
   return async (request, code) => {
     const { accountId, sessionId, tenant } = memberOf(request);
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     if (!state || !hasSecondFactor(state)) return;
     const began = await beginningOf(accountId, sessionId);
     if (began?.secondFactor && deps.clock.now() - began.at <= freshMs) return;
@@ -99,7 +98,7 @@ export type CodeProof = (
 
 export function createCodeProof(deps: ApiDependencies, limits: Limits): CodeProof {
   return async (request, { accountId, totp }, tenant, code) => {
-    const stream = streams.account(accountId);
+    const stream = Account.stream(accountId);
     if (code === undefined) {
       const detail = 'Please enter a code of your second factor.';
       const finding = { path: 'code', message: detail, code: 'CODE_NEEDED' };
@@ -114,7 +113,7 @@ export function createCodeProof(deps: ApiDependencies, limits: Limits): CodeProo
       ...commandContext(request, `account:${accountId}`, tenant),
       commandId: eventIdFrom(randomId(), stream, 0),
     };
-    const used = await deps.commands.handle(stream, accountState, context, (account) =>
+    const used = await deps.commands.handle(Account, accountId, context, (account) =>
       useCode(account, { step, recoveryHash: recoveryHashOf(code) }),
     );
     if (isRefusal(used))

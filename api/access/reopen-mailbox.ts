@@ -1,6 +1,5 @@
-import { streams } from '../../domain/kernel/streams.ts';
 import { reopenMailbox } from '../../domain/mailbox/decide.ts';
-import { mailboxState } from '../../domain/mailbox/state.ts';
+import { Mailbox } from '../../domain/mailbox/state.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { createAddresses } from './addresses.ts';
@@ -16,7 +15,8 @@ export function createReopenMailbox(deps: ApiDependencies) {
       actor: `account:${accountId}`,
       tenant: 'none',
     };
-    const stream = streams.mailbox(addresses.hashOf(email));
-    await deps.commands.handle(stream, mailboxState, context, (state) => reopenMailbox(state, accountId));
+    await deps.commands.handle(Mailbox, addresses.hashOf(email), context, (state) =>
+      reopenMailbox(state, accountId),
+    );
   };
 }

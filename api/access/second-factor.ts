@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { AccountEvent, SignInMethod, Voucher } from '../../domain/account/events.ts';
+import type { SignInEvent, SignInMethod, Voucher } from '../../domain/account/events.ts';
 import { monthsBackFrom } from '../../domain/account/sign-ins.ts';
-import { accountState } from '../../domain/account/state.ts';
+import { Account, SignIns } from '../../domain/account/state.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { mustSetUpSecondFactor } from '../../domain/organization/second-factor.ts';
 import type { Organization } from '../../domain/organization/state.ts';
 import { refreshAbsoluteMs } from '../../infra/session-store/port.ts';
@@ -21,7 +20,7 @@ export function createSecondFactorMissing(
 ): SecondFactorMissing {
   return async (organization, { accountId, sessionId }) => {
     if (!organization?.secondFactor) return false;
-    const { state } = await commands.load(streams.account(accountId), accountState);
+    const { state } = await commands.load(Account, accountId);
     if (!mustSetUpSecondFactor(organization, state, undefined)) return false;
     return mustSetUpSecondFactor(organization, state, (await beginningOf(accountId, sessionId))?.method);
   };
@@ -48,10 +47,12 @@ export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store'
     for (const month of monthsBackFrom(clock.now())) {
       if (month !== null && month < oldest) break;
       for (let from = 0, more = true; more; ) {
-        const slice = await store.readStream(streams.signIns(accountId, month), { from: from as Revision });
+        const slice = await store.readStream(SignIns.stream({ accountId, month }), {
+          from: from as Revision,
+        });
         if (!slice.exists) break;
         for (const { type, data } of slice.events) {
-          const signedIn = data as Partial<Extract<AccountEvent, { type: 'SignedIn' }>['data']>;
+          const signedIn = data as Partial<Extract<SignInEvent, { type: 'SignedIn' }>['data']>;
           if (type !== 'SignedIn' || signedIn.sessionId !== sessionId || !signedIn.method) continue;
           const { method, secondFactor = false, vouchedBy, at = '' } = signedIn;
           const began = { method, secondFactor, ...(vouchedBy && { vouchedBy }), at: Date.parse(at) };

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { outlivesPassword, passwordChangedMeanwhile } from '../../domain/account/decide.ts';
-import type { AccountEvent, SignInMethod, Voucher } from '../../domain/account/events.ts';
-import { type Account, accountState, addressState } from '../../domain/account/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import type { SignInEvent, SignInMethod, Voucher } from '../../domain/account/events.ts';
+import { Account, Address } from '../../domain/account/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { derivedSecret, eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { refreshAbsoluteMs } from '../../infra/session-store/port.ts';
 import type { Session } from '../contract/auth.ts';
@@ -27,7 +26,7 @@ import { createSignIns } from './sign-ins.ts';
 import { type MemberClaims, memberTokenSeconds, type Tokens } from './tokens.ts';
 
 export type SessionKind = 'token' | 'cookie';
-export type EndReason = Extract<AccountEvent, { type: 'SessionsEnded' }>['data']['reason'];
+export type EndReason = Extract<SignInEvent, { type: 'SessionsEnded' }>['data']['reason'];
 
 export type SignIn = {
   readonly accountId: string;
@@ -112,7 +111,7 @@ export function createSessions({
   const reopenMailbox = createReopenMailbox(deps);
 
   const nameOf = async (accountId = 'nobody') => {
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     const names = await Promise.all(
       [state?.firstName, state?.lastName].map((name) => name && personal.read(name)),
     );
@@ -121,8 +120,8 @@ export function createSessions({
 
   const describe: Sessions['describe'] = async ({ accountId, tenant: organizationId, sessionId }) => {
     const [account, organization, entered] = await Promise.all([
-      deps.commands.load(streams.account(accountId), accountState),
-      deps.commands.load(streams.organization(organizationId), organizationState),
+      deps.commands.load(Account, accountId),
+      deps.commands.load(Organization, organizationId),
       signIns.newest(accountId),
     ]);
     const membership = organization.state?.members[accountId];
@@ -130,8 +129,8 @@ export function createSessions({
     const [email = '', firstName = '', lastName = ''] = await Promise.all(
       [account.state.email, account.state.firstName, account.state.lastName].map(personal.read),
     );
-    const held = await deps.commands.load(addresses.streamOf(email), addressState);
-    const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
+    const held = await deps.commands.load(Address, addresses.hashOf(email));
+    const opening = await deps.store.readStream(Account.stream(accountId), { limit: 1 });
     const createdAt = (opening.exists && opening.events[0]?.recordedAt) || new Date(0).toISOString();
     const { avatar, timeZone, locale } = account.state;
     const missing = await secondFactorMissing(organization.state, { accountId, sessionId });
@@ -215,7 +214,7 @@ export function createSessions({
 
   /** Into the account's own ledger of sign-ins. */
   const note = async (
-    fact: AccountEvent,
+    fact: SignInEvent,
     tenant: string,
     accountId: string,
     cause: string,
@@ -255,8 +254,8 @@ export function createSessions({
     session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
   ) => {
     const [account, organization] = await Promise.all([
-      deps.commands.load(streams.account(accountId), accountState),
-      deps.commands.load(streams.organization(organizationId), organizationState),
+      deps.commands.load(Account, accountId),
+      deps.commands.load(Organization, organizationId),
     ]);
     const outlives = outlivesPassword(account.state, session);
     if (outlives && organization.state?.members[accountId]) return;
@@ -360,7 +359,7 @@ export function createSessions({
       return ended.length;
     },
     passwordRevisionOf: async ({ accountId, sessionId }) => {
-      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const { state } = await deps.commands.load(Account, accountId);
       const found = await deps.sessions.list(accountId, deps.clock.now());
       const own = found.find((entry) => entry.sessionId === sessionId);
       if (!own || !state) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');

@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { underPassword } from '../../domain/account/decide.ts';
 import type { SignInMethod, Voucher } from '../../domain/account/events.ts';
-import { type Account, accountState, addressState } from '../../domain/account/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
 import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -199,9 +198,9 @@ export function createSignIn({
       const parsed = parseAddress(email);
       const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
       const hash = addresses.hashOf(address);
-      const held = await deps.commands.load(addresses.streamOf(address), addressState);
+      const held = await deps.commands.load(Address, addresses.hashOf(address));
       const accountId = held.state.holder?.accountId ?? 'nobody';
-      const { state } = await deps.commands.load(streams.account(accountId), accountState);
+      const { state } = await deps.commands.load(Account, accountId);
       const device = devices.of(state, request);
       const source = sourceOf(request);
       const pair = `${hash}:${source}`;
@@ -233,8 +232,7 @@ export function createSignIn({
       const accountId = ticket?.data.accountId;
       if (!ticket || accountId === undefined) throw ticketOver();
       await limits.take('secondFactor', ticket.id, request);
-      const stream = streams.account(accountId);
-      const before = await deps.commands.load(stream, accountState);
+      const before = await deps.commands.load(Account, accountId);
       const isOneTime = /^\d{6}$/.test(code);
       if (isOneTime) {
         await limits.take('codes', devices.of(before.state, request) ?? accountId, request);
@@ -246,8 +244,8 @@ export function createSignIn({
       const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
       const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
       const used = await deps.commands.handle(
-        stream,
-        accountState,
+        Account,
+        accountId,
         context,
         underPassword(passwordRevision, (state) =>
           useCode(state, { step, recoveryHash: recoveryHashOf(code) }),

@@ -1,7 +1,6 @@
-import type { AccountEvent } from '../../domain/account/events.ts';
+import type { SignInEvent } from '../../domain/account/events.ts';
 import { monthsBackFrom, noteSignIn } from '../../domain/account/sign-ins.ts';
-import { type SignIns, signInsState } from '../../domain/account/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { SignIns } from '../../domain/account/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -10,19 +9,18 @@ export function createSignIns({ commands, clock }: Pick<ApiDependencies, 'comman
   /** As of the newest month something happened in. */
   const newest = async (accountId: string): Promise<SignIns> => {
     for (const month of monthsBackFrom(clock.now())) {
-      const { state, revision } = await commands.load(streams.signIns(accountId, month), signInsState);
+      const { state, revision } = await commands.load(SignIns, { accountId, month });
       if (revision >= 0) return state;
     }
-    return signInsState.initial;
+    return SignIns.initial;
   };
   return {
     newest,
-    note: async (accountId: string, fact: AccountEvent, context: CommandContext): Promise<void> => {
+    note: async (accountId: string, fact: SignInEvent, context: CommandContext): Promise<void> => {
       const [month = null] = monthsBackFrom(clock.now());
-      const stream = streams.signIns(accountId, month);
-      const { revision } = await commands.load(stream, signInsState);
+      const { revision } = await commands.load(SignIns, { accountId, month });
       const before = revision >= 0 ? null : await newest(accountId);
-      await commands.handle(stream, signInsState, context, (_, at) =>
+      await commands.handle(SignIns, { accountId, month }, context, (_, at) =>
         noteSignIn(accountId, fact, at >= 0 ? null : before),
       );
     },

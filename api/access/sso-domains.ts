@@ -1,18 +1,17 @@
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import {
   loseDomain,
   missDomainRecord,
   proofOf,
   proveDomain,
 } from '../../domain/organization/domain-proof.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import {
   claimSignInDomain,
   type DomainRecord,
   domainRecordName,
   domainTaken,
-  signInDomainState,
+  SignInDomain,
   valueStart,
 } from '../../domain/sign-in-domain/claim.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
@@ -54,14 +53,14 @@ export function createSsoDomains({
 }: Pick<ApiDependencies, 'commands' | 'keys' | 'dns' | 'clock'>): SsoDomains {
   const valueKey = keys.derive('sso-domain-record');
   const nameKey = keys.derive('sign-in-domain');
-  const streamOf = (domain: string) => streams.signInDomain(keyedHash(nameKey, domain));
+  const hashOf = (domain: string) => keyedHash(nameKey, domain);
   const recordOf: SsoDomains['recordOf'] = (organizationId, domain) => ({
     name: domainRecordName(domain),
     value: `${valueStart}${derivedSecret(valueKey, `${organizationId}\u0000${domain}`)}`,
   });
   const organizationOf = async (organizationId: string) =>
-    (await commands.load(streams.organization(organizationId), organizationState)).state;
-  const holderOf = async (domain: string) => (await commands.load(streamOf(domain), signInDomainState)).state;
+    (await commands.load(Organization, organizationId)).state;
+  const holderOf = async (domain: string) => (await commands.load(SignInDomain, hashOf(domain))).state;
 
   /**
    * The holder, when its record is gone or it does not name the domain any more; null = there is none, or it keeps the domain. One whose record stands keeps it also
@@ -76,11 +75,8 @@ export function createSsoDomains({
   };
 
   const lose = (organizationId: string, domain: string, context: CommandContext) =>
-    commands.handle(
-      streams.organization(organizationId),
-      organizationState,
-      { ...context, tenant: organizationId },
-      (state) => loseDomain(state, domain, clock.now()),
+    commands.handle(Organization, organizationId, { ...context, tenant: organizationId }, (state) =>
+      loseDomain(state, domain, clock.now()),
     );
 
   const inForce = async (domain: string) => {
@@ -101,27 +97,26 @@ export function createSsoDomains({
       return free ? undefined : domainTaken(domain, record);
     },
     check: async (organizationId, domain, context, { missedAt } = {}) => {
-      const stream = streams.organization(organizationId);
       const record = recordOf(organizationId, domain);
       const told = await dns.textsAt(record.name);
       if (told.answer === 'failed') return { found: 'noAnswer', why: told.why };
       const texts = told.answer === 'records' ? told.texts : [];
       if (!texts.includes(record.value)) {
         if (missedAt !== undefined)
-          await commands.handle(stream, organizationState, context, (state) =>
+          await commands.handle(Organization, organizationId, context, (state) =>
             missDomainRecord(state, domain, missedAt),
           );
         return { found: 'nothing' };
       }
       const gone = await goneHolder(domain, texts);
-      const claimed = await commands.handle(streamOf(domain), signInDomainState, context, (holder) =>
+      const claimed = await commands.handle(SignInDomain, hashOf(domain), context, (holder) =>
         claimSignInDomain(holder, { organizationId, domain, record, gone, now: clock.now() }),
       );
       if (isRefusal(claimed)) {
         await lose(organizationId, domain, context);
         return claimed;
       }
-      const proven = await commands.handle(stream, organizationState, context, (state) =>
+      const proven = await commands.handle(Organization, organizationId, context, (state) =>
         proveDomain(state, domain, clock.now()),
       );
       if (isRefusal(proven)) return proven;

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, accountState, addressState, identityState } from '../../domain/account/state.ts';
+import { Account, Address, IdentityHolder } from '../../domain/account/state.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { acceptInvitation, invitationFor } from '../../domain/organization/invitations.ts';
 import { domainOf } from '../../domain/organization/mail-domains.ts';
 import { joinBySso } from '../../domain/organization/members.ts';
 import { ownOrganizationName, registerOrganization } from '../../domain/organization/register.ts';
-import { type Organization, organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { derivedId, keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Identity, type Provider, ProviderAway, ProviderRefused } from '../../infra/identity/port.ts';
 import { invitationsTo } from '../../infra/subject-keys/invitation-addresses.ts';
@@ -97,15 +96,14 @@ export function createSso(
   const addresses = createAddresses(deps);
   const identityKey = deps.keys.derive('identity');
   const hashOf = ({ issuer, subject }: Identity) => keyedHash(identityKey, `${issuer}\u0000${subject}`);
-  const accountOf = async (accountId: string) =>
-    (await deps.commands.load(streams.account(accountId), accountState)).state;
+  const accountOf = async (accountId: string) => (await deps.commands.load(Account, accountId)).state;
 
   const connectionOf: Sso['connectionOf'] = async (organizationId) => {
     if (organizationId === null) {
       if (!deps.oidc) throw off();
       return { provider: deps.oidc, organizationId: null };
     }
-    const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+    const { state } = await deps.commands.load(Organization, organizationId);
     const clientSecret = state?.sso ? await open(deps.keys, state.sso.clientSecret) : undefined;
     if (!state?.sso || clientSecret === undefined) throw off();
     const { issuer, clientId } = state.sso;
@@ -119,9 +117,9 @@ export function createSso(
 
   /** The invitation of an account that has shown to own the address invited. */
   const invitationOfAccount = async (account: NonNullable<Account>, organizationId: string) => {
-    const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+    const { state } = await deps.commands.load(Organization, organizationId);
     const email = (await open(deps.keys, account.email)) ?? '';
-    const held = await deps.commands.load(addresses.streamOf(email), addressState);
+    const held = await deps.commands.load(Address, addresses.hashOf(email));
     const own = held.state.confirmed && held.state.holder?.accountId === account.accountId;
     const invited = own ? await invitationOf(state, organizationId, email) : undefined;
     return { member: state?.members[account.accountId] !== undefined, invited };
@@ -142,11 +140,8 @@ export function createSso(
     if (!invited)
       throw notAllowed('You are not a member of this organisation. Its administrator can invite you.');
     const context = commandContext(request, `account:${accountId}`, organizationId);
-    const joined = await deps.commands.handle(
-      streams.organization(organizationId),
-      organizationState,
-      context,
-      (state) => acceptInvitation(state, { ...invited, accountId }, deps.clock.now()),
+    const joined = await deps.commands.handle(Organization, organizationId, context, (state) =>
+      acceptInvitation(state, { ...invited, accountId }, deps.clock.now()),
     );
     if (isRefusal(joined)) throw problemOf(joined);
     await accounts.join(accountId, organizationId, context);
@@ -188,7 +183,7 @@ export function createSso(
     if (organizationId === null) return parsed.address;
     const domain = domainOf(parsed.address);
     if ((await domains.organizationFor(domain)) !== organizationId) {
-      const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+      const { state } = await deps.commands.load(Organization, organizationId);
       throw notAllowed(
         state?.sso?.domains.includes(domain)
           ? `Single sign-on is not open for ${domain} yet: its DNS record is missing. Your organisation’s administrator finds it in the organisation’s settings.`
@@ -201,7 +196,7 @@ export function createSso(
 
   /** The provider of the organisation of whoever signed in with this address in this browser before: for them it needs no domain. */
   const ownProviderOf = async (address: string, request: FastifyRequest): Promise<Connection | undefined> => {
-    const held = await deps.commands.load(addresses.streamOf(address), addressState);
+    const held = await deps.commands.load(Address, addresses.hashOf(address));
     const account = await accountOf(held.state.holder?.accountId ?? 'nobody');
     const device = devices.of(account, request);
     if (device === undefined || !account || account.identities.length === 0) return undefined;
@@ -222,22 +217,17 @@ export function createSso(
     const accountId = derivedId('identity-account', hash);
     const own = organizationId ?? derivedId('identity-organization', hash);
     const context = commandContext(request, `account:${accountId}`, own);
-    const joined = await deps.commands.handle(
-      streams.organization(own),
-      organizationState,
-      context,
-      async (state) => {
-        if (organizationId !== null) {
-          const now = deps.clock.now();
-          const invited = await invitationOf(state, organizationId, email);
-          return invited
-            ? acceptInvitation(state, { ...invited, accountId }, now)
-            : joinBySso(state, accountId, domainOf(email), await planOf(deps, own), now);
-        }
-        const name = ownOrganizationName({ ...identity, email });
-        return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });
-      },
-    );
+    const joined = await deps.commands.handle(Organization, own, context, async (state) => {
+      if (organizationId !== null) {
+        const now = deps.clock.now();
+        const invited = await invitationOf(state, organizationId, email);
+        return invited
+          ? acceptInvitation(state, { ...invited, accountId }, now)
+          : joinBySso(state, accountId, domainOf(email), await planOf(deps, own), now);
+      }
+      const name = ownOrganizationName({ ...identity, email });
+      return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });
+    });
     if (isRefusal(joined)) throw problemOf(joined);
     await accounts.provision(
       {
@@ -267,14 +257,14 @@ export function createSso(
     },
     admit: async (connection, identity, kind, request, reply) => {
       const hash = hashOf(identity);
-      const { state: known } = await deps.commands.load(streams.identity(hash), identityState);
+      const { state: known } = await deps.commands.load(IdentityHolder, hash);
       const account = known === null ? null : await accountOf(known);
       // The account has the last word about what opens it, but for one that was made a moment ago and has no other way in yet.
       const listed = account?.identities.some(({ identity: linked }) => linked === hash);
       const begun = account?.passwordHash === null && account.identities.length === 0;
       if (account && (listed || begun)) return openFor(account, connection, kind, request, reply);
       const email = await vouchedFor(connection, identity);
-      const held = await deps.commands.load(addresses.streamOf(email), addressState);
+      const held = await deps.commands.load(Address, addresses.hashOf(email));
       const holder = held.state.confirmed ? await accountOf(held.state.holder?.accountId ?? 'nobody') : null;
       if (!holder)
         return openFor(

@@ -4,12 +4,11 @@ import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/fra
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { Decision } from '../../domain/kernel/decision.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import type { Questionnaire } from '../../domain/response/decide.ts';
 import { notAdmitted } from '../../domain/response/devices.ts';
 import type { ResponseEvent } from '../../domain/response/events.ts';
-import { type Response, responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import type { Handled } from '../../infra/command-handling/command-handler.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
@@ -93,10 +92,16 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
       };
     },
     respond: async (claims, request, decide) => {
-      const stream = streams.response(claims.assessmentId, claims.participantId);
       const actor = participantActor(claims.participantId);
       const context = commandContext(request, actor, claims.tenant, claims.device);
-      return mustBeWritten(await deps.commands.handle(stream, responseState, context, decide));
+      return mustBeWritten(
+        await deps.commands.handle(
+          Response,
+          { assessmentId: claims.assessmentId, participantId: claims.participantId },
+          context,
+          decide,
+        ),
+      );
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Action, decideAccess } from '../../domain/access/policy.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { actorOf, organizationState } from '../../domain/organization/state.ts';
+import { actorOf, Organization } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { commandIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Operators } from '../access/operators.ts';
@@ -74,7 +73,7 @@ export const authentication = fp(
       const claims = await tokens.verify('member', token);
       if (!claims || !(await deps.sessions.isActive(claims.sessionId, claims.tenant, deps.clock.now())))
         throw signInFirst('INVALID_TOKEN');
-      const { state } = await deps.commands.load(streams.organization(claims.tenant), organizationState);
+      const { state } = await deps.commands.load(Organization, claims.tenant);
       const actor = actorOf(state, claims.accountId);
       if (!actor) throw signInFirst('INVALID_TOKEN');
       request.member = claims;

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import { mailboxIdentity } from '../../domain/kernel/address.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import type { Aside } from '../../domain/response/aside.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -26,12 +25,12 @@ export function createAsidesQuery(deps: ApiDependencies, personal: Personal): As
   const known = new LRUCache<string, Seeing>({ max: 200, ttl: keptMs });
 
   const mailboxOf = async (accountId: string): Promise<string | undefined> => {
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     return state ? mailboxIdentity(await personal.read(state.email)) : undefined;
   };
 
   const mailboxesSeeing = async (tenant: string): Promise<ReadonlySet<string>> => {
-    const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state, revision } = await deps.commands.load(Organization, tenant);
     const remembered = known.get(tenant);
     if (remembered?.revision === revision) return remembered.mailboxes;
     const mailboxes = Promise.all([...(state?.couldSeeResults ?? [])].map(mailboxOf)).then(

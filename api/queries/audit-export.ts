@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { disclosed } from '../../domain/export/disclosure.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import { isResponseStream } from '../../domain/kernel/streams.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { type AuditLine, auditKeys } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { AuditCopy } from '../../domain/read-models/handouts/handouts.ts';
+import { Response } from '../../domain/response/state.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { createEvidence, type Leaf } from '../../infra/proof/evidence.ts';
 import { contentHash } from '../../infra/proof/hashing.ts';
@@ -66,7 +66,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
   }
 
   function entryOf({ index, event, leaf }: Leaf, named: boolean) {
-    if (!named && isResponseStream(event.stream)) return { index, leaf };
+    if (!named && Response.holds(event.stream)) return { index, leaf };
     const { type, recordedAt, position, metadata, stream, revision, id, schemaVersion, data } = event;
     const { actor, ...rest } = metadata;
     const blind = proof.blind(index);

@@ -1,10 +1,9 @@
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { planInForce } from '../../domain/billing/in-force.ts';
 import { intervals, type PlanId, planIds, plans } from '../../domain/billing/plans.ts';
-import { type Billing, billingState, confirmedBy, openCheckout } from '../../domain/billing/state.ts';
+import { Billing, confirmedBy, openCheckout } from '../../domain/billing/state.ts';
 import { type Usage, usageOf } from '../../domain/billing/usage.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { BillingSettings, PerPlan, Price } from '../../infra/config/billing.ts';
 import type { PlanOffer, Plans, SubscriptionAnswer } from '../contract/payments.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -82,10 +81,10 @@ export async function measuredUsage(
   { commands, clock }: Pick<ApiDependencies, 'commands' | 'clock'>,
   tenant: string,
 ): Promise<Usage> {
-  const { state } = await commands.load(streams.organization(tenant), organizationState);
+  const { state } = await commands.load(Organization, tenant);
   const invited: number[] = [];
   for (const assessmentId of state?.allowed ?? []) {
-    const assessment = await commands.load(streams.assessment(assessmentId), assessmentState);
+    const assessment = await commands.load(Assessment, assessmentId);
     invited.push(assessment.state?.invited.size ?? 0);
   }
   return usageOf(state, invited, clock.now());
@@ -97,7 +96,7 @@ export async function subscriptionAnswerOf(
   sessionId: string | undefined,
 ): Promise<SubscriptionAnswer> {
   const [{ state }, usage] = await Promise.all([
-    deps.commands.load(streams.billing(tenant), billingState),
+    deps.commands.load(Billing, tenant),
     measuredUsage(deps, tenant),
   ]);
   const now = deps.clock.now();

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Revision } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { SurveyImportEvent } from '../../domain/survey-import/events.ts';
 import { differInFew, type SurveyRow } from '../../domain/survey-import/overlap.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -26,7 +26,7 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
     let finished = false;
     const rows: SurveyRow[] = [];
     for (let more = true, from = 0; more; ) {
-      const slice = await store.readStream(streams.survey(assessmentId), { from: from as Revision });
+      const slice = await store.readStream(SurveyImport.stream(assessmentId), { from: from as Revision });
       if (!slice.exists) return undefined;
       for (const stored of slice.events) {
         const event = decodeEvent(stored);

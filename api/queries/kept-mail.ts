@@ -1,5 +1,4 @@
-import { invitationState } from '../../domain/invitation/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import type { Outbox } from '../../infra/mail/port.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -18,7 +17,7 @@ export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, 
   const isOpened = async (token: string): Promise<boolean> => {
     const link = await directory.link(secretHash(token));
     if (!link) return false;
-    const { state } = await commands.load(streams.invitation(link.participantId), invitationState);
+    const { state } = await commands.load(Invitation, link.participantId);
     return state !== null && link.link <= state.openedLink;
   };
   return async (kept: Kept): Promise<Kept> => {

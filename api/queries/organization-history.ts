@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../../domain/events.ts';
-import type { Revision, StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { writeLetters } from '../../domain/processes/write-letters/write-letters.ts';
+import type { Revision } from '../../domain/kernel/event.ts';
+import { Organization } from '../../domain/organization/state.ts';
+import { letterOf } from '../../domain/processes/write-letters/write-letters.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 
@@ -11,13 +11,13 @@ export type OrganizationHistory = {
   /** The instant as the store stamped it; the epoch for an id that is not known. */
   since(id: string): string;
   /** Stream of the newest letter with an invitation's link. */
-  letterOf(invitationId: string): StreamName | undefined;
+  letterOf(invitationId: string): string | undefined;
 };
 export type OrganizationHistories = (organizationId: string) => Promise<OrganizationHistory>;
 
 type Known = {
   readonly since: Map<string, string>;
-  readonly letters: Map<string, StreamName>;
+  readonly letters: Map<string, string>;
   next: number;
 };
 
@@ -31,7 +31,7 @@ export function createOrganizationHistories({
   return async (organizationId) => {
     const at = known.get(organizationId) ?? { since: new Map(), letters: new Map(), next: 0 };
     for (let more = true; more; ) {
-      const slice = await store.readStream(streams.organization(organizationId), {
+      const slice = await store.readStream(Organization.stream(organizationId), {
         from: at.next as Revision,
       });
       if (!slice.exists) break;
@@ -63,9 +63,7 @@ function note(at: Known, event: DomainEvent): void {
     case 'MemberInvitationRenewed': {
       const { invitationId } = event.data;
       at.since.set(invitationId, event.recordedAt);
-      // The process says which letter follows from an event, so nobody has to look for it.
-      const letter = writeLetters.react(() => undefined, event).intentions?.[0]?.stream;
-      if (letter) at.letters.set(invitationId, letter);
+      at.letters.set(invitationId, letterOf(event.id));
       return;
     }
     case 'ApiKeyCreated':

@@ -1,7 +1,6 @@
 import { scored } from '../../domain/framework/direction.ts';
 import { themeIds } from '../../domain/framework/frameworks.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import {
   answersKeys,
   type Names,
@@ -11,6 +10,7 @@ import {
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { panelReliability } from '../../domain/scoring/statistics/reliability.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import type { Panel } from '../contract/analysis.ts';
@@ -80,7 +80,7 @@ export function createPanelQuery(
   async function imported(assessmentId: string): Promise<readonly Ratings[]> {
     const found: Ratings[] = [];
     for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(streams.survey(assessmentId), { from: from as Revision });
+      const slice = await store.readStream(SurveyImport.stream(assessmentId), { from: from as Revision });
       if (!slice.exists) break;
       for (const stored of slice.events) {
         const event = decodeEvent(stored);

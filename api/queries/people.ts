@@ -1,5 +1,4 @@
-import { accountState, addressState } from '../../domain/account/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import { createAddresses } from '../access/addresses.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { erased, type Personal } from './personal.ts';
@@ -26,7 +25,7 @@ export function createPeople(deps: Pick<ApiDependencies, 'commands' | 'keys'>, p
   const addresses = createAddresses(deps);
   const nobody: Person = { firstName: erased, lastName: '', email: erased, avatar: null };
   const of = async (accountId: string): Promise<Person> => {
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     if (!state) return nobody;
     const [firstName = '', lastName = '', email = ''] = await Promise.all(
       [state.firstName, state.lastName, state.email].map(personal.read),
@@ -35,7 +34,7 @@ export function createPeople(deps: Pick<ApiDependencies, 'commands' | 'keys'>, p
     return { firstName, lastName, email, avatar: avatar && avatarPath(accountId, avatar) };
   };
   const holderOf = async (email: string) => {
-    const { state } = await deps.commands.load(addresses.streamOf(email), addressState);
+    const { state } = await deps.commands.load(Address, addresses.hashOf(email));
     return { accountId: state.holder?.accountId ?? null, confirmed: state.confirmed };
   };
   return {

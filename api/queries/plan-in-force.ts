@@ -1,6 +1,5 @@
 import { type PlanInForce, planInForce } from '../../domain/billing/in-force.ts';
-import { billingState } from '../../domain/billing/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Billing } from '../../domain/billing/state.ts';
 import type { Organization } from '../contract/auth.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -9,7 +8,7 @@ export async function planOf(
   { commands, clock, terms }: Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>,
   tenant: string,
 ): Promise<PlanInForce> {
-  const { state } = await commands.load(streams.billing(tenant), billingState);
+  const { state } = await commands.load(Billing, tenant);
   return planInForce(state, terms, clock.now());
 }
 

@@ -3,9 +3,9 @@ import type { DomainEvent } from '../../domain/events.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
 import { ownOf } from '../../domain/kernel/own-of.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import { missingFigure, type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
+import { Results } from '../../domain/results/state.ts';
 import { type FoldedFigure, foldReleases, receiptOf } from '../../domain/scoring/analysis/receipt.ts';
 import { weightingOf } from '../../domain/scoring/analysis/weighting.ts';
 import { type Cell, summarise } from '../../domain/scoring/summarise.ts';
@@ -109,7 +109,7 @@ export function createReceiptQuery(
   async function releasesOf(assessmentId: string): Promise<readonly Released[]> {
     const found: Released[] = [];
     for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(streams.results(assessmentId), { from: from as Revision });
+      const slice = await store.readStream(Results.stream(assessmentId), { from: from as Revision });
       if (!slice.exists) break;
       for (const stored of slice.events) {
         const event = decodeEvent(stored);

@@ -1,9 +1,8 @@
-import { accountState, addressState } from '../../domain/account/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import type { ReminderFacts } from '../../domain/invitation/reminder-text.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -21,16 +20,13 @@ export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'c
 
   /** A member as mails name them; an erased one has no name. */
   const memberOf = async (accountId: string) => {
-    const { state } = await commands.load(streams.account(accountId), accountState);
+    const { state } = await commands.load(Account, accountId);
     const [firstName, lastName, email] = await Promise.all(
       [state?.firstName, state?.lastName, state?.email].map((sealed) =>
         sealed === undefined ? undefined : open(keys, sealed),
       ),
     );
-    const held = await commands.load(
-      streams.email(keyedHash(addressKey, addressIdentity(email ?? ''))),
-      addressState,
-    );
+    const held = await commands.load(Address, keyedHash(addressKey, addressIdentity(email ?? '')));
     return {
       name: [firstName, lastName].filter(Boolean).join(' '),
       email,
@@ -50,7 +46,7 @@ export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'c
     const [inviter, asker, organization] = await Promise.all([
       memberOf(entry.launchedBy),
       memberOf(askedBy),
-      commands.load(streams.organization(entry.tenant), organizationState),
+      commands.load(Organization, entry.tenant),
     ]);
     return {
       replyTo: inviter.email,

@@ -1,6 +1,5 @@
 import type { Framework } from '../../domain/framework/schema.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments as commentsModel } from '../../domain/read-models/comments/comments.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
@@ -39,7 +38,7 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
     const isShort = kind === 'summary' || readers === 'anybody';
     const [{ head }, { state }, planned, written] = await Promise.all([
       deps.proof.state(),
-      deps.commands.load(streams.organization(entry.tenant), organizationState),
+      deps.commands.load(Organization, entry.tenant),
       isShort ? null : planOf(plan, entry, framework, readers !== 'kept'),
       isShort || readers === 'kept' ? null : publicComments(commentsOf, entry, framework, kind),
     ]);

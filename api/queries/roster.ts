@@ -1,7 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
   type InvitedAddress,
@@ -81,7 +80,7 @@ export function createRosterQuery(
       if (!document) return undefined;
       const [domains, organization] = await Promise.all([
         domainsOf(assessmentId, document.invited),
-        deps.commands.load(streams.organization(tenant), organizationState),
+        deps.commands.load(Organization, tenant),
       ]);
       const people = [...(domains?.people ?? [])].filter(([, count]) => count > 0);
       const ordered = people.toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));

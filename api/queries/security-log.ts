@@ -1,9 +1,8 @@
 import type { z } from 'zod/mini';
 import { monthsBackFrom } from '../../domain/account/sign-ins.ts';
-import { accountState } from '../../domain/account/state.ts';
+import { Account, SignIns } from '../../domain/account/state.ts';
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Revision, StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { decodeEvent, isKnownType } from '../../infra/event-codec/codec.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../access/addresses.ts';
@@ -49,18 +48,18 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
   const lastSignIns = async (accountId: string): Promise<readonly DomainEvent[]> => {
     const found: DomainEvent[] = [];
     for (const month of monthsBackFrom(deps.clock.now())) {
-      found.push(...(await lastOf(streams.signIns(accountId, month))));
+      found.push(...(await lastOf(SignIns.stream({ accountId, month }))));
       if (found.length >= longestStream) break;
     }
     return found;
   };
 
   return async (accountId: string, before: string | undefined, within?: string): Promise<Log> => {
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     const email = state ? await open(deps.keys, state.email) : undefined;
     const held = email === undefined ? [] : await lastOf(addresses.streamOf(email));
     const all = [
-      ...(await lastOf(streams.account(accountId))),
+      ...(await lastOf(Account.stream(accountId))),
       ...(await lastSignIns(accountId)),
       // An address may have had another holder; only what concerns this account is told.
       ...held.filter(({ data }) => 'accountId' in data && data.accountId === accountId),

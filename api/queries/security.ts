@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
-import { accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import type { Revision } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { security } from '../contract/account.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { notFound } from '../problem.ts';
@@ -12,7 +11,7 @@ export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
   const timesOf = createWayInTimes(deps);
 
   return async (accountId: string): Promise<z.infer<typeof security>> => {
-    const { state } = await deps.commands.load(streams.account(accountId), accountState);
+    const { state } = await deps.commands.load(Account, accountId);
     if (!state) throw notFound();
     const since = await timesOf(accountId);
     return {
@@ -38,7 +37,7 @@ export function createWayInTimes({ store }: Pick<ApiDependencies, 'store'>) {
   return async (accountId: string): Promise<(key: string) => string> => {
     const times = new Map<string, string>();
     for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(streams.account(accountId), { from: from as Revision });
+      const slice = await store.readStream(Account.stream(accountId), { from: from as Revision });
       if (!slice.exists) break;
       for (const { type, data, recordedAt } of slice.events) {
         const named = data as { readonly credentialId?: string; readonly identity?: string };

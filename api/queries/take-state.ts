@@ -1,15 +1,14 @@
 import { decideAccess, roleNames, roles, startingPermissions } from '../../domain/access/policy.ts';
-import { accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import { groupsIn, placeOf } from '../../domain/assessment/groups.ts';
 import { changesCount, releasesOf } from '../../domain/assessment/releases.ts';
 import { frameworkById } from '../../domain/framework/frameworks.ts';
-import { invitationState } from '../../domain/invitation/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import type { StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import { type Admission, admissionOf, type Visit } from '../../domain/response/devices.ts';
-import { type Response, responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import { rulesOf } from '../../domain/scoring/release/rules.ts';
 import type { Answer, TakeState } from '../contract/take.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -36,10 +35,10 @@ export function createTakeStateQuery(
   const mail = deps.outbox === undefined;
   return async (entry, participantId, participant, visit) => {
     const { assessmentId } = entry;
-    const stream = streams.response(assessmentId, participantId);
+    const stream = Response.stream({ assessmentId, participantId });
     const [response, organization, email, invitedName, times, link, roster] = await Promise.all([
-      deps.commands.load(stream, responseState),
-      deps.commands.load(streams.organization(entry.tenant), organizationState),
+      deps.commands.load(Response, { assessmentId, participantId }),
+      deps.commands.load(Organization, entry.tenant),
       personal.read(participant.email),
       personal.read(participant.name),
       timesOf(deps, stream),
@@ -54,7 +53,7 @@ export function createTakeStateQuery(
     // Beside ratings with names, a weighted mean would tell what somebody declared.
     const levels = entry.named ? undefined : frameworkById(entry.framework)?.expertise;
     const nameOf = async (accountId: string) => {
-      const account = await deps.commands.load(streams.account(accountId), accountState);
+      const account = await deps.commands.load(Account, accountId);
       const { firstName, lastName } = account.state ?? {};
       if (firstName === undefined || lastName === undefined) return entry.company;
       return (await Promise.all([personal.read(firstName), personal.read(lastName)])).join(' ');
@@ -129,7 +128,7 @@ function isOpenTo(admission: Admission): boolean {
 
 /** What a browser that is not admitted is told: how far, and nothing that was said. */
 function unsaid({ submitted }: Response): Response {
-  return { ...responseState.initial, submitted };
+  return { ...Response.initial, submitted };
 }
 
 /** When it was begun, since the last reset, and submitted. */
@@ -151,8 +150,8 @@ async function handedOut(
   participantId: string,
   { link, device }: Pick<Visit, 'link' | 'device'>,
 ): Promise<TakeState['link']> {
-  const stream = streams.invitation(participantId);
-  const { state } = await deps.commands.load(stream, invitationState);
+  const stream = Invitation.stream(participantId);
+  const { state } = await deps.commands.load(Invitation, participantId);
   const via = state?.sends.findLast((send) => send.link === link && send.via)?.via ?? null;
   const byOther = state?.openedLink === link && state.openedBy !== device;
   const slice = byOther ? await deps.store.readStream(stream) : undefined;

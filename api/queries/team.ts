@@ -1,7 +1,5 @@
-import type { StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { letterState } from '../../domain/letter/state.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Letter } from '../../domain/letter/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { Team } from '../contract/organization.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { notFound } from '../problem.ts';
@@ -26,12 +24,12 @@ type Parts = {
 };
 
 export function createTeamQuery({ deps, people, personal, histories }: Parts): TeamQuery {
-  const deliveryOf = async (letter: StreamName | undefined): Promise<Delivery> => {
-    const outcome = letter && (await deps.commands.load(letter, letterState)).state?.outcome;
+  const deliveryOf = async (letterId: string | undefined): Promise<Delivery> => {
+    const outcome = letterId && (await deps.commands.load(Letter, letterId)).state?.outcome;
     return outcome === 'sent' ? 'sent' : outcome === 'givenUp' ? 'failed' : 'queued';
   };
   return async (tenant) => {
-    const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state, revision } = await deps.commands.load(Organization, tenant);
     if (!state) throw notFound();
     const { since, letterOf } = await histories(tenant);
     const members = Object.entries(state.members).map(async ([accountId, { role, permissions }]) => ({

@@ -1,6 +1,5 @@
 import { ownOf } from '../../domain/kernel/own-of.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { type Marks, marksState } from '../../domain/marks/state.ts';
+import { Marks } from '../../domain/marks/state.ts';
 import {
   companyKey,
   type Figures,
@@ -44,7 +43,7 @@ export function createTrendsQuery(
   paired?: PairedTrend,
 ): TrendsQuery {
   return async (tenant, asked) => {
-    const { state: marks, revision } = await commands.load(streams.marks(tenant), marksState);
+    const { state: marks, revision } = await commands.load(Marks, tenant);
     const { company, group, after } = asked;
     return warm(tenant, [company, group, revision], after, () => answered(tenant, asked, marks));
   };

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { changeAvatar, changeProfile } from '../../domain/account/decide.ts';
-import { accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { staysWhereItBegan } from '../access/organization-entry.ts';
 import type { BeginningOf } from '../access/second-factor.ts';
 import type { Sessions } from '../access/sessions.ts';
@@ -60,7 +59,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, tenant } = memberOf(request);
       const { timezone: timeZone, ...rest } = request.body;
       const context = commandContext(request, `account:${accountId}`, tenant);
-      const changed = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+      const changed = await deps.commands.handle(Account, accountId, context, (state) =>
         changeProfile(state, { ...rest, timeZone }),
       );
       if (isRefusal(changed)) throw problemOf(changed);
@@ -114,10 +113,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     tenant: string,
     avatar: string | null,
   ) => {
-    const stream = streams.account(accountId);
-    const before = await deps.commands.load(stream, accountState);
+    const before = await deps.commands.load(Account, accountId);
     const context = commandContext(request, `account:${accountId}`, tenant);
-    const changed = await deps.commands.handle(stream, accountState, context, (state) =>
+    const changed = await deps.commands.handle(Account, accountId, context, (state) =>
       changeAvatar(state, avatar),
     );
     if (isRefusal(changed)) throw problemOf(changed);
@@ -136,12 +134,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { accountId } = request.params;
-      const { state } = await deps.commands.load(
-        streams.organization(memberOf(request).tenant),
-        organizationState,
-      );
+      const { state } = await deps.commands.load(Organization, memberOf(request).tenant);
       if (!state?.members[accountId]) throw notFound();
-      const account = await deps.commands.load(streams.account(accountId), accountState);
+      const account = await deps.commands.load(Account, accountId);
       const picture = account.state?.avatar ? await deps.blobs.get(account.state.avatar) : undefined;
       if (!picture) throw notFound();
       return reply

@@ -8,16 +8,16 @@ import {
   reopenAssessment,
 } from '../../domain/assessment/decide.ts';
 import { threshold } from '../../domain/assessment/limits.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import { reinstateInvitation, resendInvitation, revokeInvitation } from '../../domain/invitation/decide.ts';
-import { invitationState } from '../../domain/invitation/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { resetResponse } from '../../domain/response/devices.ts';
-import { responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
+import { Results } from '../../domain/results/state.ts';
 import { derivedId, requestOf, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { participantAddressHash } from '../../infra/subject-keys/participant-addresses.ts';
@@ -125,7 +125,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const context = commandContext(request, actor, tenant);
       const assessmentId = derivedId('assessment', requestOf(context.commandId));
       const invitees = await planned({ assessmentId, tenant, fresh: true }, context.commandId, participants);
-      const organization = await deps.commands.load(streams.organization(tenant), organizationState);
+      const organization = await deps.commands.load(Organization, tenant);
       const command = {
         ...rest,
         ...(named && { named }),
@@ -174,7 +174,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
       const context = commandContext(request, actor, tenant);
-      const { state: running } = await deps.commands.load(streams.assessment(assessmentId), assessmentState);
+      const { state: running } = await deps.commands.load(Assessment, assessmentId);
       const known = () => [...(running?.invited ?? [])].map(([hash]) => hash);
       const invitees = await planned(
         { assessmentId, tenant, known },
@@ -182,11 +182,8 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         request.body.participants,
       );
       return inviting.within(callerOf(request), invitees.length, context, async () => {
-        const outcome = await deps.commands.handle(
-          streams.assessment(assessmentId),
-          assessmentState,
-          context,
-          async (state) => inviteParticipants(state, invitees, deps.clock.now(), await planOf(deps, tenant)),
+        const outcome = await deps.commands.handle(Assessment, assessmentId, context, async (state) =>
+          inviteParticipants(state, invitees, deps.clock.now(), await planOf(deps, tenant)),
         );
         return { position: mustBeWritten(outcome).position };
       });
@@ -204,11 +201,8 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
       const context = commandContext(request, actor, tenant);
-      const outcome = await deps.commands.handle(
-        streams.assessment(assessmentId),
-        assessmentState,
-        context,
-        (state) => closeAssessment(state, 'byHand'),
+      const outcome = await deps.commands.handle(Assessment, assessmentId, context, (state) =>
+        closeAssessment(state, 'byHand'),
       );
       return inForce(mustBeWritten(outcome).position);
     },
@@ -225,14 +219,11 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = request.params;
       await directory.assessmentOf(tenant, assessmentId);
       // By the log: views are a moment behind.
-      const results = await deps.store.readStream(streams.results(assessmentId), { limit: 1 });
+      const results = await deps.store.readStream(Results.stream(assessmentId), { limit: 1 });
       const releases = results.exists ? results.lastRevision + 1 : 0;
       const context = commandContext(request, actor, tenant);
-      const outcome = await deps.commands.handle(
-        streams.assessment(assessmentId),
-        assessmentState,
-        context,
-        (state) => reopenAssessment(state, releases, deps.clock.now()),
+      const outcome = await deps.commands.handle(Assessment, assessmentId, context, (state) =>
+        reopenAssessment(state, releases, deps.clock.now()),
       );
       return inForce(mustBeWritten(outcome).position);
     },
@@ -250,7 +241,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   /** The process that issues invitations may be a moment behind the board that shows the person. */
   const issued = async (participantId: string) => {
     for (let looks = 0; looks < 40; looks += 1) {
-      const { state } = await deps.commands.load(streams.invitation(participantId), invitationState);
+      const { state } = await deps.commands.load(Invitation, participantId);
       if (state) return;
       await delay(50);
     }
@@ -304,17 +295,12 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
         await inviting.mayMail(callerOf(request));
         await limits.take('resend', participantId, request);
         const context = commandContext(request, actor, tenant);
-        const outcome = await deps.commands.handle(
-          streams.invitation(participantId),
-          invitationState,
-          context,
-          async (state) => {
-            const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
-            const decision = decide(state, hash);
-            if (isRefusal(decision) || decision.length === 0) return decision;
-            return (await mailKeptBack(await open(deps.keys, participant.email), true)) ?? decision;
-          },
-        );
+        const outcome = await deps.commands.handle(Invitation, participantId, context, async (state) => {
+          const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
+          const decision = decide(state, hash);
+          if (isRefusal(decision) || decision.length === 0) return decision;
+          return (await mailKeptBack(await open(deps.keys, participant.email), true)) ?? decision;
+        });
         return inForce(mustBeWritten(outcome).position);
       },
     );
@@ -331,12 +317,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId, participantId } = request.params;
       await participantOf(tenant, assessmentId, participantId);
       const context = commandContext(request, actor, tenant);
-      const outcome = await deps.commands.handle(
-        streams.invitation(participantId),
-        invitationState,
-        context,
-        revokeInvitation,
-      );
+      const outcome = await deps.commands.handle(Invitation, participantId, context, revokeInvitation);
       if (isRefusal(outcome)) throw problemOf(outcome);
       return inForce(mustBeWritten(outcome).position);
     },
@@ -367,18 +348,14 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
       await inviting.mayMail(callerOf(request));
       await limits.take('resend', participantId, request);
       const context = commandContext(request, actor, tenant);
-      const invitation = streams.invitation(participantId);
-      const link = (await deps.commands.load(invitation, invitationState)).state?.link ?? 1;
+      const link = (await deps.commands.load(Invitation, participantId)).state?.link ?? 1;
       const about = { assessmentId, participantId, link };
-      const reset = await deps.commands.handle(
-        streams.response(assessmentId, participantId),
-        responseState,
-        context,
-        (state) => resetResponse(state, about, { by: accountId, now: deps.clock.now() }),
+      const reset = await deps.commands.handle(Response, { assessmentId, participantId }, context, (state) =>
+        resetResponse(state, about, { by: accountId, now: deps.clock.now() }),
       );
       const done = mustBeWritten(reset);
       if (done.facts === 0) return inForce(done.position);
-      const outcome = await deps.commands.handle(invitation, invitationState, context, async (state) => {
+      const outcome = await deps.commands.handle(Invitation, participantId, context, async (state) => {
         const hash = secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1));
         return resendInvitation(state, hash);
       });

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { exportState, noteExport } from '../../domain/export/decide.ts';
+import { Export, noteExport } from '../../domain/export/decide.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { auditTrail } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import { instant } from '../../infra/identifiers/clock.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
@@ -78,7 +77,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const data = { exportId, assessmentId, events, size, root, position, signedAt };
       // Before anybody holds it: there is no copy the trail does not know of.
       const { position: written } = mustBeWritten(
-        await commands.handle(streams.export(exportId), exportState, context, (noted) =>
+        await commands.handle(Export, exportId, context, (noted) =>
           noteExport(noted, { type: 'AuditExported', data }),
         ),
       );

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { chooseOrganization } from '../../domain/account/decide.ts';
-import { accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { type Accounts, checkPassword } from '../access/accounts.ts';
 import { createAddresses, validAddress } from '../access/addresses.ts';
 import type { FirstStart } from '../access/first-start.ts';
@@ -128,10 +127,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
     async (request, reply) => {
       const { accountId, sessionId } = memberOf(request);
       const { organizationId, code, refreshToken } = request.body;
-      const stream = streams.account(accountId);
       const [account, organization] = await Promise.all([
-        deps.commands.load(stream, accountState),
-        deps.commands.load(streams.organization(organizationId), organizationState),
+        deps.commands.load(Account, accountId),
+        deps.commands.load(Organization, organizationId),
       ]);
       if (!account.state || !organization.state?.members[accountId]) throw notFound();
       const began = await beginningOf(accountId, sessionId);
@@ -144,7 +142,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
       await entry(request, account.state, organization.state, began, code);
       const moved = await sessions.move(memberOf(request), organizationId, refreshToken, request, reply);
       const context = commandContext(request, `account:${accountId}`, organizationId);
-      const chosen = await deps.commands.handle(stream, accountState, context, (state) =>
+      const chosen = await deps.commands.handle(Account, accountId, context, (state) =>
         chooseOrganization(state, organizationId),
       );
       if (isRefusal(chosen)) throw problemOf(chosen);

@@ -2,16 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { correctParticipant, type Details } from '../../domain/assessment/correct.ts';
 import type { Placed } from '../../domain/assessment/groups.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { resendInvitation } from '../../domain/invitation/decide.ts';
-import { invitationState } from '../../domain/invitation/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { ParticipantEntry } from '../../domain/read-models/directory/directory.ts';
 import { barEarlierLinks } from '../../domain/response/decide.ts';
-import { begunOf, responseState } from '../../domain/response/state.ts';
+import { begunOf, Response } from '../../domain/response/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { eventIdFrom, secretHash } from '../../infra/identifiers/identifiers.ts';
@@ -46,14 +45,11 @@ export function createCorrectParticipant(deps: ApiDependencies) {
   ): Promise<Position> => {
     const change = { ...definedOf(wish), ...(wish.email !== undefined && { email: addressIn(wish.email) }) };
     const { assessmentId } = participant;
-    const stream = streams.assessment(assessmentId);
+    const stream = Assessment.stream(assessmentId);
     const outcome = mustBeWritten(
-      await deps.commands.handle(stream, assessmentState, context, async (state) => {
+      await deps.commands.handle(Assessment, assessmentId, context, async (state) => {
         const known = state?.corrected.get(participantId);
-        const response = await deps.commands.load(
-          streams.response(assessmentId, participantId),
-          responseState,
-        );
+        const response = await deps.commands.load(Response, { assessmentId, participantId });
         const before = await opened(known ?? participant, response.state.started ?? undefined);
         const decide = async () => {
           const email = change.email ?? before.email;
@@ -73,15 +69,8 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     // Sent again, a request finds what it wrote and has not decided anything.
     if (outcome.facts === 0 || !(await correctedIn(stream, outcome.revision)).includes('email'))
       return outcome.position;
-    const linked = await deps.commands.handle(
-      streams.invitation(participantId),
-      invitationState,
-      context,
-      async (state) =>
-        resendInvitation(
-          state,
-          secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1)),
-        ),
+    const linked = await deps.commands.handle(Invitation, participantId, context, async (state) =>
+      resendInvitation(state, secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1))),
     );
     // Somebody whose link was revoked gets the new one when they are invited again.
     return isRefusal(linked) || linked.position === null ? outcome.position : linked.position;
@@ -99,12 +88,12 @@ export function createCorrectParticipant(deps: ApiDependencies) {
       const { code, detail: message } = keptBack;
       return { ...keptBack, findings: [{ path: 'email', message, code }] };
     }
-    const invitation = await deps.commands.load(streams.invitation(participantId), invitationState);
+    const invitation = await deps.commands.load(Invitation, participantId);
     const link = invitation.state?.link ?? 0;
     const about = { assessmentId, participantId };
     const barred = await deps.commands.handle(
-      streams.response(assessmentId, participantId),
-      responseState,
+      Response,
+      { assessmentId, participantId },
       { ...context, commandId: eventIdFrom(context.commandId, 'bar-links', link) },
       (state) => barEarlierLinks(state, link, about),
     );

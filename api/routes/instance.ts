@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import { type Action, decideAccess } from '../../domain/access/policy.ts';
 import { frameworks } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { mayNotGive } from '../../domain/organization/authority.ts';
-import { actorOf, organizationState } from '../../domain/organization/state.ts';
+import { actorOf, Organization } from '../../domain/organization/state.ts';
 import { invitationsTo } from '../../infra/subject-keys/invitation-addresses.ts';
 import type { FirstStart } from '../access/first-start.ts';
 import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
@@ -95,7 +94,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
    */
   const foldersFor = async (request: FastifyRequest): Promise<readonly string[]> => {
     const { accountId, tenant } = memberOf(request);
-    const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state } = await deps.commands.load(Organization, tenant);
     const actor = actorOf(state, accountId);
     const may = (action: Action) => actor !== undefined && decideAccess(actor, action).allowed;
     return [
@@ -110,7 +109,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   const mayRead = async (request: FastifyRequest, folder: string, to: string): Promise<boolean> => {
     const { accountId, tenant } = memberOf(request);
     if (folder !== `team-${tenant}`) return true;
-    const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state } = await deps.commands.load(Organization, tenant);
     const ids = await invitationsTo(deps.keys, tenant, state?.invitations ?? {}, to);
     return [...ids].every(
       (id) => mayNotGive(state, accountId, undefined, state?.invitations[id]) === undefined,

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { invitationState } from '../../domain/invitation/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import type { PersonRow } from '../../domain/read-models/participation-board/documents.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { assessmentParams } from '../contract/assessments.ts';
@@ -33,7 +32,7 @@ export const keptLinkRoutes: FastifyPluginAsyncZod<Options> = async (
     const { participantId } = row;
     const [entry, invitation, key] = await Promise.all([
       directory.participant(participantId),
-      deps.commands.load(streams.invitation(participantId), invitationState),
+      deps.commands.load(Invitation, participantId),
       deps.keys.find(participantId),
     ]);
     const { state } = invitation;

@@ -1,9 +1,8 @@
 import { type LaunchAssessment, launchAssessment } from '../../domain/assessment/decide.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -22,27 +21,25 @@ export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, 
   const { commands, clock } = parts;
   const { assessmentId } = command;
   const plan = () => planOf(parts, context.tenant);
-  const assessment = streams.assessment(assessmentId);
-  const organization = streams.organization(context.tenant);
 
-  const before = await commands.load(assessment, assessmentState);
+  const before = await commands.load(Assessment, assessmentId);
   const beforehand = launchAssessment(before.state, command, clock.now(), await plan());
   // One that is launched already may be this request again: its answer is in the stream.
   if (isRefusal(beforehand) && !before.state) throw problemOf(beforehand);
 
-  const allowed = await commands.handle(organization, organizationState, context, async (state) =>
+  const allowed = await commands.handle(Organization, context.tenant, context, async (state) =>
     allowAssessment(state, assessmentId, await plan()),
   );
   // A request that was refused after all gave its place back; sent again it gets the answer it got, not the place.
   if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
     throw new ApiProblem(409, 'NOT_LAUNCHED', 'This launch was refused before. Please launch again.');
 
-  const launched = await commands.handle(assessment, assessmentState, context, async (state) =>
+  const launched = await commands.handle(Assessment, assessmentId, context, async (state) =>
     launchAssessment(state, command, clock.now(), await plan()),
   );
   if (isRefusal(launched)) {
     const commandId = eventIdFrom(context.commandId, 'not-launched', 0);
-    await commands.handle(organization, organizationState, { ...context, commandId }, (state) =>
+    await commands.handle(Organization, context.tenant, { ...context, commandId }, (state) =>
       assessmentNotLaunched(state, assessmentId),
     );
   }

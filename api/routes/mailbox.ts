@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { linkInvalid } from '../../domain/account/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { chooseInvitations } from '../../domain/mailbox/decide.ts';
-import { mailboxState } from '../../domain/mailbox/state.ts';
+import { Mailbox } from '../../domain/mailbox/state.ts';
 import { readMailboxToken } from '../../infra/subject-keys/mailbox-token.ts';
 import { mailboxAnswer, mailboxBody } from '../contract/mailbox.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -23,16 +22,15 @@ export const mailboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       const { token, invitations } = request.body;
       const addressHash = readMailboxToken(deps.keys, token);
       if (addressHash === undefined) throw problemOf(linkInvalid());
-      const stream = streams.mailbox(addressHash);
       if (invitations === undefined) {
-        const { state } = await deps.commands.load(stream, mailboxState);
+        const { state } = await deps.commands.load(Mailbox, addressHash);
         return { invitations: !state.declined };
       }
       // The mailbox as the speaker: two people who send one request id never meet.
       const context = commandContext(request, 'anonymous', addressHash);
       const chosen = await deps.commands.handle(
-        stream,
-        mailboxState,
+        Mailbox,
+        addressHash,
         // An address belongs to no organisation.
         { ...context, tenant: 'none' },
         (state) => chooseInvitations(state, invitations),

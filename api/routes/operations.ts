@@ -3,11 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { addOperator, removeOperator } from '../../domain/installation/decide.ts';
 import type { InstallationEvent } from '../../domain/installation/events.ts';
-import { type Installation, installationState } from '../../domain/installation/state.ts';
+import { Installation } from '../../domain/installation/state.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
-import { isRefusal } from '../../domain/kernel/decision.ts';
+import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import {
   type BillingDocument,
   billingCustomers,
@@ -179,10 +178,10 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
   };
   const change = async (
     request: FastifyRequest,
-    decide: Parameters<typeof deps.commands.handle<Installation, InstallationEvent>>[3],
+    decide: (state: Installation) => Decision<InstallationEvent>,
   ) => {
     const context = commandContext(request, 'operator', 'none');
-    const changed = await deps.commands.handle(streams.installation(), installationState, context, decide);
+    const changed = await deps.commands.handle(Installation, 'one', context, decide);
     if (isRefusal(changed)) throw problemOf(changed);
   };
 

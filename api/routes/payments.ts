@@ -10,9 +10,8 @@ import {
   tooSmall,
 } from '../../domain/billing/decide.ts';
 import { type Interval, type PaidPlanId, type PlanId, planRank } from '../../domain/billing/plans.ts';
-import { type Billing, billingState, type Checkout, openCheckout } from '../../domain/billing/state.ts';
+import { Billing, type Checkout, openCheckout, PaymentMessage } from '../../domain/billing/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import {
@@ -77,7 +76,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       const { accountId, tenant } = memberOf(request);
       const context = commandContext(request, `account:${accountId}`, tenant);
       return orSay(request, checkoutFailed, async () => {
-        const { state } = await deps.commands.load(streams.billing(tenant), billingState);
+        const { state } = await deps.commands.load(Billing, tenant);
         const url = liveSubscription(state)
           ? await changeAddress(payments, state, { plan, interval }, context)
           : await checkoutAddress(payments, { plan, interval, by: accountId }, context);
@@ -97,7 +96,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       if (!payments) throw off();
       const { accountId, tenant } = memberOf(request);
       const { commandId } = commandContext(request, `account:${accountId}`, tenant);
-      const { state } = await deps.commands.load(streams.billing(tenant), billingState);
+      const { state } = await deps.commands.load(Billing, tenant);
       const { customerId } = state;
       if (customerId === null)
         throw new ApiProblem(409, 'NO_SUBSCRIPTION', 'Your organisation has no subscription to manage yet.');
@@ -135,7 +134,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       const commandId = eventIdFrom('payment-message', message.messageId, 0);
       const context = { commandId, correlationId: request.id, actor: 'process:billing', tenant: 'none' };
       // One stream a message: whatever comes again is already there, and nothing is written.
-      await deps.commands.handle(streams.paymentMessage(hash), written, context, (before) =>
+      await deps.commands.handle(PaymentMessage, hash, context, (before) =>
         before ? [] : [{ type: 'PaymentMessageReceived', data: { ...message } }],
       );
     }
@@ -186,7 +185,6 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     context: CommandContext,
   ): Promise<string> {
     const { tenant } = context;
-    const stream = streams.billing(tenant);
     const customerId = await customerOf(payments, context);
     await endOther(payments, customerId, wish, tenant);
     const command = {
@@ -195,7 +193,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       checkoutId: derivedId('checkout', context.commandId),
       trialDays: deps.billing?.trialDays ?? 0,
     };
-    const started = await deps.commands.handle(stream, billingState, context, (state) =>
+    const started = await deps.commands.handle(Billing, tenant, context, (state) =>
       startCheckout(state, command, deps.clock.now()),
     );
     if (isRefusal(started)) throw problemOf(started);
@@ -225,7 +223,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     wish: { readonly plan: PlanId; readonly interval: Interval },
     tenant: string,
   ): Promise<void> {
-    const { state } = await deps.commands.load(streams.billing(tenant), billingState);
+    const { state } = await deps.commands.load(Billing, tenant);
     const open = openCheckout(state, deps.clock.now());
     if (!open || (open.plan === wish.plan && open.interval === wish.interval)) return;
     const sessionId = open.sessionId ?? (await pageFor(payments, customerId, open, tenant)).sessionId;
@@ -239,7 +237,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
 
   async function customerOf(payments: Payments, context: CommandContext): Promise<string> {
     const { tenant } = context;
-    const { state } = await deps.commands.load(streams.billing(tenant), billingState);
+    const { state } = await deps.commands.load(Billing, tenant);
     if (state.customerId !== null) return state.customerId;
     const made = await payments.createCustomer({ organizationId: tenant });
     const assigned = await follow(context, 'customer', (before) => assignCustomer(before, tenant, made));
@@ -272,8 +270,8 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
   ): Promise<Billing> {
     const commandId = eventIdFrom(context.commandId, step, 0);
     const outcome = await deps.commands.handle(
-      streams.billing(context.tenant),
-      billingState,
+      Billing,
+      context.tenant,
       { ...context, commandId, causationId: context.commandId },
       decide,
     );
@@ -281,8 +279,6 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     return outcome.state;
   }
 };
-
-const written = { initial: false, evolve: () => true };
 
 /** The provider is away, or says no: one sentence for people, the reason in the log. */
 async function orSay<T>(request: FastifyRequest, sentence: string, work: () => Promise<T>): Promise<T> {

@@ -16,10 +16,9 @@ import {
   resetPassword,
   underPassword,
 } from '../../domain/account/decide.ts';
-import type { AccountEvent } from '../../domain/account/events.ts';
-import { type Account, type Address, accountState, addressState } from '../../domain/account/state.ts';
+import type { AddressEvent } from '../../domain/account/events.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { type MailedKind, readMailedToken } from '../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { checkPassword } from '../access/accounts.ts';
@@ -79,19 +78,18 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   const ask = async (
     email: string,
     request: FastifyRequest,
-    decide: (state: Address, now: number) => Decision<AccountEvent>,
+    decide: (state: Address, now: number) => Decision<AddressEvent>,
   ) => {
     const hash = addresses.hashOf(email);
-    const stream = addresses.streamOf(email);
     const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
-    await deps.commands.load(stream, addressState);
-    await deps.commands.handle(stream, addressState, context, (state) => decide(state, deps.clock.now()));
+    await deps.commands.load(Address, hash);
+    await deps.commands.handle(Address, hash, context, (state) => decide(state, deps.clock.now()));
   };
 
   /** Whose link it is, with the address of the account. @throws {ApiProblem} 400 LINK_INVALID */
   const accountOfLink = async (kind: MailedKind, token: string) => {
     const read = await readMailedToken(deps.keys, kind, token);
-    const { state } = await deps.commands.load(streams.account(read?.subjectId ?? 'nobody'), accountState);
+    const { state } = await deps.commands.load(Account, read?.subjectId ?? 'nobody');
     const email = state ? await open(deps.keys, state.email) : undefined;
     if (!read || !state || email === undefined) throw problemOf(linkInvalid());
     // Whatever a link says of itself, a server without mail proves no address.
@@ -99,7 +97,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     return { account: state, email, number: read.number, by } as const;
   };
 
-  const hashOf = async (state: typeof accountState.initial) =>
+  const hashOf = async (state: typeof Account.initial) =>
     state?.passwordHash ? open(deps.keys, state.passwordHash) : undefined;
 
   /**
@@ -139,12 +137,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, organizationId } = account;
       await mustBeTheirs(account, request.body.password, request);
       const context = commandContext(request, `account:${accountId}`, organizationId);
-      const confirmed = await deps.commands.handle(
-        addresses.streamOf(email),
-        addressState,
-        context,
-        (state) =>
-          confirmAddress(state, { accountId, organizationId }, { ask: number, by }, deps.clock.now()),
+      const confirmed = await deps.commands.handle(Address, addresses.hashOf(email), context, (state) =>
+        confirmAddress(state, { accountId, organizationId }, { ask: number, by }, deps.clock.now()),
       );
       if (isRefusal(confirmed)) throw problemOf(confirmed);
       await reopenMailbox(email, accountId, context.commandId);
@@ -202,7 +196,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   const recoveryOf = async (token: string) => {
     const { account, email, number, by } = await accountOfLink('resetPassword', token);
     const { accountId } = account;
-    const held = await deps.commands.load(addresses.streamOf(email), addressState);
+    const held = await deps.commands.load(Address, addresses.hashOf(email));
     if (account.resets >= number || !recoveryOpen(held.state, accountId, number, deps.clock.now()))
       throw problemOf(linkInvalid());
     const proven = held.state.confirmed && held.state.holder?.accountId === accountId;
@@ -247,7 +241,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       checkPassword(password, [email]);
       const passwordHash = await hashPassword(password);
       const context = commandContext(request, `account:${accountId}`, organizationId);
-      const reset = await deps.commands.handle(streams.account(accountId), accountState, context, (state) =>
+      const reset = await deps.commands.handle(Account, accountId, context, (state) =>
         resetPassword(
           state,
           passwordHash,
@@ -257,7 +251,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       if (isRefusal(reset)) throw problemOf(reset);
       await mustBeStored(await hashOf(reset.state), password);
-      await deps.commands.handle(addresses.streamOf(email), addressState, context, (state) =>
+      await deps.commands.handle(Address, addresses.hashOf(email), context, (state) =>
         useRecovery(state, { accountId, organizationId }, { ask: number, by }),
       );
       if (reset.state) devices.remember(reset.state, request, reply);
@@ -277,8 +271,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const { currentPassword, newPassword } = request.body;
       await limits.notUsedUp('wrongProof', accountId, request);
       await limits.take('proof', accountId, request);
-      const stream = streams.account(accountId);
-      const { state } = await deps.commands.load(stream, accountState);
+      const { state } = await deps.commands.load(Account, accountId);
       if (!state || !(await passwordMatches(await hashOf(state), currentPassword))) {
         await limits.within('wrongProof', accountId, request);
         throw new ApiProblem(
@@ -293,8 +286,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const passwordHash = await hashPassword(newPassword);
       const context = commandContext(request, `account:${accountId}`, tenant);
       const changed = await deps.commands.handle(
-        stream,
-        accountState,
+        Account,
+        accountId,
         context,
         underPassword(state.passwordRevision, (account) => changePassword(account, passwordHash, sessionId)),
       );

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { askReminders, planReminders } from '../../domain/assessment/reminders.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { sentBySentence } from '../../domain/invitation/mail-footer.ts';
 import { asPlainText, reminderText } from '../../domain/invitation/reminder-text.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import {
   type PersonRow,
@@ -60,7 +59,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   };
 
   const clocksFor = async (tenant: string) =>
-    clocksOf((await deps.commands.load(streams.organization(tenant), organizationState)).state);
+    clocksOf((await deps.commands.load(Organization, tenant)).state);
 
   const mailFor = async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
     const name = await personal.read(row.name);
@@ -93,7 +92,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = await directory.assessmentOf(tenant, assessmentId);
       const { reached, unreached } = await chosen(assessmentId, request.body);
       const [{ state }, clocks] = await Promise.all([
-        deps.commands.load(streams.assessment(assessmentId), assessmentState),
+        deps.commands.load(Assessment, assessmentId),
         clocksFor(tenant),
       ]);
       const now = deps.clock.now();
@@ -139,17 +138,12 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
       const people = reached.map(({ participantId }) => participantId);
       const clocks = await clocksFor(tenant);
       const now = deps.clock.now();
-      const outcome = await deps.commands.handle(
-        streams.assessment(assessmentId),
-        assessmentState,
-        context,
-        async (state) => {
-          const decision = askReminders(state, { reminderId, people, note, askedBy: accountId }, now, clocks);
-          const [one] = reached;
-          if (isRefusal(decision) || whom.participantId === undefined || !one) return decision;
-          return (await mailKeptBack(await open(deps.keys, one.email), false)) ?? decision;
-        },
-      );
+      const outcome = await deps.commands.handle(Assessment, assessmentId, context, async (state) => {
+        const decision = askReminders(state, { reminderId, people, note, askedBy: accountId }, now, clocks);
+        const [one] = reached;
+        if (isRefusal(decision) || whom.participantId === undefined || !one) return decision;
+        return (await mailKeptBack(await open(deps.keys, one.email), false)) ?? decision;
+      });
       const { state, position } = mustBeWritten(outcome);
       const asked = state?.reminders.get(reminderId);
       return { position, people: asked?.people ?? 0, sendAt: laterThan(now, asked?.sendAt ?? now) };

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { underPassword } from '../../domain/account/decide.ts';
-import { accountState, identityState } from '../../domain/account/state.ts';
+import { Account, IdentityHolder } from '../../domain/account/state.ts';
 import { assignIdentity, unlinkIdentity } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { cookiesFor } from '../access/cookies.ts';
 import type { Limits } from '../access/limits.ts';
 import type { Proof } from '../access/proof.ts';
@@ -115,19 +114,18 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, tenant } = memberOf(request);
       const { issuer, currentPassword } = request.body;
       const proven = await proof(request, currentPassword);
-      const stream = streams.account(accountId);
-      const { state } = await deps.commands.load(stream, accountState);
+      const { state } = await deps.commands.load(Account, accountId);
       const linked = state?.identities.find((known) => known.issuer === issuer);
       const context = commandContext(request, `account:${accountId}`, tenant);
       const done = await deps.commands.handle(
-        stream,
-        accountState,
+        Account,
+        accountId,
         context,
         underPassword(proven, (account) => unlinkIdentity(account, issuer)),
       );
       if (isRefusal(done)) throw problemOf(done);
       if (linked)
-        await deps.commands.handle(streams.identity(linked.identity), identityState, context, (opens) =>
+        await deps.commands.handle(IdentityHolder, linked.identity, context, (opens) =>
           opens === accountId ? assignIdentity(opens, null, issuer) : [],
         );
       return reply.code(204).send(null);

@@ -4,9 +4,8 @@ import { frameworkById, frameworkReference } from '../../domain/framework/framew
 import { InvalidFramework } from '../../domain/framework/parse.ts';
 import { offCalendar } from '../../domain/kernel/calendar.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { allowAssessment } from '../../domain/organization/plan.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { beginImport } from '../../domain/survey-import/decide.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type Table,
   UnreadableTable,
 } from '../../domain/survey-import/read-ratings.ts';
-import { surveyImportState } from '../../domain/survey-import/state.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
 import {
   questionsOfColumns,
   readSurveyQuestions,
@@ -128,7 +127,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         );
       const context = commandContext(request, actor, tenant);
       const assessmentId = derivedId('survey', requestOf(context.commandId));
-      const organization = await deps.commands.load(streams.organization(tenant), organizationState);
+      const organization = await deps.commands.load(Organization, tenant);
       const k = request.body.threshold ?? organization.state?.threshold ?? threshold.default;
       const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>
         entry.imported ? [entry.assessmentId] : [],
@@ -142,39 +141,32 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
           'IMPORT_OVERLAPS',
           `“${twin.name}” holds the answers of the same people, but for fewer than ${twin.k}. The figures of both would tell what those few answered. Use the survey that is there.`,
         );
-      const allowed = await deps.commands.handle(
-        streams.organization(tenant),
-        organizationState,
-        context,
-        async (state) => allowAssessment(state, assessmentId, await planOf(deps, tenant)),
+      const allowed = await deps.commands.handle(Organization, tenant, context, async (state) =>
+        allowAssessment(state, assessmentId, await planOf(deps, tenant)),
       );
       if (isRefusal(allowed)) throw problemOf(allowed);
       const content = Buffer.from(JSON.stringify({ responses: read.responses, groups: read.groups }));
       await deps.blobs.put(`imports/${assessmentId}`, content, { contentType: 'application/json' });
-      const began = await deps.commands.handle(
-        streams.survey(assessmentId),
-        surveyImportState,
-        context,
-        (state) =>
-          beginImport(state, {
-            assessmentId,
-            name,
-            company,
-            description,
-            framework: known ?? ownReference(questions),
-            definition: known === undefined ? questions.framework : null,
-            items: { ...questions.items },
-            answeredAt,
-            threshold: k,
-            responses: read.responses.length,
-            source: {
-              fileName,
-              sha256: sha256Of(bytes),
-              rows: read.rows,
-              leftOut: leftOut(read),
-            },
-            importedBy: accountId,
-          }),
+      const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
+        beginImport(state, {
+          assessmentId,
+          name,
+          company,
+          description,
+          framework: known ?? ownReference(questions),
+          definition: known === undefined ? questions.framework : null,
+          items: { ...questions.items },
+          answeredAt,
+          threshold: k,
+          responses: read.responses.length,
+          source: {
+            fileName,
+            sha256: sha256Of(bytes),
+            rows: read.rows,
+            leftOut: leftOut(read),
+          },
+          importedBy: accountId,
+        }),
       );
       const { position } = mustBeWritten(began);
       return reply.code(202).send({ assessmentId, position });
@@ -190,7 +182,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     async (request) => {
       const { assessmentId } = request.params;
       await directory.assessmentOf(callerOf(request).tenant, assessmentId);
-      const { state } = await deps.commands.load(streams.survey(assessmentId), surveyImportState);
+      const { state } = await deps.commands.load(SurveyImport, assessmentId);
       if (!state) throw notFound();
       const { imported, responses, finished, failed } = state;
       const document = finished ? await reader.get<ResultsDocument>(resultsKey(assessmentId)) : undefined;

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { openLink } from '../../domain/invitation/decide.ts';
-import { invitationState } from '../../domain/invitation/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { startResponse } from '../../domain/response/decide.ts';
 import {
   admissionOf,
@@ -16,7 +15,7 @@ import {
   othersOf,
   redeemResumeCode,
 } from '../../domain/response/devices.ts';
-import { type CodeWay, responseState } from '../../domain/response/state.ts';
+import { type CodeWay, Response } from '../../domain/response/state.ts';
 import { secretHash } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { resumeCode, resumeCodeHash } from '../../infra/subject-keys/resume-code.ts';
@@ -91,8 +90,8 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
       const device = browser.mark(participantId, request, reply);
       const opened = await deps.commands.handle(
-        streams.invitation(participantId),
-        invitationState,
+        Invitation,
+        participantId,
         commandContext(request, participantActor(participantId), tenant),
         (state) => openLink(state, link.link, device),
       );
@@ -153,8 +152,10 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 
   const mayIssue = async (claims: ParticipantClaims) => {
-    const stream = streams.response(claims.assessmentId, claims.participantId);
-    const { state } = await deps.commands.load(stream, responseState);
+    const { state } = await deps.commands.load(Response, {
+      assessmentId: claims.assessmentId,
+      participantId: claims.participantId,
+    });
     mustBeHere(state, { ...claims, device: claims.device ?? null });
   };
 

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
-import { assessmentState } from '../../domain/assessment/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import {
   declareExpertise,
   type Questionnaire,
@@ -25,7 +24,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
   const members = createMemberBrowser(deps);
   /** By the log and not by the directory, which is a moment behind: who is told that they submitted is counted. */
   const isClosed = async (assessmentId: string) => {
-    const { state } = await deps.commands.load(streams.assessment(assessmentId), assessmentState);
+    const { state } = await deps.commands.load(Assessment, assessmentId);
     return state?.closed === true;
   };
 

@@ -3,10 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { frameworkById } from '../../domain/framework/frameworks.ts';
 import type { Decision } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { addMilestone, removeMilestone, setTarget } from '../../domain/marks/decide.ts';
 import type { MarksEvent } from '../../domain/marks/events.ts';
-import { type Marks, marksState } from '../../domain/marks/state.ts';
+import { Marks } from '../../domain/marks/state.ts';
 import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import { trend } from '../../domain/read-models/trend/trend.ts';
@@ -59,9 +58,7 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
     decide: (state: Marks, organizationId: string) => Decision<MarksEvent>,
   ) => {
     const context = contextOf(request);
-    return deps.commands.handle(streams.marks(context.tenant), marksState, context, (state) =>
-      decide(state, context.tenant),
-    );
+    return deps.commands.handle(Marks, context.tenant, context, (state) => decide(state, context.tenant));
   };
 
   app.get(

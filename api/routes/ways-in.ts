@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { underPassword } from '../../domain/account/decide.ts';
 import type { AccountEvent } from '../../domain/account/events.ts';
-import { type Account, accountState } from '../../domain/account/state.ts';
+import { Account } from '../../domain/account/state.ts';
 import {
   addPasskey,
   disableTotp,
@@ -12,7 +12,6 @@ import {
   renewRecoveryCodes,
 } from '../../domain/account/ways-in.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import type { Limits } from '../access/limits.ts';
@@ -79,7 +78,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     const { accountId, tenant } = memberOf(request);
     const context = commandContext(request, `account:${accountId}`, tenant);
     const command = { ...context, commandId: commandId ?? context.commandId };
-    const done = await deps.commands.handle(streams.account(accountId), accountState, command, decide);
+    const done = await deps.commands.handle(Account, accountId, command, decide);
     if (isRefusal(done)) throw problemOf(done);
     return done.state;
   };
@@ -128,7 +127,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     return proven;
   };
   const accountOf = async (request: Parameters<typeof memberOf>[0]) => {
-    const { state } = await deps.commands.load(streams.account(memberOf(request).accountId), accountState);
+    const { state } = await deps.commands.load(Account, memberOf(request).accountId);
     if (!state) throw notFound();
     return state;
   };

@@ -23,32 +23,32 @@ import {
   resetPassword,
   underPassword,
 } from './decide.ts';
-import type { AccountEvent } from './events.ts';
-import { type Account, accountState, addressState, recoveryBurst } from './state.ts';
+import type { AccountEvent, AddressEvent } from './events.ts';
+import { Account, Address, recoveryBurst } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
 const hour = 3_600_000;
 const who = (letter: string) => ({ accountId: letter.repeat(24), organizationId: `o${letter}`.repeat(12) });
 const [ada, bob] = [who('a'), who('b')];
 const at = (instant: number) => new Date(instant).toISOString();
-const reserved: AccountEvent = { type: 'EmailReserved', data: ada };
-const asked = (accountId: string | null, ask: number): AccountEvent => ({
+const reserved: AddressEvent = { type: 'EmailReserved', data: ada };
+const asked = (accountId: string | null, ask: number): AddressEvent => ({
   type: 'ConfirmationAsked',
   data: { accountId, ask, expiresAt: at(now + 7 * 24 * hour) },
 });
-const claimed = (confirmed: boolean): AccountEvent => ({
+const claimed = (confirmed: boolean): AddressEvent => ({
   type: 'EmailClaimed',
   data: { ...bob, holder: ada.accountId, confirmed },
 });
-const confirmed = (whose: typeof ada): AccountEvent => ({
+const confirmed = (whose: typeof ada): AddressEvent => ({
   type: 'EmailConfirmed',
   data: { ...whose, by: 'mail' },
 });
-const recovery = (ask: number, accountId: string | null = ada.accountId): AccountEvent => ({
+const recovery = (ask: number, accountId: string | null = ada.accountId): AddressEvent => ({
   type: 'RecoveryAsked',
   data: { accountId, ask, expiresAt: at(now + hour) },
 });
-const address = (...events: AccountEvent[]) => given(addressState, events);
+const address = (...events: AddressEvent[]) => given(Address, events);
 
 describe('an address', () => {
   it('is reserved by whoever registers first, and claimed by the next; both are asked to confirm', () => {
@@ -122,7 +122,7 @@ describe('an address', () => {
   it('always has a link that works, however often strangers ask, and at most sixty mails in any day', () => {
     const minute = 60_000;
     for (const first of [reserved, recovery(1, null)]) {
-      let state = addressState.evolve(addressState.initial, first);
+      let state = Address.evolve(Address.initial, first);
       const sent: number[] = [];
       // Three days of somebody who asks each minute, four times in the first one of each hour.
       for (let instant = now; instant < now + 72 * hour; instant += minute) {
@@ -131,7 +131,7 @@ describe('an address', () => {
           const decision = askRecovery(state, instant);
           if (isRefusal(decision)) throw new Error('refused');
           if (decision.length > 0) sent.push(instant);
-          state = decision.reduce(addressState.evolve, state);
+          state = decision.reduce(Address.evolve, state);
         }
         if (first === reserved)
           expect(recoveryOpen(state, ada.accountId, state.recovery.ask, instant + 19 * minute)).toBe(true);
@@ -154,7 +154,7 @@ describe('an address', () => {
       ...recovery(ask),
       data: { accountId: ada.accountId, ask, expiresAt: at(now + 400 * 24 * hour) },
     });
-    const ahead = many.map((_, index) => wrong(index + 1) as AccountEvent);
+    const ahead = many.map((_, index) => wrong(index + 1) as AddressEvent);
     address(reserved, ...ahead)
       .when((state) => askRecovery(state, now))
       .thenFacts([recovery(recoveryBurst + 1)]);
@@ -162,7 +162,7 @@ describe('an address', () => {
 
   it('is asked for at once by whoever has used the newest one, whom a used one proves to be its reader', () => {
     const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
-    const used: AccountEvent = {
+    const used: AddressEvent = {
       type: 'RecoveryUsed',
       data: { accountId: ada.accountId, ask: recoveryBurst },
     };
@@ -178,12 +178,7 @@ describe('an address', () => {
       .when((state) => askRecovery(state, now))
       .thenFacts([recovery(recoveryBurst + 1)]);
     expect(
-      recoveryOpen(
-        after.reduce(addressState.evolve, addressState.initial),
-        ada.accountId,
-        recoveryBurst,
-        now,
-      ),
+      recoveryOpen(after.reduce(Address.evolve, Address.initial), ada.accountId, recoveryBurst, now),
     ).toBe(false);
   });
 
@@ -191,12 +186,12 @@ describe('an address', () => {
     const before = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     const ask = recoveryBurst + 1;
     const expiresAt = at(now + 400 * 24 * hour);
-    const events: AccountEvent[] = [
+    const events: AddressEvent[] = [
       reserved,
       ...before,
       { type: 'RecoveryAsked', data: { accountId: ada.accountId, ask, expiresAt } },
     ];
-    const state = events.reduce(addressState.evolve, addressState.initial);
+    const state = events.reduce(Address.evolve, Address.initial);
     expect(recoveryOpen(state, ada.accountId, ask, now)).toBe(false);
     address(...events)
       .when((held) => askRecovery(held, now))
@@ -204,7 +199,7 @@ describe('an address', () => {
   });
 
   it('opens the newest recovery for an hour, and none before it', () => {
-    const state = [reserved, recovery(1), recovery(2)].reduce(addressState.evolve, addressState.initial);
+    const state = [reserved, recovery(1), recovery(2)].reduce(Address.evolve, Address.initial);
     const open = (ask: number, instant: number) => recoveryOpen(state, ada.accountId, ask, instant);
     expect([open(1, now), open(2, now), open(2, now + hour - 1), open(2, now + hour)]).toEqual([
       false,
@@ -216,7 +211,7 @@ describe('an address', () => {
   });
 
   it('is noted once more when a mail server took the link, also where nobody knows what confirmed it', () => {
-    const by = (way?: 'outbox' | 'mail'): AccountEvent => ({
+    const by = (way?: 'outbox' | 'mail'): AddressEvent => ({
       type: 'EmailConfirmed',
       data: { ...ada, ...(way && { by: way }) },
     });
@@ -231,8 +226,8 @@ describe('an address', () => {
     address(reserved, by('outbox'), by('mail'))
       .when((state) => proveAddress(state, ada, 'mail'))
       .thenNothing();
-    expect([by(), by('mail')].reduce(addressState.evolve, addressState.initial).confirmedBy).toBe('mail');
-    expect([by()].reduce(addressState.evolve, addressState.initial)).toMatchObject({
+    expect([by(), by('mail')].reduce(Address.evolve, Address.initial).confirmedBy).toBe('mail');
+    expect([by()].reduce(Address.evolve, Address.initial)).toMatchObject({
       confirmed: true,
       confirmedBy: null,
     });
@@ -263,12 +258,12 @@ test('a confirmed address never changes hands, whatever is asked of it', () => {
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      let state = addressState.initial;
+      let state = Address.initial;
       let holder: string | undefined;
       for (const decide of steps) {
         const decision = decide(state as never);
         if (isRefusal(decision)) continue;
-        state = decision.reduce(addressState.evolve, state);
+        state = decision.reduce(Address.evolve, state);
         if (holder !== undefined) expect(state.holder?.accountId).toBe(holder);
         if (state.confirmed) holder = state.holder?.accountId;
       }
@@ -281,7 +276,7 @@ const registered: AccountEvent = {
   type: 'AccountRegistered',
   data: { ...ada, email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron', passwordHash: '$1' },
 };
-const account = (...events: AccountEvent[]) => given(accountState, events);
+const account = (...events: AccountEvent[]) => given(Account, events);
 
 describe('an account', () => {
   it('is registered once', () => {
@@ -316,7 +311,7 @@ describe('an account', () => {
       .when((state) => changePassword(state, '$2', kept))
       .thenFacts([change(kept)]);
     const folded = (...events: AccountEvent[]) =>
-      [registered, ...events].reduce(accountState.evolve, accountState.initial);
+      [registered, ...events].reduce(Account.evolve, Account.initial);
     const goesOn = (state: Account, sessionId: string, passwordRevision: number | undefined) =>
       outlivesPassword(state, { sessionId, passwordRevision });
     expect(goesOn(folded(), 'other', 0)).toBe(true);
@@ -354,7 +349,7 @@ describe('an account', () => {
     account(registered, ...planted)
       .when((state) => resetPassword(state, '$2', 1, removeAll))
       .thenFacts([change]);
-    const after = [registered, ...planted, change].reduce(accountState.evolve, accountState.initial);
+    const after = [registered, ...planted, change].reduce(Account.evolve, Account.initial);
     expect(after).toMatchObject({ totp: null, passkeys: [], identities: [], passwordHash: '$2' });
     account(registered, ...planted)
       .when((state) => resetPassword(state, '$2', 1))

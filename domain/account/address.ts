@@ -1,5 +1,5 @@
 import { type Decision, isRefusal, refuse } from '../kernel/decision.ts';
-import type { AccountEvent, ConfirmedBy } from './events.ts';
+import type { AddressEvent, ConfirmedBy } from './events.ts';
 import { type Address, type Asked, recoveryBurst } from './state.ts';
 
 const day = 24 * 3_600_000;
@@ -18,10 +18,10 @@ const at = (instant: number) => new Date(instant).toISOString();
  * An account was made with this address: it is reserved, or claimed while somebody else holds it. Written in one step with the mail to
  * confirm it, and it takes one step whether the address was known or not. A holder who has confirmed is told instead.
  */
-export function registerAddress(state: Address, who: Who, now: number): Decision<AccountEvent> {
+export function registerAddress(state: Address, who: Who, now: number): Decision<AddressEvent> {
   if (state.holder?.accountId === who.accountId) return [];
   if (state.claims.some(({ accountId }) => accountId === who.accountId)) return [];
-  const first: AccountEvent = state.holder
+  const first: AddressEvent = state.holder
     ? {
         type: 'EmailClaimed',
         data: { ...who, holder: state.holder.accountId, confirmed: state.confirmed },
@@ -36,7 +36,7 @@ export function confirmAddress(
   who: Who,
   { ask, by }: { readonly ask: number; readonly by: ConfirmedBy },
   now: number,
-): Decision<AccountEvent> {
+): Decision<AddressEvent> {
   if (state.confirmed && state.holder?.accountId === who.accountId) return [];
   const open = state.confirmations.open[who.accountId];
   if (state.confirmed || open?.ask !== ask || open.expiresAt <= at(now)) return linkInvalid();
@@ -47,7 +47,7 @@ export function confirmAddress(
  * Something else has shown that they read this address' mail: a recovery, an invitation as a member, an identity provider. A link that a mail
  * server took says more than what was there before, and is noted once.
  */
-export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decision<AccountEvent> {
+export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decision<AddressEvent> {
   if (state.confirmed && state.holder?.accountId !== who.accountId)
     return refuse('conflict', 'EMAIL_TAKEN', 'There is already an account with this email address.');
   if (state.confirmed && (by !== 'mail' || state.confirmedBy === 'mail')) return [];
@@ -59,7 +59,7 @@ export function askConfirmation(
   state: Address,
   accountId: string | undefined,
   now: number,
-): Decision<AccountEvent> {
+): Decision<AddressEvent> {
   const wanted = accountId ?? state.holder?.accountId;
   const known = [state.holder, ...state.claims].some((who) => who?.accountId === wanted);
   return [confirmation(state, !state.confirmed && known && wanted ? wanted : null, now)];
@@ -69,7 +69,7 @@ export function askConfirmation(
  * A mail to choose a new password, for whoever holds the address; for nobody when nobody does. The same step for every address. Strangers
  * who ask for many keep nobody out: past the first ones of a day the newest link works on, and the next goes out before it ends.
  */
-export function askRecovery(state: Address, now: number): Decision<AccountEvent> {
+export function askRecovery(state: Address, now: number): Decision<AddressEvent> {
   if (!recoveryIsDue(state, now)) return [];
   return [
     {
@@ -88,10 +88,10 @@ export function useRecovery(
   state: Address,
   who: Who,
   { ask, by }: { readonly ask: number; readonly by: ConfirmedBy },
-): Decision<AccountEvent> {
+): Decision<AddressEvent> {
   const { open } = state.recovery;
   const proven = proveAddress(state, who, by);
-  const used: AccountEvent = { type: 'RecoveryUsed', data: { accountId: who.accountId, ask } };
+  const used: AddressEvent = { type: 'RecoveryUsed', data: { accountId: who.accountId, ask } };
   return [
     ...(open?.accountId === who.accountId && open.ask === ask ? [used] : []),
     ...(isRefusal(proven) ? [] : proven),
@@ -125,7 +125,7 @@ function isAhead({ expiresAt }: Asked, now: number): boolean {
 export const linkInvalid = () =>
   refuse('invalid', 'LINK_INVALID', 'This link is invalid or has expired. Please ask for a new one.');
 
-function confirmation(state: Address, accountId: string | null, now: number): AccountEvent {
+function confirmation(state: Address, accountId: string | null, now: number): AddressEvent {
   return {
     type: 'ConfirmationAsked',
     data: { accountId, ask: state.confirmations.ask + 1, expiresAt: at(now + confirmationMs) },

@@ -283,13 +283,23 @@ export const sessionsEnded = eventType({
   }),
 });
 
-export const accountEvents = [
+export const addressEvents = [
   emailReserved,
   emailClaimed,
   emailConfirmed,
   confirmationAsked,
   recoveryAsked,
   recoveryUsed,
+] as const;
+export type AddressEvent = FactOf<(typeof addressEvents)[number]>;
+
+export const identityEvents = [identityAssigned] as const;
+export type IdentityEvent = FactOf<(typeof identityEvents)[number]>;
+
+export const signInEvents = [signInsCarriedOver, signedIn, signInFailed, sessionsEnded] as const;
+export type SignInEvent = FactOf<(typeof signInEvents)[number]>;
+
+export const accountEvents = [
   accountRegistered,
   accountProvisioned,
   profileChanged,
@@ -307,10 +317,5 @@ export const accountEvents = [
   identityUnlinked,
   organizationJoined,
   organizationChosen,
-  identityAssigned,
-  signInsCarriedOver,
-  signedIn,
-  signInFailed,
-  sessionsEnded,
 ] as const;
 export type AccountEvent = FactOf<(typeof accountEvents)[number]>;

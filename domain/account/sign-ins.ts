@@ -1,4 +1,4 @@
-import type { AccountEvent } from './events.ts';
+import type { SignInEvent } from './events.ts';
 import type { SignIns } from './state.ts';
 
 /** Months have streams of their own from here on; what was before is in one stream. */
@@ -23,9 +23,9 @@ export function* monthsBackFrom(now: number): Generator<string | null> {
 /** What is written of a sign-in: with what was before it, where it is the first of its stream. @param before null: the stream has begun */
 export function noteSignIn(
   accountId: string,
-  fact: AccountEvent,
+  fact: SignInEvent,
   before: SignIns | null,
-): readonly AccountEvent[] {
+): readonly SignInEvent[] {
   if (before === null || before.count === 0) return [fact];
   const { count, latest } = before;
   return [{ type: 'SignInsCarriedOver', data: { accountId, count, latest: [...latest] } }, fact];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import type { AccountEvent } from './events.ts';
+import type { SignInEvent } from './events.ts';
 import { monthOf, monthsBackFrom, noteSignIn } from './sign-ins.ts';
-import { signInsState } from './state.ts';
+import { SignIns } from './state.ts';
 
 const accountId = 'a'.repeat(24);
 const at = (text: string) => Date.parse(`${text}T12:00:00.000Z`);
-const signedIn = (day: string): AccountEvent => ({
+const signedIn = (day: string): SignInEvent => ({
   type: 'SignedIn',
   data: {
     accountId,
@@ -19,7 +19,7 @@ const signedIn = (day: string): AccountEvent => ({
     address: '192.0.2.1',
   },
 });
-const stateAfter = (...events: AccountEvent[]) => events.reduce(signInsState.evolve, signInsState.initial);
+const stateAfter = (...events: SignInEvent[]) => events.reduce(SignIns.evolve, SignIns.initial);
 
 describe('sign-ins', () => {
   it('are looked for month by month, also from the 31st, and last where they were before there were months', () => {
@@ -38,7 +38,7 @@ describe('sign-ins', () => {
 
   it('go on counting in a new month, with the last one before it', () => {
     const before = stateAfter(signedIn('2026-12-05'), signedIn('2026-12-30'));
-    const first = given(signInsState, []).when(() => noteSignIn(accountId, signedIn('2027-01-02'), before));
+    const first = given(SignIns, []).when(() => noteSignIn(accountId, signedIn('2027-01-02'), before));
     first.thenFacts([
       { type: 'SignInsCarriedOver', data: { accountId, count: 2, latest: [...before.latest] } },
       signedIn('2027-01-02'),

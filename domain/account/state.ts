@@ -1,5 +1,12 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { AccountEvent, ConfirmedBy } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import {
+  type AccountEvent,
+  accountEvents,
+  addressEvents,
+  type ConfirmedBy,
+  identityEvents,
+  signInEvents,
+} from './events.ts';
 
 export type Passkey = {
   readonly credentialId: string;
@@ -62,8 +69,11 @@ const fresh = {
   identities: [],
 } as const;
 
-export const accountState: Evolution<Account, AccountEvent> = {
-  initial: null,
+export const Account = noun({
+  name: 'account',
+  key: (accountId: string) => accountId,
+  events: accountEvents,
+  initial: null as Account,
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountRegistered':
@@ -79,7 +89,7 @@ export const accountState: Evolution<Account, AccountEvent> = {
         return state && { ...state, ...changeOf(state, event) };
     }
   },
-};
+});
 
 function changeOf(state: NonNullable<Account>, event: AccountEvent): Partial<NonNullable<Account>> {
   switch (event.type) {
@@ -194,7 +204,10 @@ export type Address = {
 export const recoveryBurst = 12;
 export type Asked = { readonly ask: number; readonly expiresAt: string };
 
-export const addressState: Evolution<Address, AccountEvent> = {
+export const Address = noun({
+  name: 'email',
+  key: (addressHash: string) => addressHash,
+  events: addressEvents,
   initial: {
     holder: null,
     confirmed: false,
@@ -202,7 +215,7 @@ export const addressState: Evolution<Address, AccountEvent> = {
     claims: [],
     confirmations: { ask: 0, open: {} },
     recovery: { ask: 0, open: null, ends: [] },
-  },
+  } as Address,
   evolve: (state, event) => {
     switch (event.type) {
       case 'EmailReserved':
@@ -244,13 +257,16 @@ export const addressState: Evolution<Address, AccountEvent> = {
         return state;
     }
   },
-};
+});
 
 /** Which account an identity opens. */
-export const identityState: Evolution<string | null, AccountEvent> = {
-  initial: null,
+export const IdentityHolder = noun({
+  name: 'identity',
+  key: (identity: string) => identity,
+  events: identityEvents,
+  initial: null as string | null,
   evolve: (state, event) => (event.type === 'IdentityAssigned' ? event.data.accountId : state),
-};
+});
 
 /** How often, and when last, somebody signed in. */
 export type SignIns = {
@@ -259,8 +275,14 @@ export type SignIns = {
   readonly latest: readonly { readonly sessionId: string; readonly at: string }[];
 };
 
-export const signInsState: Evolution<SignIns, AccountEvent> = {
-  initial: { count: 0, latest: [] },
+/** One month of it: `2026-12`. Null: all that was before months had streams of their own. */
+type SignInsOf = { readonly accountId: string; readonly month: string | null };
+
+export const SignIns = noun({
+  name: 'sign-ins',
+  key: ({ accountId, month }: SignInsOf) => (month === null ? accountId : `${accountId}-${month}`),
+  events: signInEvents,
+  initial: { count: 0, latest: [] } as SignIns,
   evolve: (state, event) => {
     switch (event.type) {
       case 'SignInsCarriedOver':
@@ -274,4 +296,4 @@ export const signInsState: Evolution<SignIns, AccountEvent> = {
         return state;
     }
   },
-};
+});

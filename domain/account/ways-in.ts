@@ -1,5 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
-import type { AccountEvent } from './events.ts';
+import type { AccountEvent, IdentityEvent } from './events.ts';
 import type { Account, Identity, Passkey } from './state.ts';
 
 /** A secret for one-time codes, asked for only once a first code has shown that the app has it. A new one replaces an unused one. */
@@ -124,7 +124,7 @@ export function assignIdentity(
   state: string | null,
   accountId: string | null,
   issuer: string,
-): Decision<AccountEvent> {
+): Decision<IdentityEvent> {
   if (state === accountId) return [];
   if (state !== null && accountId !== null)
     return refuse('conflict', 'IDENTITY_TAKEN', 'This sign-in already belongs to another account.');

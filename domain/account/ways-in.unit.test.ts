@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import type { AccountEvent } from './events.ts';
-import { accountState, identityState } from './state.ts';
+import type { AccountEvent, IdentityEvent } from './events.ts';
+import { Account, IdentityHolder } from './state.ts';
 import {
   addPasskey,
   assignIdentity,
@@ -36,7 +36,7 @@ const used = (step: number | null, recoveryHash: string | null): AccountEvent =>
 });
 const key = { credentialId: 'k1', publicKey: 'P', counter: 0, transports: ['usb'], name: 'Key' };
 const added: AccountEvent = { type: 'PasskeyAdded', data: { accountId, ...key } };
-const account = (...events: AccountEvent[]) => given(accountState, events);
+const account = (...events: AccountEvent[]) => given(Account, events);
 
 describe('one-time codes', () => {
   it('are on only after a first code has shown that the app has the secret', () => {
@@ -155,14 +155,14 @@ describe('an identity', () => {
 
   it('opens one account; another cannot take it over', () => {
     const { issuer } = identity;
-    const assigned: AccountEvent = { type: 'IdentityAssigned', data: { accountId, issuer } };
-    const assign = given(identityState, []).when((state) => assignIdentity(state, accountId, issuer));
+    const assigned: IdentityEvent = { type: 'IdentityAssigned', data: { accountId, issuer } };
+    const assign = given(IdentityHolder, []).when((state) => assignIdentity(state, accountId, issuer));
     assign.thenFacts([assigned]);
     assign.thenAgainNothing();
-    given(identityState, [assigned])
+    given(IdentityHolder, [assigned])
       .when((state) => assignIdentity(state, 'b'.repeat(24), issuer))
       .thenRefused('IDENTITY_TAKEN');
-    given(identityState, [assigned])
+    given(IdentityHolder, [assigned])
       .when((state) => assignIdentity(state, null, issuer))
       .thenFacts([{ type: 'IdentityAssigned', data: { accountId: null, issuer } }]);
   });

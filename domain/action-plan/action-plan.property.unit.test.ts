@@ -10,7 +10,7 @@ import { addAction, changeAction, isAwaited, remindOwner, removeAction } from '.
 import { addComment, editComment, removeComment } from './comments.ts';
 import { recordDecision } from './decisions.ts';
 import type { ActionPlanEvent } from './events.ts';
-import { type ActionPlan, actionPlanState } from './state.ts';
+import { ActionPlan } from './state.ts';
 import { actionStates } from './states.ts';
 
 const id = (name: string) => name.padEnd(24, 'a');
@@ -104,7 +104,7 @@ describe('a plan, whatever is asked of it', () => {
   it('keeps its promises, and its read models tell the same as its stream', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 60 }), (asked) => {
-        let state = actionPlanState.initial;
+        let state = ActionPlan.initial;
         const log: ActionPlanEvent[] = [];
         asked.forEach((step, serial) => {
           const decision = step(state, serial);
@@ -113,7 +113,7 @@ describe('a plan, whatever is asked of it', () => {
             expect(eventTypes.get(fact.type)?.schema.parse(fact.data)).toEqual(fact.data);
             log.push(fact);
           }
-          state = decision.reduce(actionPlanState.evolve, state);
+          state = decision.reduce(ActionPlan.evolve, state);
         });
         promises(state, log);
         tellsTheSame(state, log);

@@ -6,7 +6,7 @@ import { addComment, editComment, mentionsIn, removeComment } from './comments.t
 import { recordDecision } from './decisions.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
-import { type ActionPlan, actionPlanState } from './state.ts';
+import { ActionPlan } from './state.ts';
 
 const id = (name: string) => name.padEnd(24, 'a');
 const [assessmentId, ada, grace, stranger] = ['assessment', 'ada', 'grace', 'stranger'].map(id) as [
@@ -42,7 +42,7 @@ const stateSet = (state: 'open' | 'doing' | 'done' | 'dropped'): ActionPlanEvent
   type: 'ActionStateSet',
   data: { assessmentId, actionId, state, by: ada },
 });
-const plan = (...events: ActionPlanEvent[]) => given(actionPlanState, events);
+const plan = (...events: ActionPlanEvent[]) => given(ActionPlan, events);
 
 describe('an action', () => {
   it('is added with where its lens stood when it was decided', () => {
@@ -114,7 +114,7 @@ describe('an action', () => {
   it('is measured anew when it is about another place, and as before otherwise', () => {
     const later = { ...around, baselineOf: () => ({ release: 5, mean: 7 }) };
     const baselineAfter = (change: object) => {
-      const state = [added].reduce(actionPlanState.evolve, actionPlanState.initial);
+      const state = [added].reduce(ActionPlan.evolve, ActionPlan.initial);
       const [fact] = changeAction(state, { actionId, ...change }, later) as ActionPlanEvent[];
       return fact?.type === 'ActionChanged' ? fact.data.baseline : undefined;
     };

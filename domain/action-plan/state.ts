@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { ActionPlanEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { type ActionPlanEvent, actionPlanEvents } from './events.ts';
 import type { ActionState, Degree } from './states.ts';
 
 export type Baseline = { readonly release: number; readonly mean: number };
@@ -33,13 +33,16 @@ export type ActionPlan = {
   readonly decisions: Readonly<Record<string, RecordedDecision>>;
 };
 
-export const actionPlanState: Evolution<ActionPlan, ActionPlanEvent> = {
-  initial: { revision: -1, actions: {}, comments: {}, decisions: {} },
+export const ActionPlan = noun({
+  name: 'plan',
+  key: (assessmentId: string) => assessmentId,
+  events: actionPlanEvents,
+  initial: { revision: -1, actions: {}, comments: {}, decisions: {} } as ActionPlan,
   evolve: (state, event) => {
     const revision = state.revision + 1;
     return { ...state, ...changed(state, event, revision), revision };
   },
-};
+});
 
 function changed(state: ActionPlan, event: ActionPlanEvent, revision: number): Partial<ActionPlan> {
   switch (event.type) {

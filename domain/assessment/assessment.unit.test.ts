@@ -12,7 +12,7 @@ import {
   reopenAssessment,
 } from './decide.ts';
 import { type AssessmentEvent, assessmentLaunched } from './events.ts';
-import { assessmentState, statusAt } from './state.ts';
+import { Assessment, statusAt } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00.000Z');
 const invitee = {
@@ -64,7 +64,7 @@ const closedByDate: AssessmentEvent = {
 
 describe('opening again', () => {
   const reopening = (history: readonly AssessmentEvent[], releases = 0, at = now) =>
-    given(assessmentState, history).when((state) => reopenAssessment(state, releases, at));
+    given(Assessment, history).when((state) => reopenAssessment(state, releases, at));
 
   it('undoes a closing by a date that is still to come, and nothing when it is open', () => {
     const reopen = reopening([launched, invited, closedByDate]);
@@ -95,7 +95,7 @@ describe('opening again', () => {
       type: 'AssessmentReopened',
       data: { assessmentId: command.assessmentId, closesAt: '2026-12-01T00:00:00.000Z' },
     };
-    given(assessmentState, [launched, closedByDate, reopened])
+    given(Assessment, [launched, closedByDate, reopened])
       .when((state) => closeAssessment(state, 'byHand'))
       .thenFacts([closed]);
     reopening([launched, closedByDate, reopened, closed]).thenRefused('CLOSED_BY_HAND');
@@ -104,7 +104,7 @@ describe('opening again', () => {
 
 describe('launching', () => {
   it('states the assessment and everybody invited', () => {
-    const launch = given(assessmentState, []).when((state) =>
+    const launch = given(Assessment, []).when((state) =>
       launchAssessment(state, command, now, standardPlan('enterprise')),
     );
     launch.thenFacts([launched, invited]);
@@ -112,7 +112,7 @@ describe('launching', () => {
   });
 
   it('with names says so and that one person is enough; nothing can say it later, and without names no event can say so', () => {
-    const launch = given(assessmentState, []).when((state) =>
+    const launch = given(Assessment, []).when((state) =>
       launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')),
     );
     const withNames = {
@@ -120,7 +120,7 @@ describe('launching', () => {
       data: { ...launched.data, named: true as const, threshold: 1, releases: 'inSteps' as const },
     };
     launch.thenFacts([withNames as AssessmentEvent, invited]);
-    given(assessmentState, [launched])
+    given(Assessment, [launched])
       .when((state) => launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')))
       .thenRefused('ALREADY_LAUNCHED');
     const { schema } = assessmentLaunched;
@@ -131,7 +131,7 @@ describe('launching', () => {
 
   it('refuses a closing date that has passed or lies before the opening', () => {
     const at = (opensAt: string | null, closesAt: string) =>
-      given(assessmentState, []).when((state) =>
+      given(Assessment, []).when((state) =>
         launchAssessment(state, { ...command, opensAt, closesAt }, now, standardPlan('enterprise')),
       );
     at(null, '2026-11-20T00:00:00.000Z').thenRefused('CLOSES_TOO_EARLY');
@@ -141,7 +141,7 @@ describe('launching', () => {
 
 describe('launching with groups of one’s own', () => {
   const launchIn = (groups: readonly string[] | undefined, ...roles: string[]) =>
-    given(assessmentState, []).when((state) =>
+    given(Assessment, []).when((state) =>
       launchAssessment(
         state,
         { ...command, groups, invitees: roles.map((role) => ({ ...invitee, role })) },
@@ -169,7 +169,7 @@ describe('launching with groups of one’s own', () => {
   it('is what everybody later is invited into', () => {
     const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Berlin'] } } as AssessmentEvent;
     const invite = (role: string) =>
-      given(assessmentState, [own]).when((state) =>
+      given(Assessment, [own]).when((state) =>
         inviteParticipants(state, [{ ...invitee, role }], now, standardPlan('enterprise')),
       );
     invite('Porto').thenFacts([{ ...invited, data: { ...invited.data, role: 'Porto' } } as AssessmentEvent]);
@@ -186,7 +186,7 @@ describe('launching with a second grouping', () => {
       ...(secondGroup !== undefined && { secondGroup }),
     }));
   const launchAt = (more: Partial<LaunchAssessment>, ...sites: (string | undefined)[]) =>
-    given(assessmentState, []).when((state) =>
+    given(Assessment, []).when((state) =>
       launchAssessment(
         state,
         { ...command, ...more, invitees: at(...sites) },
@@ -219,7 +219,7 @@ describe('launching with a second grouping', () => {
 
   it('is what everybody later is invited into', () => {
     const invite = (...sites: (string | undefined)[]) =>
-      given(assessmentState, [own]).when((state) =>
+      given(Assessment, [own]).when((state) =>
         inviteParticipants(state, at(...sites), now, standardPlan('enterprise')),
       );
     invite('Porto').thenFacts([invitedAt('Porto')]);
@@ -255,13 +255,13 @@ describe('when scores are shown', () => {
 
 describe('inviting more people', () => {
   it('refuses somebody who is invited already, whatever the case of the address', () => {
-    given(assessmentState, [launched, invited])
+    given(Assessment, [launched, invited])
       .when((state) => inviteParticipants(state, [invitee], now, standardPlan('enterprise')))
       .thenRefused('ALREADY_INVITED');
   });
 
   it('is refused after closing', () => {
-    given(assessmentState, [launched, closed])
+    given(Assessment, [launched, closed])
       .when((state) =>
         inviteParticipants(state, [{ ...invitee, addressHash: 'h2' }], now, standardPlan('enterprise')),
       )
@@ -273,7 +273,7 @@ describe('the plan’s limit of participants', () => {
   const people = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...invitee, addressHash: `p${index}` }));
   const launchWith = (count: number, plan: PlanId) =>
-    given(assessmentState, []).when((state) =>
+    given(Assessment, []).when((state) =>
       launchAssessment(state, { ...command, invitees: people(count) }, now, standardPlan(plan)),
     );
 
@@ -289,7 +289,7 @@ describe('the plan’s limit of participants', () => {
     ]);
     launchWith(11, 'free').thenRefused('PLAN_LIMIT');
     const invite = (count: number) =>
-      given(assessmentState, [launched, invited]).when((state) =>
+      given(Assessment, [launched, invited]).when((state) =>
         inviteParticipants(state, people(count), now, standardPlan('free')),
       );
     invite(10).thenRefused('PLAN_LIMIT');
@@ -303,7 +303,7 @@ describe('the plan’s limit of participants', () => {
 
 describe('closing', () => {
   it('happens once', () => {
-    const close = given(assessmentState, [launched]).when((state) => closeAssessment(state, 'byHand'));
+    const close = given(Assessment, [launched]).when((state) => closeAssessment(state, 'byHand'));
     close.thenFacts([closed]);
     close.thenAgainNothing();
   });

@@ -6,7 +6,7 @@ import { isRefusal } from '../kernel/decision.ts';
 import { type CorrectParticipant, correctParticipant, type Detail, type Details } from './correct.ts';
 import { inviteParticipants } from './decide.ts';
 import type { AssessmentEvent } from './events.ts';
-import { assessmentState } from './state.ts';
+import { Assessment } from './state.ts';
 
 const assessmentId = 'a'.repeat(24);
 const now = Date.parse('2026-11-21T09:00:00.000Z');
@@ -60,7 +60,7 @@ const corrected = (after: Partial<Details>, ...what: Detail[]): AssessmentEvent 
 });
 const roster = [launched, invited(bob, before), invited(eve, { ...before, name: 'Eve', email: right })];
 const correct = (events: readonly AssessmentEvent[], command: CorrectParticipant) =>
-  given(assessmentState, [...events]).when((state) => correctParticipant(state, command, now));
+  given(Assessment, [...events]).when((state) => correctParticipant(state, command, now));
 
 describe('correcting somebody who was invited', () => {
   it('says what is new, and everything as it is then', () => {
@@ -102,7 +102,7 @@ describe('correcting somebody who was invited', () => {
   it('frees the address they had, and keeps the one they have', () => {
     const events = [launched, invited(bob, before), corrected({ email: right }, 'email')];
     const invite = (email: string) =>
-      given(assessmentState, events).when((state) =>
+      given(Assessment, events).when((state) =>
         inviteParticipants(
           state,
           [{ ...before, participantId: eve, email, addressHash: email, linkHash: 'l'.repeat(43) }],
@@ -123,7 +123,7 @@ describe('correcting somebody who was invited', () => {
   ])('once they have said something (%s), %o is refused, at its field', (begun, change, path) => {
     const refusal = correct(roster, correction({ name: 'Robert', ...change }, { begun }));
     refusal.thenRefused('ANSWERS_BEGUN');
-    const state = roster.reduce(assessmentState.evolve, assessmentState.initial);
+    const state = roster.reduce(Assessment.evolve, Assessment.initial);
     const decision = correctParticipant(state, correction({ name: 'Robert', ...change }, { begun }), now);
     expect(isRefusal(decision) && decision.findings?.map((finding) => finding.path)).toEqual([path]);
   });
@@ -147,7 +147,7 @@ describe('correcting somebody who was invited', () => {
         let state = [
           launched,
           ...people.map((person, index) => invited(person, { ...before, email: addresses[index] ?? '' })),
-        ].reduce(assessmentState.evolve, assessmentState.initial);
+        ].reduce(Assessment.evolve, Assessment.initial);
         for (const { who, to } of steps) {
           const participantId = people[who] ?? '';
           const own = has.get(participantId) ?? '';
@@ -160,7 +160,7 @@ describe('correcting somebody who was invited', () => {
           expect(isRefusal(decision)).toBe(taken);
           if (isRefusal(decision)) continue;
           has.set(participantId, to);
-          state = decision.reduce(assessmentState.evolve, state);
+          state = decision.reduce(Assessment.evolve, state);
           expect(new Map([...(state?.invited ?? [])].map(([hash, person]) => [person, hash]))).toEqual(has);
         }
       }),
@@ -171,7 +171,7 @@ describe('correcting somebody who was invited', () => {
 it('moves somebody only into a group of the assessment', () => {
   const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Employee'] } } as AssessmentEvent;
   const move = (role: string) =>
-    given(assessmentState, [own, invited(bob, before)]).when((state) =>
+    given(Assessment, [own, invited(bob, before)]).when((state) =>
       correctParticipant(state, correction({ role }), now),
     );
   move('Porto').thenFacts([corrected({ role: 'Porto' }, 'role')]);

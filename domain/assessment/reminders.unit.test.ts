@@ -4,7 +4,7 @@ import { isRefusal } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
 import { reminderLimits } from './limits.ts';
 import { askReminders, planReminders, type RemindParticipants } from './reminders.ts';
-import { assessmentState } from './state.ts';
+import { Assessment } from './state.ts';
 
 const assessmentId = 'a'.repeat(24);
 const [grace, alan, edsger] = ['g', 'l', 'e'].map((letter) => letter.repeat(24)) as [string, string, string];
@@ -48,7 +48,7 @@ const wish = (people: readonly string[], id = '1'): RemindParticipants => ({
   note: '',
   askedBy: by,
 });
-const assessment = (...events: AssessmentEvent[]) => given(assessmentState, events);
+const assessment = (...events: AssessmentEvent[]) => given(Assessment, events);
 
 describe('asking for reminders', () => {
   it('reminds everybody chosen, at once in working hours, and a second time only a day later', () => {
@@ -69,7 +69,7 @@ describe('asking for reminders', () => {
     assessment(...before)
       .when((state) => askReminders(state, wish([grace, alan, edsger], '3'), now, berlin))
       .thenFacts([asked([alan, edsger], now, '3')]);
-    const state = before.reduce(assessmentState.evolve, assessmentState.initial);
+    const state = before.reduce(Assessment.evolve, Assessment.initial);
     expect(planReminders(state, [grace, alan], now, 'UTC')).toEqual({
       people: [alan],
       lately: [grace],
@@ -136,11 +136,11 @@ describe('asking for reminders', () => {
     const many = Array.from({ length: reminderLimits.peoplePerEvent + 1 }, (_, n) =>
       String(n).padStart(24, 'p'),
     );
-    const state = assessmentState.evolve(assessmentState.initial, launched());
+    const state = Assessment.evolve(Assessment.initial, launched());
     const facts = askReminders(state, wish(many), now, berlin);
     if (isRefusal(facts)) throw new Error(facts.code);
     expect(facts).toHaveLength(2);
-    const after = facts.reduce(assessmentState.evolve, state);
+    const after = facts.reduce(Assessment.evolve, state);
     expect(after?.reminders.get('1'.repeat(24))?.people).toBe(many.length);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import type { AssessmentEvent } from './events.ts';
 import { endRetention, erasePersonalData, retentionEndsAt } from './retention.ts';
-import { assessmentState } from './state.ts';
+import { Assessment } from './state.ts';
 
 const assessmentId = 'a'.repeat(24);
 const launched: AssessmentEvent = {
@@ -26,7 +26,7 @@ const ended: AssessmentEvent = { type: 'RetentionEnded', data: { assessmentId, m
 const erased: AssessmentEvent = { type: 'PersonalDataErased', data: { assessmentId, people: 2 } };
 const at = (text: string) => Date.parse(`${text}.000Z`);
 const closedAt = at('2026-05-21T12:00:00');
-const assessment = (...events: AssessmentEvent[]) => given(assessmentState, [launched, ...events]);
+const assessment = (...events: AssessmentEvent[]) => given(Assessment, [launched, ...events]);
 
 describe('personal data of an assessment', () => {
   it('is kept for so many calendar months after closing, to the second', () => {
@@ -57,7 +57,7 @@ describe('personal data of an assessment', () => {
     assessment()
       .when((state) => endRetention(state, { closedAt, months: 6 }, late))
       .thenNothing();
-    given(assessmentState, [])
+    given(Assessment, [])
       .when((state) => endRetention(state, { closedAt, months: 6 }, late))
       .thenNothing();
   });

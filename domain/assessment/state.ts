@@ -1,6 +1,6 @@
-import type { Evolution } from '../kernel/decision.ts';
+import { noun } from '../kernel/noun.ts';
 import { PersistentMap } from '../kernel/persistent-map.ts';
-import type { AssessmentEvent } from './events.ts';
+import { type AssessmentEvent, assessmentEvents } from './events.ts';
 import { groupsIn, type SecondGrouping } from './groups.ts';
 
 type RemindersAsked = Extract<AssessmentEvent, { type: 'RemindersAsked' }>['data'];
@@ -54,9 +54,12 @@ export type AskedReminder = {
   readonly sendAt: number;
 };
 
-export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
-  initial: null,
-  evolve: (state, event) => {
+export const Assessment = noun({
+  name: 'assessment',
+  key: (assessmentId: string) => assessmentId,
+  events: assessmentEvents,
+  initial: null as Assessment,
+  evolve: (state, event): Assessment => {
     switch (event.type) {
       case 'AssessmentLaunched':
         return {
@@ -101,7 +104,7 @@ export const assessmentState: Evolution<Assessment, AssessmentEvent> = {
         return state;
     }
   },
-};
+});
 
 function reopened({ closedByDate: _, ...state }: NonNullable<Assessment>): Assessment {
   return { ...state, closed: false };

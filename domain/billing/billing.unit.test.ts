@@ -28,9 +28,9 @@ import {
 } from './decide.ts';
 import type { BillingEvent } from './events.ts';
 import { planInForce } from './in-force.ts';
-import { type Billing, billingState, checkoutMs, confirmedBy } from './state.ts';
+import { Billing, checkoutMs, confirmedBy } from './state.ts';
 
-const billing = (...events: BillingEvent[]) => given(billingState, events);
+const billing = (...events: BillingEvent[]) => given(Billing, events);
 const wish: StartCheckout = {
   organizationId,
   checkoutId,
@@ -95,7 +95,7 @@ describe('a checkout', () => {
 
   it('is confirmed by the subscription that began with it, and by no other', () => {
     const folded = (what: Described) =>
-      [customer, checkoutStarted(), changed(what)].reduce(billingState.evolve, billingState.initial);
+      [customer, checkoutStarted(), changed(what)].reduce(Billing.evolve, Billing.initial);
     expect(confirmedBy(folded(described(1)), checkoutId)?.plan).toBe('professional');
     expect(confirmedBy(folded(described(1, { status: 'incomplete' })), checkoutId)).toBeUndefined();
     expect(confirmedBy(folded(described(1, { checkoutId: idOf('other') })), checkoutId)).toBeUndefined();
@@ -176,7 +176,7 @@ describe('what the provider says of a subscription', () => {
   });
 
   it('is no news for the nightly comparison while nothing changed', () => {
-    const state = [customer, changed(described(2))].reduce(billingState.evolve, billingState.initial);
+    const state = [customer, changed(described(2))].reduce(Billing.evolve, Billing.initial);
     expect(reconcileSubscription(state, organizationId, described(9))).toEqual([]);
     expect(reconcileSubscription(state, organizationId, described(9, { status: 'canceled' }))).toEqual([
       changed(described(9, { status: 'canceled' })),
@@ -205,9 +205,9 @@ function told(answers: readonly Described[]): Billing {
     (state, answer) => {
       const decision = describeSubscription(state, organizationId, answer);
       if (isRefusal(decision)) throw new Error(decision.detail);
-      return decision.reduce(billingState.evolve, state);
+      return decision.reduce(Billing.evolve, state);
     },
-    [customer, checkoutStarted()].reduce(billingState.evolve, billingState.initial),
+    [customer, checkoutStarted()].reduce(Billing.evolve, Billing.initial),
   );
 }
 
@@ -230,7 +230,7 @@ describe('five answers of the provider (A-59, R10)', () => {
     );
     for (const order of permutations(story)) {
       const facts = [customer, checkoutStarted(), ...order.map(changed)];
-      expect(facts.reduce(billingState.evolve, billingState.initial)).toEqual(ending);
+      expect(facts.reduce(Billing.evolve, Billing.initial)).toEqual(ending);
     }
   });
 

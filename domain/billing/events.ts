@@ -155,8 +155,8 @@ export const billingEvents = [
   subscriptionConfirmed,
   paymentFailed,
   planGranted,
-  paymentMessageReceived,
-  subscriptionsReconciled,
 ] as const;
+export const paymentMessageEvents = [paymentMessageReceived] as const;
+export const reconciliationEvents = [subscriptionsReconciled] as const;
 export type BillingEvent = FactOf<(typeof billingEvents)[number]>;
 export type Subscription = z.infer<typeof subscriptionField>;

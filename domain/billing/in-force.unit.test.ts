@@ -4,11 +4,11 @@ import { at, changed, customer, described, overdue } from '../../tests/support/s
 import type { BillingEvent } from './events.ts';
 import { graceDays, planInForce, type Terms } from './in-force.ts';
 import { beyondPlan } from './limits.ts';
-import { billingState } from './state.ts';
+import { Billing } from './state.ts';
 
 const sold: Terms = { sold: true, standard: 'free' };
 const on = (day: number, events: readonly BillingEvent[], terms = sold) => {
-  const state = [customer, ...events].reduce(billingState.evolve, billingState.initial);
+  const state = [customer, ...events].reduce(Billing.evolve, Billing.initial);
   return planInForce(state, terms, now + day * days);
 };
 const inShort = (...asked: Parameters<typeof on>) => {

@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { BillingEvent, Subscription } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { billingEvents, paymentMessageEvents, reconciliationEvents, type Subscription } from './events.ts';
 import type { Interval, PaidPlanId, PlanId } from './plans.ts';
 
 /** A subscription as the provider last described it. */
@@ -28,8 +28,11 @@ export type Billing = {
   readonly granted: { readonly plan: PlanId; readonly until: number | null } | null;
 };
 
-export const billingState: Evolution<Billing, BillingEvent> = {
-  initial: { customerId: null, checkouts: new Map(), subscriptions: new Map(), granted: null },
+export const Billing = noun({
+  name: 'billing',
+  key: (organizationId: string) => organizationId,
+  events: billingEvents,
+  initial: { customerId: null, checkouts: new Map(), subscriptions: new Map(), granted: null } as Billing,
   evolve: (state, event) => {
     switch (event.type) {
       case 'CustomerAssigned':
@@ -71,7 +74,7 @@ export const billingState: Evolution<Billing, BillingEvent> = {
         return state;
     }
   },
-};
+});
 
 /** Does an answer of the provider say what was, and not what is? */
 export function isOlder(
@@ -106,3 +109,21 @@ function withCheckout(state: Billing, checkout: Checkout): Billing {
 function withSubscription(state: Billing, known: Known): Billing {
   return { ...state, subscriptions: new Map(state.subscriptions).set(known.subscriptionId, known) };
 }
+
+/** One message of the payment provider, once: whether it is in the log. `messageHash`: lower-case hex of a hash of its id. */
+export const PaymentMessage = noun({
+  name: 'payment-message',
+  key: (messageHash: string) => messageHash,
+  events: paymentMessageEvents,
+  initial: false as boolean,
+  evolve: () => true,
+});
+
+/** The comparison with the payment provider of one day (`2026-11-24`), once: whether it is in the log. */
+export const Reconciliation = noun({
+  name: 'reconciliation',
+  key: (day: string) => day,
+  events: reconciliationEvents,
+  initial: false as boolean,
+  evolve: () => true,
+});

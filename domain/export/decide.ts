@@ -1,8 +1,15 @@
-import type { Decision, Evolution } from '../kernel/decision.ts';
-import type { ExportEvent } from './events.ts';
+import type { Decision } from '../kernel/decision.ts';
+import { noun } from '../kernel/noun.ts';
+import { type ExportEvent, exportEvents } from './events.ts';
 
 /** Whether this export is in the log. */
-export const exportState: Evolution<boolean, ExportEvent> = { initial: false, evolve: () => true };
+export const Export = noun({
+  name: 'export',
+  key: (exportId: string) => exportId,
+  events: exportEvents,
+  initial: false as boolean,
+  evolve: () => true,
+});
 
 /** Once, however often it is asked for with the same id. */
 export function noteExport(noted: boolean, fact: ExportEvent): Decision<ExportEvent> {

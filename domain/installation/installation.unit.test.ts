@@ -2,13 +2,13 @@ import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { addOperator, makeFirstOwner, removeOperator } from './decide.ts';
 import type { InstallationEvent } from './events.ts';
-import { installationState } from './state.ts';
+import { Installation } from './state.ts';
 
 const now = Date.parse('2026-11-25T10:00:00Z');
 const at = '2026-11-25T10:00:00.000Z';
 const ada = 'a'.repeat(24);
 const bob = 'b'.repeat(24);
-const installation = (...events: InstallationEvent[]) => given(installationState, events);
+const installation = (...events: InstallationEvent[]) => given(Installation, events);
 const first: InstallationEvent = { type: 'FirstOwnerMade', data: { accountId: ada, at } };
 const added: InstallationEvent = { type: 'OperatorAdded', data: { accountId: bob, at } };
 const removed: InstallationEvent = { type: 'OperatorRemoved', data: { accountId: bob, at } };

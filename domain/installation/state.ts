@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { InstallationEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { installationEvents } from './events.ts';
 
 export type Operator = {
   readonly accountId: string;
@@ -16,9 +16,12 @@ export type Installation = {
   readonly operators: readonly Operator[];
 };
 
-export const installationState: Evolution<Installation, InstallationEvent> = {
-  initial: { firstOwner: null, operators: [] },
-  evolve: (state, event) => {
+export const Installation = noun({
+  name: 'installation',
+  key: (one: 'one') => one,
+  events: installationEvents,
+  initial: { firstOwner: null, operators: [] } as Installation,
+  evolve: (state, event): Installation => {
     switch (event.type) {
       case 'FirstOwnerMade': {
         const { accountId, at } = event.data;
@@ -43,4 +46,4 @@ export const installationState: Evolution<Installation, InstallationEvent> = {
         return state;
     }
   },
-};
+});

@@ -9,7 +9,7 @@ import {
   startSend,
 } from './decide.ts';
 import type { InvitationEvent } from './events.ts';
-import { invitationState } from './state.ts';
+import { Invitation } from './state.ts';
 
 const about = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
 const hash = 'l'.repeat(43);
@@ -23,7 +23,7 @@ const sent: InvitationEvent = {
 const replaced: InvitationEvent = { type: 'LinkReplaced', data: { ...about, link: 2, linkHash: hash } };
 const revoked: InvitationEvent = { type: 'InvitationRevoked', data: about };
 const reinstated: InvitationEvent = { type: 'InvitationReinstated', data: about };
-const invitation = (...events: InvitationEvent[]) => given(invitationState, events);
+const invitation = (...events: InvitationEvent[]) => given(Invitation, events);
 
 describe('an invitation', () => {
   it('gives a new link; the old one is dead at once', () => {

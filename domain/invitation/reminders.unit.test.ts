@@ -4,7 +4,7 @@ import { remindParticipants } from '../processes/remind-participants/remind-part
 import type { InvitationEvent } from './events.ts';
 import { asPlainText, type ReminderFacts, reminderText } from './reminder-text.ts';
 import { type AroundReminder, finishReminder, reminderDueAt, startReminder } from './reminders.ts';
-import { invitationState } from './state.ts';
+import { Invitation } from './state.ts';
 
 const reminderId = 'r'.repeat(24);
 const about = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
@@ -32,7 +32,7 @@ const sent: InvitationEvent = {
 const now = Date.parse('2026-11-25T09:00:01.000Z');
 const waiting: AroundReminder = { open: true, submitted: false, again: false };
 const start = (around: Partial<AroundReminder>, ...events: InvitationEvent[]) =>
-  given(invitationState, [issued, requested, ...events]).when((state) =>
+  given(Invitation, [issued, requested, ...events]).when((state) =>
     startReminder(state, reminderId, { ...waiting, ...around }),
   );
 const dropped = (because: 'submitted' | 'revoked' | 'closed'): InvitationEvent => ({
@@ -63,7 +63,7 @@ describe('a reminder', () => {
     const hour = 3_600_000;
     const dueAt = (at: number, ...events: InvitationEvent[]) =>
       reminderDueAt(
-        [issued, requested, ...events].reduce(invitationState.evolve, invitationState.initial),
+        [issued, requested, ...events].reduce(Invitation.evolve, Invitation.initial),
         reminderId,
         at,
         'UTC',
@@ -92,20 +92,20 @@ describe('a reminder', () => {
   });
 
   it('that nobody asked for is none', () => {
-    given(invitationState, [issued])
+    given(Invitation, [issued])
       .when((state) => startReminder(state, reminderId, waiting))
       .thenNothing();
   });
 
   it('ends with what became of it', () => {
     const finish = (...events: InvitationEvent[]) =>
-      given(invitationState, [issued, requested, ...events]).when((state) =>
+      given(Invitation, [issued, requested, ...events]).when((state) =>
         finishReminder(state, reminderId, { sent: true, messageId: '<1@x>', via: 'smtp' }, now),
       );
     finish(started(1)).thenFacts([sent]);
     finish(started(1), sent).thenNothing();
     finish().thenNothing();
-    given(invitationState, [issued, requested, started(1)])
+    given(Invitation, [issued, requested, started(1)])
       .when((state) =>
         finishReminder(state, reminderId, { sent: false, permanent: true, reason: 'away' }, now),
       )

@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { InvitationEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { invitationEvents } from './events.ts';
 
 export type Send = {
   readonly send: number;
@@ -34,9 +34,12 @@ export type Invitation = {
   readonly reminders: readonly Reminder[];
 } | null;
 
-export const invitationState: Evolution<Invitation, InvitationEvent> = {
-  initial: null,
-  evolve: (state, event) => {
+export const Invitation = noun({
+  name: 'invitation',
+  key: (participantId: string) => participantId,
+  events: invitationEvents,
+  initial: null as Invitation,
+  evolve: (state, event): Invitation => {
     if (event.type === 'InvitationIssued') {
       const { assessmentId, participantId, link } = event.data;
       return { assessmentId, participantId, link, openedLink: 0, revoked: false, sends: [], reminders: [] };
@@ -90,7 +93,7 @@ export const invitationState: Evolution<Invitation, InvitationEvent> = {
         return state;
     }
   },
-};
+});
 
 function withSend(state: NonNullable<Invitation>, send: number, change: Partial<Send>): Invitation {
   return {

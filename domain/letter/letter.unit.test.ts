@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { finishLetter, startLetter } from './decide.ts';
 import type { LetterEvent } from './events.ts';
-import { letterState } from './state.ts';
+import { Letter } from './state.ts';
 
 const letterId = 'l'.repeat(24);
 const requested: LetterEvent = {
@@ -15,7 +15,7 @@ const failed = (permanent: boolean): LetterEvent => ({
   type: 'LetterFailed',
   data: { letterId, attempt: 1, permanent, reason: '421' },
 });
-const letter = (...events: LetterEvent[]) => given(letterState, events);
+const letter = (...events: LetterEvent[]) => given(Letter, events);
 
 describe('a letter', () => {
   it('is begun, and never again once it went out', () => {

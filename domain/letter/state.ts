@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { LetterEvent, LetterKind } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { type LetterKind, letterEvents } from './events.ts';
 
 export type Letter = {
   readonly letterId: string;
@@ -15,9 +15,12 @@ export type Letter = {
 
 export type DueAction = { readonly assessmentId: string; readonly actionId: string; readonly dueOn: string };
 
-export const letterState: Evolution<Letter, LetterEvent> = {
-  initial: null,
-  evolve: (state, event) => {
+export const Letter = noun({
+  name: 'letter',
+  key: (letterId: string) => letterId,
+  events: letterEvents,
+  initial: null as Letter,
+  evolve: (state, event): Letter => {
     switch (event.type) {
       case 'LetterRequested':
         return { ...event.data, attempts: 0, outcome: 'open' };
@@ -31,4 +34,4 @@ export const letterState: Evolution<Letter, LetterEvent> = {
         return state;
     }
   },
-};
+});

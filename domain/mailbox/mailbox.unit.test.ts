@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { admitMail, bounceMail, chooseInvitations, mailsPerDay, reopenMailbox } from './decide.ts';
 import type { MailboxEvent, MailKind } from './events.ts';
-import { mailboxState } from './state.ts';
+import { Mailbox } from './state.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ const bouncedAgo = (ago: number, mail = 'one'): MailboxEvent => ({
 });
 const bounced = bouncedAgo(0);
 const reopened: MailboxEvent = { type: 'MailboxReopened', data: { accountId: 'a'.repeat(24) } };
-const mailbox = (...events: MailboxEvent[]) => given(mailboxState, events);
+const mailbox = (...events: MailboxEvent[]) => given(Mailbox, events);
 
 describe('a mailbox', () => {
   it('is sent so many mails a day that others caused, and no more', () => {

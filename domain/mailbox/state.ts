@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { MailboxEvent, MailKind } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { type MailKind, mailboxEvents } from './events.ts';
 import { mentionsNoSuchMailbox } from './no-such-mailbox.ts';
 
 /** More than the budgets of two days, which is how long a mail is tried. */
@@ -14,8 +14,11 @@ export type Mailbox = {
   readonly declined: boolean;
 };
 
-export const mailboxState: Evolution<Mailbox, MailboxEvent> = {
-  initial: { admitted: [], bounced: null, declined: false },
+export const Mailbox = noun({
+  name: 'mailbox',
+  key: (addressHash: string) => addressHash,
+  events: mailboxEvents,
+  initial: { admitted: [], bounced: null, declined: false } as Mailbox,
   evolve: (state, event) => {
     switch (event.type) {
       case 'MailAdmitted':
@@ -32,7 +35,7 @@ export const mailboxState: Evolution<Mailbox, MailboxEvent> = {
         return state;
     }
   },
-};
+});
 
 /** Earlier releases wrote no time, so that of the mail itself stands for it, and closed mailboxes for answers that were not about them. */
 function bouncedBy(

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { addMilestone, marksLimits, removeMilestone, setTarget } from './decide.ts';
 import type { MarksEvent } from './events.ts';
-import { marksState } from './state.ts';
+import { Marks } from './state.ts';
 
 const organizationId = 'a'.repeat(24);
 const scale = { min: 1, max: 5 };
@@ -16,7 +16,7 @@ const target = (value: number | null): MarksEvent => ({
   data: { organizationId, target: value === null ? null : { value, ...scale } },
 });
 const wanted = { milestoneId: idOf(1), name: 'New strategy', date: '2026-03-01' };
-const marks = (...events: MarksEvent[]) => given(marksState, events);
+const marks = (...events: MarksEvent[]) => given(Marks, events);
 
 describe('a milestone', () => {
   it('is added once, however often the request comes', () => {

@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { MarksEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { marksEvents } from './events.ts';
 
 export type Milestone = { readonly name: string; readonly date: string };
 export type Target = { readonly value: number; readonly min: number; readonly max: number };
@@ -10,8 +10,11 @@ export type Marks = {
   readonly target: Target | null;
 };
 
-export const marksState: Evolution<Marks, MarksEvent> = {
-  initial: { milestones: {}, target: null },
+export const Marks = noun({
+  name: 'marks',
+  key: (organizationId: string) => organizationId,
+  events: marksEvents,
+  initial: { milestones: {}, target: null } as Marks,
   evolve: (state, event) => {
     switch (event.type) {
       case 'MilestoneAdded': {
@@ -28,4 +31,4 @@ export const marksState: Evolution<Marks, MarksEvent> = {
         return state;
     }
   },
-};
+});

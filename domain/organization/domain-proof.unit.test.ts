@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { days, idOf, joined, now, organizationId, registered } from '../../tests/support/organization.ts';
-import { claimSignInDomain, signInDomainState } from '../sign-in-domain/claim.ts';
+import { claimSignInDomain, SignInDomain } from '../sign-in-domain/claim.ts';
 import { loseDomain, missDomainRecord, proofOf, proveDomain } from './domain-proof.ts';
 import type { OrganizationEvent } from './events.ts';
-import { organizationState } from './state.ts';
+import { Organization } from './state.ts';
 
 const domain = 'example.org';
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -23,12 +23,9 @@ const ended = (because: 'recordMissing' | 'takenOver', at: number): Organization
   data: { ...about, at: iso(at), because, tell: [idOf('owner')] },
 });
 const organization = (...events: OrganizationEvent[]) =>
-  given(organizationState, [...registered, configured([domain]), ...events]);
+  given(Organization, [...registered, configured([domain]), ...events]);
 const stateAfter = (...events: OrganizationEvent[]) =>
-  [...registered, configured([domain]), ...events].reduce(
-    organizationState.evolve,
-    organizationState.initial,
-  );
+  [...registered, configured([domain]), ...events].reduce(Organization.evolve, Organization.initial);
 
 describe('the proof of a domain', () => {
   it('is there once its record was seen, and not because somebody named the domain', () => {
@@ -90,7 +87,7 @@ describe('a domain', () => {
   const record = { name: `_nine-lenses-challenge.${domain}`, value: 'nine-lenses-domain=x' };
   const claim = (by: string, gone: string | null, ...before: string[]) =>
     given(
-      signInDomainState,
+      SignInDomain,
       before.map((each) => ({
         type: 'SignInDomainClaimed',
         data: { organizationId: idOf(each), domain, at: iso(now) },

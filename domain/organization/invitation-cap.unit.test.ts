@@ -3,12 +3,12 @@ import { isRefusal } from '../kernel/decision.ts';
 import type { OrganizationEvent } from './events.ts';
 import { countInvitations, invitationsADay, invitationsNotSent } from './invitation-cap.ts';
 import { registerOrganization } from './register.ts';
-import { type Organization, organizationState } from './state.ts';
+import { Organization } from './state.ts';
 
 const day = 86_400_000;
 const noon = Date.UTC(2026, 10, 25, 12);
 const after = (state: Organization, events: readonly OrganizationEvent[]) =>
-  events.reduce((at: Organization, event) => organizationState.evolve(at, event as never), state);
+  events.reduce((at: Organization, event) => Organization.evolve(at, event as never), state);
 const registered = registerOrganization(null, {
   organizationId: 'o'.repeat(24),
   name: 'Engines',

@@ -24,7 +24,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts';
 import { usersOf } from './plan.ts';
-import { organizationState } from './state.ts';
+import { Organization } from './state.ts';
 
 type Invite = {
   readonly by?: string;
@@ -35,7 +35,7 @@ type Invite = {
   readonly at?: number;
 };
 const organization = (...events: OrganizationEvent[]) => {
-  const story = given(organizationState, [...registered, ...events]);
+  const story = given(Organization, [...registered, ...events]);
   return {
     ...story,
     invite: (
@@ -152,7 +152,7 @@ describe('the plan’s limit of users', () => {
   it('counts members and open invitations, and says so with the plan', () => {
     const full = organization(...three).invite('cyd', { plan: 'free' });
     full.thenRefused('PLAN_LIMIT');
-    const state = [...registered, ...three].reduce(organizationState.evolve, organizationState.initial);
+    const state = [...registered, ...three].reduce(Organization.evolve, Organization.initial);
     expect(usersOf(state, now)).toBe(3);
     const refusal = inviteMember(
       state,
@@ -192,7 +192,7 @@ describe('the plan’s limit of users', () => {
 
 describe('an invitation', () => {
   const open = (link: number, at: number, ...events: OrganizationEvent[]) => {
-    const state = [...registered, ...events].reduce(organizationState.evolve, organizationState.initial);
+    const state = [...registered, ...events].reduce(Organization.evolve, Organization.initial);
     const found = openInvitation(state, idOf('bob'), link, at);
     return isRefusal(found) ? found.code : found.role;
   };

@@ -11,11 +11,11 @@ import {
 } from '../../tests/support/organization.ts';
 import type { OrganizationEvent } from './events.ts';
 import { createApiKey, isLive, keyLimits, revokeApiKey } from './keys.ts';
-import { organizationState } from './state.ts';
+import { Organization } from './state.ts';
 
 type Make = { readonly scopes?: readonly string[]; readonly days?: number; readonly by?: string };
 const organization = (...events: OrganizationEvent[]) => {
-  const story = given(organizationState, [...registered, ...events]);
+  const story = given(Organization, [...registered, ...events]);
   return {
     ...story,
     make: (name: string, { scopes = ['results.read'], days = 30, by = 'owner' }: Make = {}) =>
@@ -93,7 +93,7 @@ describe('a key for programs', () => {
       .when((state) => revokeApiKey(state, idOf('key'), idOf('member')))
       .thenRefused('PERMISSION_MISSING');
     const live = (...events: OrganizationEvent[]) => {
-      const state = [...registered, ...events].reduce(organizationState.evolve, organizationState.initial);
+      const state = [...registered, ...events].reduce(Organization.evolve, Organization.initial);
       const found = state?.keys[idOf('key')];
       return (at: number) => found !== undefined && isLive(found, at);
     };

@@ -13,10 +13,10 @@ import { type Role, startingPermissions } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
 import type { OrganizationEvent, Permissions } from './events.ts';
 import { changeAccess, joinBySso, mayNotSignOut, removeMember, transferOwnership } from './members.ts';
-import { actorOf, organizationState } from './state.ts';
+import { actorOf, Organization } from './state.ts';
 
 const organization = (...events: OrganizationEvent[]) => {
-  const story = given(organizationState, [...registered, ...events]);
+  const story = given(Organization, [...registered, ...events]);
   return {
     ...story,
     change: (name: string, role: Role, permissions: Partial<Permissions> = {}, by = 'owner') =>
@@ -65,7 +65,7 @@ describe('changing what a member may do', () => {
       .change('bob', 'auditor', {}, 'plain')
       .thenRefused('PERMISSION_MISSING');
     organization().change('bob', 'member').thenRefused('NOT_FOUND');
-    given(organizationState, [])
+    given(Organization, [])
       .when((state) =>
         changeAccess(
           state,
@@ -134,10 +134,7 @@ describe('removing a member', () => {
     const remove = organization(admin, keyMade('key', 'admin', ['results.read'])).remove('admin');
     remove.thenFacts([removed('admin'), revoked('key')]);
     remove.thenAgainNothing('NOT_FOUND');
-    const state = [...registered, bob, removed('bob')].reduce(
-      organizationState.evolve,
-      organizationState.initial,
-    );
+    const state = [...registered, bob, removed('bob')].reduce(Organization.evolve, Organization.initial);
     expect(actorOf(state, idOf('bob'))).toBeUndefined();
   });
 
@@ -168,8 +165,8 @@ describe('removing a member', () => {
 
 describe('signing a member out everywhere', () => {
   const state = [...registered, manager, admin, joined('other', 'admin'), bob].reduce(
-    organizationState.evolve,
-    organizationState.initial,
+    Organization.evolve,
+    Organization.initial,
   );
   it.each([
     ['bob', 'manager', undefined],
@@ -197,10 +194,7 @@ describe('handing the organisation over', () => {
 
   it('makes the other the owner with everything, and the one before an administrator', () => {
     organization(bob).transfer('bob').thenFacts([handedOver]);
-    const state = [...registered, bob, handedOver].reduce(
-      organizationState.evolve,
-      organizationState.initial,
-    );
+    const state = [...registered, bob, handedOver].reduce(Organization.evolve, Organization.initial);
     expect(state?.members).toEqual({
       [idOf('owner')]: { role: 'admin', permissions: startingPermissions.admin },
       [idOf('bob')]: { role: 'owner', permissions: startingPermissions.owner },

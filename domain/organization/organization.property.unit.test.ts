@@ -9,7 +9,7 @@ import { acceptInvitation, inviteMember, renewInvitation, withdrawInvitation } f
 import { createApiKey, isLive } from './keys.ts';
 import { changeAccess, removeMember, transferOwnership } from './members.ts';
 import { usersOf } from './plan.ts';
-import { actorOf, type Organization, organizationState } from './state.ts';
+import { actorOf, Organization } from './state.ts';
 
 const names = ['owner', 'amy', 'bob', 'cyd'];
 // The owner and whom they know more often than others, or the walk would mostly be refused.
@@ -136,7 +136,7 @@ describe('whatever is asked of an organisation, in whatever order', () => {
           size: 'max',
         }),
         (story) => {
-          let state: Organization = registered.reduce(organizationState.evolve, organizationState.initial);
+          let state: Organization = registered.reduce(Organization.evolve, Organization.initial);
           let at = now;
           for (const [serial, [{ by, what, decide }, laterDays]] of story.entries()) {
             at += laterDays * days;
@@ -144,7 +144,7 @@ describe('whatever is asked of an organisation, in whatever order', () => {
             const decision = decide(state, at, serial);
             if (isRefusal(decision)) continue;
             if (decision.length > 0) done.set(what, (done.get(what) ?? 0) + 1);
-            state = decision.reduce(organizationState.evolve, state);
+            state = decision.reduce(Organization.evolve, state);
 
             const members = Object.values(state?.members ?? {});
             expect(members.filter((member) => member.role === 'owner')).toHaveLength(1);

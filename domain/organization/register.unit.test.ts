@@ -3,13 +3,13 @@ import { given } from '../../tests/support/given.ts';
 import { idOf, organizationId } from '../../tests/support/organization.ts';
 import { startingPermissions } from '../access/policy.ts';
 import { ownOrganizationName, registerOrganization } from './register.ts';
-import { actorOf, organizationState } from './state.ts';
+import { actorOf, Organization } from './state.ts';
 
 const command = { organizationId, name: 'Engines Ltd', demo: null, founderId: idOf('ada') };
 
 describe('a new organisation', () => {
   it('is registered together with its owner, once', () => {
-    const registering = given(organizationState, []).when((state) => registerOrganization(state, command));
+    const registering = given(Organization, []).when((state) => registerOrganization(state, command));
     registering.thenFacts([
       { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines Ltd', demo: null } },
       {
@@ -26,7 +26,7 @@ describe('a new organisation', () => {
   });
 
   it('that exists is taken over by nobody who registers it again', () => {
-    given(organizationState, [
+    given(Organization, [
       { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines Ltd', demo: null } },
     ])
       .when((state) => registerOrganization(state, { ...command, founderId: idOf('eve') }))
@@ -42,8 +42,8 @@ describe('a new organisation', () => {
   it('knows its owner from the first moment', () => {
     const facts = registerOrganization(null, command);
     const state = Array.isArray(facts)
-      ? facts.reduce(organizationState.evolve, organizationState.initial)
-      : organizationState.initial;
+      ? facts.reduce(Organization.evolve, Organization.initial)
+      : Organization.initial;
     expect(actorOf(state, idOf('ada'))?.role).toBe('owner');
     expect(actorOf(state, idOf('eve'))).toBeUndefined();
   });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { idOf, joined, organizationId, registered } from '../../tests/support/organization.ts';
 import type { AccountEvent } from '../account/events.ts';
-import { accountState } from '../account/state.ts';
+import { Account } from '../account/state.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { OrganizationEvent } from './events.ts';
 import { mustSetUpSecondFactor, passwordIsEnough, ruleOnSecondFactor } from './second-factor.ts';
-import { organizationState } from './state.ts';
+import { Organization } from './state.ts';
 
-const organization = (...events: OrganizationEvent[]) => given(organizationState, [...registered, ...events]);
+const organization = (...events: OrganizationEvent[]) => given(Organization, [...registered, ...events]);
 const accountId = idOf('admin');
 const account = (...events: AccountEvent[]) =>
   events.reduce(
-    (state, event) => accountState.evolve(state, event as Recorded<AccountEvent>),
-    accountState.evolve(null, {
+    (state, event) => Account.evolve(state, event as Recorded<AccountEvent>),
+    Account.evolve(null, {
       type: 'AccountRegistered',
       data: { accountId, organizationId, email: 'e', firstName: 'f', lastName: 'l', passwordHash: 'p' },
     } as Recorded<AccountEvent>),
@@ -59,12 +59,12 @@ describe('a second factor of everybody', () => {
 
   it('keeps back who has none, unless their identity provider signed them in', () => {
     const state = [...registered, admin, asked].reduce(
-      (before, event) => organizationState.evolve(before, event as Recorded<OrganizationEvent>),
-      organizationState.initial,
+      (before, event) => Organization.evolve(before, event as Recorded<OrganizationEvent>),
+      Organization.initial,
     );
     const off = [...registered, admin].reduce(
-      (before, event) => organizationState.evolve(before, event as Recorded<OrganizationEvent>),
-      organizationState.initial,
+      (before, event) => Organization.evolve(before, event as Recorded<OrganizationEvent>),
+      Organization.initial,
     );
     for (const method of ['password', 'invitation', 'registration', 'passkey', undefined] as const) {
       expect(mustSetUpSecondFactor(state, plain, method)).toBe(true);

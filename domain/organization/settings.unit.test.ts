@@ -7,9 +7,9 @@ import { allowAssessment, assessmentNotLaunched } from './plan.ts';
 import { isPublicDomain } from './public-domains.ts';
 import { changeSettings } from './settings.ts';
 import { type ConfigureSso, configureSso, removeSso } from './sso.ts';
-import { organizationState } from './state.ts';
+import { Organization } from './state.ts';
 
-const organization = (...events: OrganizationEvent[]) => given(organizationState, [...registered, ...events]);
+const organization = (...events: OrganizationEvent[]) => given(Organization, [...registered, ...events]);
 const settings = {
   name: 'Engines',
   timeZone: 'Europe/Berlin',
@@ -154,7 +154,7 @@ it('folds anything in any order without failing', () => {
     removedOwner(),
     ...registered,
     { type: 'SomethingNew', data: {} } as unknown as OrganizationEvent,
-  ].reduce(organizationState.evolve, organizationState.initial);
+  ].reduce(Organization.evolve, Organization.initial);
   expect(Object.keys(state?.members ?? {})).toEqual([idOf('owner')]);
 });
 

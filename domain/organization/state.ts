@@ -1,6 +1,6 @@
 import { type Action, type Actor, decideAccess, type Role, startingPermissions } from '../access/policy.ts';
-import type { Evolution } from '../kernel/decision.ts';
-import type { OrganizationEvent, Permissions } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { type OrganizationEvent, organizationEvents, type Permissions } from './events.ts';
 
 export type Membership = { readonly role: Role; readonly permissions: Permissions };
 
@@ -89,9 +89,12 @@ export function actorOf(state: Organization, accountId: string): (Actor & { kind
   return membership && { kind: 'member', ...membership };
 }
 
-export const organizationState: Evolution<Organization, OrganizationEvent> = {
-  initial: null,
-  evolve: (state, event) => {
+export const Organization = noun({
+  name: 'organization',
+  key: (organizationId: string) => organizationId,
+  events: organizationEvents,
+  initial: null as Organization,
+  evolve: (state, event): Organization => {
     if (event.type === 'OrganizationRegistered')
       return {
         ...event.data,
@@ -104,7 +107,7 @@ export const organizationState: Evolution<Organization, OrganizationEvent> = {
       };
     return state && remembering(evolved(state, event), state);
   },
-};
+});
 
 const unset = {
   timeZone: 'UTC',

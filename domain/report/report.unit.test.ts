@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kernel/decision.ts';
 import { deleteReport, finishReport, requestReport, startReport } from './decide.ts';
 import type { ReportEvent } from './events.ts';
-import { reportFileKey, reportState } from './state.ts';
+import { Report, reportFileKey } from './state.ts';
 
 const assessmentId = 'a'.repeat(24);
 const command = {
@@ -21,20 +21,18 @@ const file = {
 };
 
 /** What a report has become after these decisions. */
-function became(
-  ...steps: readonly ((state: typeof reportState.initial) => ReturnType<typeof startReport>)[]
-) {
+function became(...steps: readonly ((state: typeof Report.initial) => ReturnType<typeof startReport>)[]) {
   return steps.reduce((state, step) => {
     const decision = step(state);
     if (isRefusal(decision)) throw new Error(decision.detail);
-    return (decision as readonly ReportEvent[]).reduce(reportState.evolve, state);
-  }, reportState.initial);
+    return (decision as readonly ReportEvent[]).reduce(Report.evolve, state);
+  }, Report.initial);
 }
-const request = (state: typeof reportState.initial) => requestReport(state, command);
-const start = (state: typeof reportState.initial) => startReport(state, false);
-const finish = (attempt: number) => (state: typeof reportState.initial) =>
+const request = (state: typeof Report.initial) => requestReport(state, command);
+const start = (state: typeof Report.initial) => startReport(state, false);
+const finish = (attempt: number) => (state: typeof Report.initial) =>
   finishReport(state, attempt, { made: true, file });
-const fail = (permanent: boolean) => (state: typeof reportState.initial) =>
+const fail = (permanent: boolean) => (state: typeof Report.initial) =>
   finishReport(state, state?.attempts ?? 0, { made: false, reason: 'tooSlow', permanent });
 
 describe('a report that was asked for', () => {

@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { ReportEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { reportEvents } from './events.ts';
 import type { ReportKind } from './limits.ts';
 
 export type Report = {
@@ -10,9 +10,12 @@ export type Report = {
   readonly stage: 'requested' | 'drawing' | 'ready' | 'failed' | 'givenUp' | 'deleted';
 } | null;
 
-export const reportState: Evolution<Report, ReportEvent> = {
-  initial: null,
-  evolve: (state, event) => {
+export const Report = noun({
+  name: 'report',
+  key: (reportId: string) => reportId,
+  events: reportEvents,
+  initial: null as Report,
+  evolve: (state, event): Report => {
     if (event.type === 'ReportRequested') {
       const { reportId, assessmentId, kind } = event.data;
       return { reportId, assessmentId, kind, attempts: 0, stage: 'requested' };
@@ -31,7 +34,7 @@ export const reportState: Evolution<Report, ReportEvent> = {
         return state;
     }
   },
-};
+});
 
 /** Where the file of one attempt lies: each attempt has a place of its own, because stored content never changes. */
 export function reportFileKey(reportId: string, attempt: number): string {

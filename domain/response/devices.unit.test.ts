@@ -20,7 +20,7 @@ import {
   resetResponse,
 } from './devices.ts';
 import type { ResponseEvent } from './events.ts';
-import { type Response, responseState } from './state.ts';
+import { Response } from './state.ts';
 
 const ids = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
 const [mine, other, strangers] = ['m', 'o', 's'].map((letter) => letter.repeat(43)) as [
@@ -86,8 +86,8 @@ const reset = (link = 1): ResponseEvent => ({
   type: 'ResponseReset',
   data: { ...ids, link, by: 'b'.repeat(24), at: new Date(now).toISOString(), commented: [] },
 });
-const response = (...events: ResponseEvent[]) => given(responseState, events);
-const stateAfter = (...events: ResponseEvent[]) => events.reduce(responseState.evolve, responseState.initial);
+const response = (...events: ResponseEvent[]) => given(Response, events);
+const stateAfter = (...events: ResponseEvent[]) => events.reduce(Response.evolve, Response.initial);
 const save =
   (device: string | null, link = 1) =>
   (state: Response) =>
@@ -393,7 +393,7 @@ it('lets nobody without an admitted browser or an open code read or change answe
             issueResumeCode(state, about, { by: 'mail', codeHash: hash('mailed'), now: moment }),
           redeem: () => redeemResumeCode(state, { ...from(strangers), link }, { codeHash, now: moment }),
         }[what]?.();
-        if (decision && !isRefusal(decision)) state = decision.reduce(responseState.evolve, state);
+        if (decision && !isRefusal(decision)) state = decision.reduce(Response.evolve, state);
         expect(['elsewhere', 'ended']).toContain(admissionOf(state, about));
       }
       expect(state).toMatchObject({ ratings, comments, expertise, started, submitted: before });

@@ -12,7 +12,7 @@ import {
   submitResponse,
 } from './decide.ts';
 import type { ResponseEvent } from './events.ts';
-import { responseState } from './state.ts';
+import { Response } from './state.ts';
 
 const ids = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };
 const themes = ['1.1.1', '1.1.2', '1.1.3', '2.1.1'];
@@ -37,7 +37,7 @@ const submitted: ResponseEvent = {
   type: 'ResponseSubmitted',
   data: { ...ids, role: 'Employee', ratings: { '1.1.1': 5 }, answered: 1 },
 };
-const response = (...events: ResponseEvent[]) => given(responseState, events);
+const response = (...events: ResponseEvent[]) => given(Response, events);
 
 describe('saving answers', () => {
   it('stores scores and "Can\'t judge", and counts both as answered', () => {
@@ -106,11 +106,11 @@ describe('saving answers', () => {
       fc.property(
         fc.array(fc.uniqueArray(change, { selector: ({ theme }) => theme, minLength: 1 })),
         (saves) => {
-          let state = responseState.evolve(responseState.initial, started);
+          let state = Response.evolve(Response.initial, started);
           for (const changes of saves) {
             const decision = saveAnswers(state, changes, open);
             if (isRefusal(decision)) throw new Error(decision.code);
-            state = decision.reduce(responseState.evolve, state);
+            state = decision.reduce(Response.evolve, state);
             expect(state.answered).toBe(Object.keys(state.ratings).length);
           }
         },

@@ -1,7 +1,7 @@
 import type { Begun } from '../assessment/correct.ts';
 import { type Placed, placeOf } from '../assessment/groups.ts';
-import type { Evolution } from '../kernel/decision.ts';
-import type { ResponseEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { responseEvents } from './events.ts';
 
 /** One person's answers to one assessment. */
 export type Response = {
@@ -37,7 +37,11 @@ export type ResumeCode = {
   readonly wrongTries: number;
 };
 
-export const responseState: Evolution<Response, ResponseEvent> = {
+export const Response = noun({
+  name: 'response',
+  key: ({ assessmentId, participantId }: { readonly assessmentId: string; readonly participantId: string }) =>
+    `${assessmentId}-${participantId}`,
+  events: responseEvents,
   initial: {
     started: null,
     ratings: {},
@@ -51,7 +55,7 @@ export const responseState: Evolution<Response, ResponseEvent> = {
     codes: {},
     codesIssued: 0,
     reset: null,
-  },
+  } as Response,
   evolve: (state, event) => {
     switch (event.type) {
       case 'ResponseStarted':
@@ -106,7 +110,7 @@ export const responseState: Evolution<Response, ResponseEvent> = {
         return state;
     }
   },
-};
+});
 
 /** How far somebody is. */
 export function begunOf({ submitted, started, expertise }: Response): Begun {
@@ -132,7 +136,7 @@ function afterReset(state: Response, { link, by, at }: NonNullable<Response['res
   const reset = { link, by, at };
   if (state.submitted) return { ...state, devices: [], codes: {}, reset };
   const barredLink = Math.max(state.barredLink, link);
-  return { ...responseState.initial, barredLink, codesIssued: state.codesIssued, reset };
+  return { ...Response.initial, barredLink, codesIssued: state.codesIssued, reset };
 }
 
 function withDevice(devices: readonly string[], device: string): readonly string[] {

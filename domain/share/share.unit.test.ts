@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kernel/decision.ts';
 import { createShareLink, openShareLink, revokeShareLink, shareUnknown } from './decide.ts';
 import type { ShareEvent } from './events.ts';
-import { shareState } from './state.ts';
+import { Share } from './state.ts';
 
 const now = Date.parse('2026-11-21T09:00:00.000Z');
 const days = 86_400_000;
@@ -17,7 +17,7 @@ const command = {
   createdBy: 'o'.repeat(24),
 } as const;
 
-const folded = (facts: readonly ShareEvent[]) => facts.reduce(shareState.evolve, shareState.initial);
+const folded = (facts: readonly ShareEvent[]) => facts.reduce(Share.evolve, Share.initial);
 const facts = (decision: ReturnType<typeof createShareLink>): readonly ShareEvent[] => {
   if (isRefusal(decision)) throw new Error(decision.detail);
   return decision;

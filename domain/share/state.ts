@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { ShareEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { shareEvents } from './events.ts';
 import type { ShareKind } from './limits.ts';
 
 export type Share = {
@@ -14,8 +14,11 @@ export type Share = {
   readonly opened: number;
 } | null;
 
-export const shareState: Evolution<Share, ShareEvent> = {
-  initial: null,
+export const Share = noun({
+  name: 'share',
+  key: (shareId: string) => shareId,
+  events: shareEvents,
+  initial: null as Share,
   evolve: (state, event) => {
     switch (event.type) {
       case 'ShareLinkCreated': {
@@ -30,7 +33,7 @@ export const shareState: Evolution<Share, ShareEvent> = {
         return state;
     }
   },
-};
+});
 
 /** Does it open anything at this moment (milliseconds since the epoch)? */
 export function isOpen(share: NonNullable<Share>, now: number): boolean {

@@ -1,13 +1,17 @@
-import { type Decision, type Evolution, refuse } from '../kernel/decision.ts';
-import type { SignInDomainEvent } from './events.ts';
+import { type Decision, refuse } from '../kernel/decision.ts';
+import { noun } from '../kernel/noun.ts';
+import { type SignInDomainEvent, signInDomainEvents } from './events.ts';
 
 /** The organisation that claimed a domain last; null = none yet. */
 export type SignInDomainHolder = string | null;
 
-export const signInDomainState: Evolution<SignInDomainHolder, SignInDomainEvent> = {
-  initial: null,
+export const SignInDomain = noun({
+  name: 'sign-in-domain',
+  key: (domainHash: string) => domainHash,
+  events: signInDomainEvents,
+  initial: null as SignInDomainHolder,
   evolve: (_, { data }) => data.organizationId,
-};
+});
 
 /** A TXT record: what an organisation puts into the DNS of a domain to show that it controls it. */
 export type DomainRecord = { readonly name: string; readonly value: string };

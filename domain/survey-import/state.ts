@@ -1,5 +1,5 @@
-import type { Evolution } from '../kernel/decision.ts';
-import type { SurveyImportEvent } from './events.ts';
+import { noun } from '../kernel/noun.ts';
+import { surveyImportEvents } from './events.ts';
 
 /** How far an import is; null before it began. */
 export type SurveyImport = {
@@ -11,8 +11,11 @@ export type SurveyImport = {
   readonly failed: boolean;
 } | null;
 
-export const surveyImportState: Evolution<SurveyImport, SurveyImportEvent> = {
-  initial: null,
+export const SurveyImport = noun({
+  name: 'survey',
+  key: (assessmentId: string) => assessmentId,
+  events: surveyImportEvents,
+  initial: null as SurveyImport,
   evolve: (state, event) => {
     switch (event.type) {
       case 'SurveyImportBegan': {
@@ -29,4 +32,4 @@ export const surveyImportState: Evolution<SurveyImport, SurveyImportEvent> = {
         return state;
     }
   },
-};
+});

@@ -5,7 +5,7 @@ import { beginImport, finishImport, importNext } from './decide.ts';
 import type { SurveyImportEvent } from './events.ts';
 import { mustFit, ratingColumns, readRatings, type Table, UnreadableTable } from './read-ratings.ts';
 import { near, sameWord } from './spelling.ts';
-import { type SurveyImport, surveyImportState } from './state.ts';
+import { SurveyImport } from './state.ts';
 import {
   questionsOfColumns,
   readSurveyQuestions,
@@ -222,7 +222,7 @@ describe('spelling', () => {
 describe('an import', () => {
   const assessmentId = 'a'.repeat(24);
   const fold = (events: readonly SurveyImportEvent[]) =>
-    events.reduce<SurveyImport>(surveyImportState.evolve, surveyImportState.initial);
+    events.reduce<SurveyImport>(SurveyImport.evolve, SurveyImport.initial);
   const began = (responses: number) =>
     beginImport(null, {
       assessmentId,

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainFact } from '../../domain/events.ts';
-import { type Decision, type Evolution, isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
+import { type Decision, isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import type { EventMetadata, Position, Recorded, Revision, StreamName } from '../../domain/kernel/event.ts';
+import type { Noun } from '../../domain/kernel/noun.ts';
 import { decodeEvent, encodeFact, UnreadableEvent } from '../event-codec/codec.ts';
 import { OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../event-store/port.ts';
@@ -23,26 +24,25 @@ export type Handled<State> = {
 
 export interface CommandHandler {
   /**
-   * Loads the stream, decides, appends at the exact revision; decides again when somebody was faster. A command id that
+   * Loads the noun's stream, decides, appends at the exact revision; decides again when somebody was faster. A command id that
    * is already in the stream gives the answer it gave then and writes nothing: a success for what was done, never for something else. `decide` is told the revision it decides on, -1
    * while the stream is empty.
    * @throws {RequestIdReused} when the stream has a command of the same request with another content
    */
-  handle<State, F extends DomainFact>(
-    stream: StreamName,
-    evolution: Evolution<State, F>,
+  handle<Id, State, F extends DomainFact>(
+    noun: Noun<Id, State, F>,
+    id: Id,
     context: CommandContext,
     decide: (state: State, revision: number) => Decision<F> | Promise<Decision<F>>,
   ): Promise<Handled<State> | Refusal>;
   /** The state as of now, folded from the stream. */
-  load<State, F extends DomainFact>(
-    stream: StreamName,
-    evolution: Evolution<State, F>,
-  ): Promise<Handled<State>>;
+  load<Id, State, F extends DomainFact>(noun: Noun<Id, State, F>, id: Id): Promise<Handled<State>>;
 }
 
-type Folded = {
-  state: unknown;
+type Folded<State> = {
+  /** What folded it: a stream belongs to one noun. */
+  readonly noun: string;
+  state: State;
   revision: number;
   position: Position | null;
   /** Request of a command -> the command and how many facts it wrote. */
@@ -68,17 +68,18 @@ export function createCommandHandler(
   keys: SubjectKeys,
   options: { readonly cachedStreams?: number } = {},
 ): CommandHandler {
-  const cache = new LRUCache<StreamName, Folded>({ max: options.cachedStreams ?? 5_000 });
+  const cache = new LRUCache<StreamName, Folded<unknown>>({ max: options.cachedStreams ?? 5_000 });
 
-  async function foldedStream<State, F extends DomainFact>(
+  async function foldedStream<Id, State, F extends DomainFact>(
+    noun: Noun<Id, State, F>,
     stream: StreamName,
-    evolution: Evolution<State, F>,
     fresh: boolean,
-  ): Promise<Folded> {
-    const known = cache.get(stream);
+  ): Promise<Folded<State>> {
+    const known = remembered(noun, stream);
     if (known && !fresh) return known;
-    const start: Folded = known ?? {
-      state: evolution.initial,
+    const start: Folded<State> = known ?? {
+      noun: noun.name,
+      state: noun.initial,
       revision: -1,
       position: null,
       commands: new Map(),
@@ -86,11 +87,21 @@ export function createCommandHandler(
     for (let more = true; more; ) {
       const slice = await store.readStream(stream, { from: (start.revision + 1) as Revision });
       if (!slice.exists) break;
-      for (const stored of slice.events) advance(start, evolution, stored);
+      for (const stored of slice.events) advance(start, noun, stored);
       more = slice.hasMore;
     }
     cache.set(stream, start);
     return start;
+  }
+
+  /** @throws when a stream is asked for by another noun than the one that folded it: two nouns would make the same stream names */
+  function remembered<State>(
+    { name }: { readonly name: string; readonly initial: State },
+    stream: StreamName,
+  ): Folded<State> | undefined {
+    const known = cache.get(stream);
+    if (known && known.noun !== name) throw new Error(`${stream} belongs to ${known.noun}, not to ${name}.`);
+    return known as Folded<State> | undefined;
   }
 
   const line = new Map<StreamName, Promise<unknown>>();
@@ -106,17 +117,18 @@ export function createCommandHandler(
   }
 
   /** One try. @returns 'again' when somebody was faster, or when a remembered state may be out of date */
-  async function tried<State, F extends DomainFact>(
+  async function tried<Id, State, F extends DomainFact>(
     attempt: number,
-    ...[stream, evolution, context, decide]: Parameters<typeof handle<State, F>>
+    ...[noun, id, context, decide]: Parameters<typeof handle<Id, State, F>>
   ): Promise<Handled<State> | Refusal | 'again'> {
+    const stream = noun.stream(id);
     const cached = cache.has(stream);
-    const at = await foldedStream(stream, evolution, attempt > 1);
+    const at = await foldedStream(noun, stream, attempt > 1);
     const before = at.commands.get(requestOf(context.commandId));
     if (before && before.id !== context.commandId) throw new RequestIdReused();
-    if (before) return { state: at.state as never, ...before.at };
+    if (before) return { state: at.state, ...before.at };
     const revision = at.revision;
-    const decision = await decide(at.state as never, revision);
+    const decision = await decide(at.state, revision);
     // What writes nothing is not checked by the store: decided on a remembered state, it may be out of date when another
     // process writes to the stream.
     const writesNothing = isRefusal(decision) || decision.length === 0;
@@ -124,7 +136,7 @@ export function createCommandHandler(
     if (isRefusal(decision)) return decision;
     if (at.revision !== revision) return 'again';
     if (decision.length === 0)
-      return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
+      return { state: at.state, revision: at.revision, position: at.position, facts: 0 };
     const events = await encoded(keys, stream, context, decision);
     try {
       const appended = await appendOnceMore(store, stream, revision, events);
@@ -138,11 +150,11 @@ export function createCommandHandler(
             position: appended.position,
             recordedAt,
           };
-          advance(at, evolution, { ...event, ...place });
+          advance(at, noun, { ...event, ...place });
         }
       }
       return {
-        state: at.state as never,
+        state: at.state,
         revision: appended.revision,
         position: appended.position,
         facts: events.length,
@@ -153,32 +165,32 @@ export function createCommandHandler(
     }
   }
 
-  const handle: CommandHandler['handle'] = async (stream, evolution, context, decide) => {
+  const handle: CommandHandler['handle'] = async (noun, id, context, decide) => {
     for (let attempt = 1; ; attempt += 1) {
-      const once = () => tried(attempt, stream, evolution, context, decide);
+      const once = () => tried(attempt, noun, id, context, decide);
       // Of a hundred at once only one wins a round: the others take turns instead of a hundred rounds.
-      const outcome = await (attempt === 1 ? once() : inLine(stream, once));
+      const outcome = await (attempt === 1 ? once() : inLine(noun.stream(id), once));
       if (outcome !== 'again') return outcome;
     }
   };
 
   return {
     handle,
-    load: async (stream, evolution) => {
-      const at = await foldedStream(stream, evolution, true);
-      return { state: at.state as never, revision: at.revision, position: at.position, facts: 0 };
+    load: async (noun, id) => {
+      const at = await foldedStream(noun, noun.stream(id), true);
+      return { state: at.state, revision: at.revision, position: at.position, facts: 0 };
     },
   };
 }
 
-function advance<State, F extends DomainFact>(
-  at: Folded,
-  evolution: Evolution<State, F>,
+function advance<Id, State, F extends DomainFact>(
+  at: Folded<State>,
+  noun: Noun<Id, State, F>,
   stored: StoredEvent,
 ): void {
   // Two callers may load the same remembered stream at once.
   if (stored.revision <= at.revision) return;
-  at.state = folded(evolution, at.state as State, stored);
+  at.state = folded(noun, at.state, stored);
   at.revision = stored.revision;
   at.position = stored.position;
   const { commandId } = stored.metadata;
@@ -191,14 +203,14 @@ function advance<State, F extends DomainFact>(
 }
 
 /** @throws {UnreadableEvent} also when the right type holds something else than it says */
-function folded<State, F extends DomainFact>(
-  evolution: Evolution<State, F>,
+function folded<Id, State, F extends DomainFact>(
+  noun: Noun<Id, State, F>,
   state: State,
   stored: StoredEvent,
 ): State {
   const event = decodeEvent(stored) as unknown as Recorded<F>;
   try {
-    return evolution.evolve(state, event);
+    return noun.evolve(state, event);
   } catch (error) {
     throw new UnreadableEvent(
       `${stored.type} at ${stored.position} cannot be folded: ${error instanceof Error ? error.message : String(error)}`,

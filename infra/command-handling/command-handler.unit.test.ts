@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { standardPlan } from '../../domain/billing/in-force.ts';
 import { refuse } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { allowAssessment } from '../../domain/organization/plan.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { commandOf, twoHandlers } from '../../tests/support/two-processes.ts';
 import { randomId } from '../identifiers/identifiers.ts';
 
@@ -12,38 +11,37 @@ describe('commands on one stream', () => {
   afterAll(() => handlers.close());
   const organization = async () => {
     const organizationId = randomId();
-    const stream = streams.organization(organizationId);
     await handlers
       .next()
-      .handle(stream, organizationState, commandOf('x', organizationId), () => [
+      .handle(Organization, organizationId, commandOf('x', organizationId), () => [
         { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
       ]);
-    return { organizationId, stream };
+    return organizationId;
   };
 
   it('two hundred at once from two processes are all written, each once, and nobody is turned away', async () => {
-    const { organizationId, stream } = await organization();
+    const organizationId = await organization();
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () =>
         handlers
           .next()
-          .handle(stream, organizationState, commandOf('x', organizationId), (state) =>
+          .handle(Organization, organizationId, commandOf('x', organizationId), (state) =>
             allowAssessment(state, randomId(), standardPlan('enterprise')),
           ),
       ),
     );
     expect(outcomes.every((outcome) => 'facts' in outcome && outcome.facts === 1)).toBe(true);
-    const { state, revision } = await handlers.next().load(stream, organizationState);
+    const { state, revision } = await handlers.next().load(Organization, organizationId);
     expect([state?.allowed.size, revision]).toEqual([200, 200]);
   });
 
   it('are told the revision they decide on, so that of many who expect the same one is let through', async () => {
-    const { organizationId, stream } = await organization();
+    const organizationId = await organization();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
         handlers
           .next()
-          .handle(stream, organizationState, commandOf('x', organizationId), (state, revision) =>
+          .handle(Organization, organizationId, commandOf('x', organizationId), (state, revision) =>
             revision === 0
               ? allowAssessment(state, randomId(), standardPlan('enterprise'))
               : refuse('moved', 'PRECONDITION_FAILED', 'Somebody was faster.'),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
+import { TreeHead } from '../../domain/proof/state.ts';
 import { WrongExpectedRevision } from '../event-store/errors.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { type Clock, instant } from '../identifiers/clock.ts';
@@ -160,7 +160,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
     const root = await createTileReader(readModels).rangeHash({ from: 0, to: size });
     const data = signedHead(signer, { size, root, position, at: instant(clock) });
     const commandId = eventIdFrom('sign-head', root, 0);
-    const stream = streams.head(size);
+    const stream = TreeHead.stream(size);
     const metadata = {
       commandId,
       correlationId: commandId,

@@ -32,12 +32,15 @@ export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tra
   return {
     commands: {
       ...commands,
-      handle: (stream, evolution, context, decide) => {
-        const kind = kindOf(stream);
+      handle: (noun, id, context, decide) => {
         return tracing.span(
-          `command ${kind}`,
-          { 'stream.kind': kind, 'command.id': context.commandId, 'correlation.id': context.correlationId },
-          () => commands.handle(stream, evolution, context, decide),
+          `command ${noun.name}`,
+          {
+            'stream.kind': noun.name,
+            'command.id': context.commandId,
+            'correlation.id': context.correlationId,
+          },
+          () => commands.handle(noun, id, context, decide),
         );
       },
     },
@@ -67,11 +70,4 @@ export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tra
         ),
     },
   };
-}
-
-/** What stands before the first id (24 characters or more): `response-<id>-<id>`, `sign-ins-<id>-2026-12`. */
-function kindOf(stream: string): string {
-  const words = stream.split('-');
-  const firstId = words.findIndex(({ length }) => length >= 24);
-  return words.slice(0, Math.max(1, firstId)).join('-');
 }

@@ -206,9 +206,9 @@ const onceLinked =
     ...infra,
     commands: {
       ...infra.commands,
-      handle: async (stream, evolution, context, decide) => {
-        const handled = await infra.commands.handle(stream, evolution, context, decide);
-        if (byHand(stream, context)) tell();
+      handle: async (noun, id, context, decide) => {
+        const handled = await infra.commands.handle(noun, id, context, decide);
+        if (byHand(noun.stream(id), context)) tell();
         return handled;
       },
     },
@@ -221,12 +221,12 @@ const losingFirstLink = (infra: Infrastructure): Infrastructure => {
     ...infra,
     commands: {
       ...infra.commands,
-      handle: async (stream, evolution, context, decide) => {
-        if (!lost && byHand(stream, context)) {
+      handle: async (noun, id, context, decide) => {
+        if (!lost && byHand(noun.stream(id), context)) {
           lost = true;
           throw new Error('The store is away.');
         }
-        return infra.commands.handle(stream, evolution, context, decide);
+        return infra.commands.handle(noun, id, context, decide);
       },
     },
   };

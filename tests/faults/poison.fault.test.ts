@@ -3,8 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorToken } from '../../api/access/operators.ts';
 import { type Operations, operations } from '../../api/contract/operations.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import type { EventMetadata, Position, Revision, StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Response } from '../../domain/response/state.ts';
 import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
@@ -75,7 +76,7 @@ describe.each([
     story = await toldStory();
     const { assessmentId, folder, ids } = story;
     at = await inLog(folder, async (store) => {
-      const stream = streams.response(assessmentId, ids.get('ada') ?? '');
+      const stream = Response.stream({ assessmentId, participantId: ids.get('ada') ?? '' });
       const slice = await store.readStream(stream);
       const end = slice.exists ? slice.lastRevision : (0 as Revision);
       const bad = poison('AnswersSaved', version, data);
@@ -260,7 +261,7 @@ describe('a request to send a mail that this release cannot read', () => {
     const product = await runProduct({ change: retryingWithin(80) });
     const { store, jobs } = product.infra;
     const leader = await registerLeader(product.url);
-    const invitation = streams.invitation(derivedId('stranger'));
+    const invitation = Invitation.stream(derivedId('stranger'));
     await store.append(invitation, 'noStream', [poison('InviteSendRequested', 99, { to: 'somebody' })]);
     await launch(leader, { name: 'Behind it', company: 'Engines Ltd', participants: [person('ada')] });
     expect((await linksFromOutbox(leader, ['ada@example.org'])).size).toBe(1);

@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
 import { billingEvents } from '../../domain/billing/events.ts';
-import { billingState } from '../../domain/billing/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Billing } from '../../domain/billing/state.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
@@ -37,7 +36,7 @@ const subscriptionOf = (leader: Leader, query = '') =>
 
 const tenantOf = (leader: Leader) => leader.session.organization.id;
 const billingOf = async (leader: Leader) =>
-  (await product.infra.commands.load(streams.billing(tenantOf(leader)), billingState)).state;
+  (await product.infra.commands.load(Billing, tenantOf(leader))).state;
 
 /** Somebody who paid, before Stripe told us. */
 async function paid(plan = 'professional') {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokens } from '../../api/access/tokens.ts';
 import type { TakeState } from '../../api/contract/take.ts';
 import type { ShownCode } from '../../api/contract/take-codes.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import { newBrowser, participationOf, registerLeader, tokenIn } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Answer, codeOf, type Launched, launched, send, until } from './wire.ts';
@@ -292,7 +291,6 @@ describe('a response from before browsers were told apart', () => {
   const old = async () => {
     const at = await running();
     const participantId = at.idOf(anna);
-    const stream = streams.response(at.assessmentId, participantId);
     const about = { assessmentId: at.assessmentId, participantId };
     const context = {
       commandId: crypto.randomUUID(),
@@ -300,19 +298,24 @@ describe('a response from before browsers were told apart', () => {
       actor: `participant:${participantId}`,
       tenant: at.leader.session.organization.id,
     };
-    await product.infra.commands.handle(stream, responseState, context, () => [
-      { type: 'ResponseStarted', data: { ...about, name: 'Anna', role: 'Employee' } },
-      {
-        type: 'AnswersSaved',
-        data: {
-          ...about,
-          ratings: { '1.1.1': 3 },
-          comments: { '1.1.1': mine.comment },
-          answered: 1,
-          change: 1,
+    await product.infra.commands.handle(
+      Response,
+      { assessmentId: at.assessmentId, participantId },
+      context,
+      () => [
+        { type: 'ResponseStarted', data: { ...about, name: 'Anna', role: 'Employee' } },
+        {
+          type: 'AnswersSaved',
+          data: {
+            ...about,
+            ratings: { '1.1.1': 3 },
+            comments: { '1.1.1': mine.comment },
+            answered: 1,
+            change: 1,
+          },
         },
-      },
-    ]);
+      ],
+    );
     return { ...at, participantId };
   };
 

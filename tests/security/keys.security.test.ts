@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { createApiKey } from '../../domain/organization/keys.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type Leader, launch, participationOf, registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
@@ -79,7 +79,7 @@ describe('a key for programs', () => {
     expect(answer.status).toBe(201);
     const { assessmentId, position } = answer.body as { assessmentId: string; position: string };
     await participationOf(a, assessmentId, position);
-    const stored = await product.infra.store.readStream(streams.assessment(assessmentId));
+    const stored = await product.infra.store.readStream(Assessment.stream(assessmentId));
     const launched = stored.exists ? stored.events[0] : undefined;
     expect(launched?.metadata).toMatchObject({
       actor: `program:${keyId}`,
@@ -245,13 +245,12 @@ describe('a key for programs', () => {
 
   it('of which there are twenty needs one to be revoked before the next', async () => {
     const leader = await registerLeader(product.url);
-    const stream = streams.organization(leader.session.organization.id);
     // Straight to the decision: over http the password is asked for each, and asking is limited.
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () =>
         product.infra.commands.handle(
-          stream,
-          organizationState,
+          Organization,
+          leader.session.organization.id,
           commandOf('x', leader.session.organization.id),
           (state) =>
             createApiKey(

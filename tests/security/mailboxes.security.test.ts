@@ -2,11 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operations } from '../../api/contract/operations.ts';
 import { askRecovery } from '../../domain/account/address.ts';
-import { addressState, recoveryBurst } from '../../domain/account/state.ts';
+import { Address, recoveryBurst } from '../../domain/account/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail, mailsPerDay } from '../../domain/mailbox/decide.ts';
-import { mailboxState } from '../../domain/mailbox/state.ts';
+import { Mailbox } from '../../domain/mailbox/state.ts';
 import {
   callerOf,
   type Leader,
@@ -160,12 +159,12 @@ describe('one address', () => {
     await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(1), soon);
     // The hourly limit of the routes stands before this one, so most of a day's letters are noted by hand.
     const key = product.infra.keys.derive('account-address');
-    const mailbox = streams.mailbox(createHmac('sha256', key).update(victim).digest('hex'));
+    const addressHash = createHmac('sha256', key).update(victim).digest('hex');
     const filled = async (kind: 'account' | 'recovery') => {
       for (let n = 1; n <= mailsPerDay[kind]; n += 1)
         await product.infra.commands.handle(
-          mailbox,
-          mailboxState,
+          Mailbox,
+          addressHash,
           commandOf('process:test', 'none'),
           (state) =>
             isRefusal(admitMail(state, `${kind}-${n}`, kind, now))
@@ -195,10 +194,10 @@ describe('the way back into an account', () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
     const key = product.infra.keys.derive('account-address');
-    const address = streams.email(createHmac('sha256', key).update(victim).digest('hex'));
+    const addressHash = createHmac('sha256', key).update(victim).digest('hex');
     // As strangers from many networks would, each of whom may ask five times.
     for (let n = 0; n < recoveryBurst + 5; n += 1)
-      await product.infra.commands.handle(address, addressState, commandOf('process:test', 'none'), (state) =>
+      await product.infra.commands.handle(Address, addressHash, commandOf('process:test', 'none'), (state) =>
         askRecovery(state, now),
       );
     const resets = async () => {

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyText } from '../../api/access/programs.ts';
 import { createTokens } from '../../api/access/tokens.ts';
 import { scopes, startingPermissions } from '../../domain/access/policy.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { OrganizationEvent } from '../../domain/organization/events.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { eventIdFrom, randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { letterQueue } from '../../workers/letters/send-letter.ts';
@@ -113,7 +112,7 @@ async function append(facts: readonly OrganizationEvent[]): Promise<void> {
   const tenant = own.leader.session.organization.id;
   const commandId = eventIdFrom(randomId(), tenant, 0);
   const context = { commandId, correlationId: commandId, actor: 'test', tenant };
-  await product.infra.commands.handle(streams.organization(tenant), organizationState, context, () => facts);
+  await product.infra.commands.handle(Organization, tenant, context, () => facts);
 }
 
 /** The token of another session, saying that it speaks for our organisation. */

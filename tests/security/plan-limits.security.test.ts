@@ -6,13 +6,12 @@ import {
   inviteParticipants,
   type LaunchAssessment,
 } from '../../domain/assessment/decide.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { standardPlan } from '../../domain/billing/in-force.ts';
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { acceptInvitation, inviteMember } from '../../domain/organization/invitations.ts';
 import { usersOf } from '../../domain/organization/plan.ts';
-import { founder, organizationState } from '../../domain/organization/state.ts';
+import { founder, Organization } from '../../domain/organization/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
@@ -38,16 +37,14 @@ describe('two processes over one store, two hundred times', () => {
   const owner = randomId();
   const organization = async () => {
     const organizationId = randomId();
-    await handlers
-      .next()
-      .handle(streams.organization(organizationId), organizationState, commandOf('x', organizationId), () => [
-        { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
-        { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
-      ]);
+    await handlers.next().handle(Organization, organizationId, commandOf('x', organizationId), () => [
+      { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
+      { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
+    ]);
     return organizationId;
   };
   const loaded = async (organizationId: string) =>
-    (await handlers.next().load(streams.organization(organizationId), organizationState)).state;
+    (await handlers.next().load(Organization, organizationId)).state;
 
   const assessment = (invitees: readonly InviteePlan[]): LaunchAssessment => ({
     assessmentId: randomId(),
@@ -82,29 +79,23 @@ describe('two processes over one store, two hundred times', () => {
       const organizationId = await organization();
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, () =>
-          handlers
-            .next()
-            .handle(
-              streams.organization(organizationId),
-              organizationState,
-              commandOf('x', organizationId),
-              (state) =>
-                inviteMember(
-                  state,
-                  {
-                    invitationId: randomId(),
-                    email: 'm@example.org',
-                    addressHash: randomUUID(),
-                    earlier: new Set(),
-                    holder: null,
-                    role: 'member',
-                    permissions: undefined,
-                  },
-                  owner,
-                  standardPlan('free'),
-                  clock.now(),
-                ),
+          handlers.next().handle(Organization, organizationId, commandOf('x', organizationId), (state) =>
+            inviteMember(
+              state,
+              {
+                invitationId: randomId(),
+                email: 'm@example.org',
+                addressHash: randomUUID(),
+                earlier: new Set(),
+                holder: null,
+                role: 'member',
+                permissions: undefined,
+              },
+              owner,
+              standardPlan('free'),
+              clock.now(),
             ),
+          ),
         ),
       );
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 2, PLAN_LIMIT: 48 });
@@ -115,9 +106,8 @@ describe('two processes over one store, two hundred times', () => {
   it('accepting one invitation by two accounts at once makes one member', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
-      const stream = streams.organization(organizationId);
       const invitationId = randomId();
-      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), (state) =>
+      await handlers.next().handle(Organization, organizationId, commandOf('x', organizationId), (state) =>
         inviteMember(
           state,
           {
@@ -138,7 +128,7 @@ describe('two processes over one store, two hundred times', () => {
         Array.from({ length: 6 }, () =>
           handlers
             .next()
-            .handle(stream, organizationState, commandOf('x', organizationId), (state) =>
+            .handle(Organization, organizationId, commandOf('x', organizationId), (state) =>
               acceptInvitation(state, { invitationId, link: 1, accountId: randomId() }, clock.now()),
             ),
         ),
@@ -166,9 +156,7 @@ describe('two processes over one store, two hundred times', () => {
       expect(counted(outcomes)).toEqual({ done: 5, CLOSES_TOO_EARLY: 10, PLAN_LIMIT: 85 });
       expect((await loaded(organizationId))?.allowed.size).toBe(5);
       const there = await Promise.all(
-        commands.map(({ assessmentId }) =>
-          handlers.next().load(streams.assessment(assessmentId), assessmentState),
-        ),
+        commands.map(({ assessmentId }) => handlers.next().load(Assessment, assessmentId)),
       );
       expect(there.filter(({ state }) => state !== null)).toHaveLength(5);
     }
@@ -179,18 +167,17 @@ describe('two processes over one store, two hundred times', () => {
       const organizationId = await organization();
       const command = assessment(people(9));
       await launch(organizationId, command);
-      const stream = streams.assessment(command.assessmentId);
       const outcomes = await Promise.all(
         Array.from({ length: 100 }, () =>
           handlers
             .next()
-            .handle(stream, assessmentState, commandOf('x', organizationId), (state) =>
+            .handle(Assessment, command.assessmentId, commandOf('x', organizationId), (state) =>
               inviteParticipants(state, people(1), clock.now(), standardPlan('free')),
             ),
         ),
       );
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, PLAN_LIMIT: 99 });
-      expect((await handlers.next().load(stream, assessmentState)).state?.invited.size).toBe(10);
+      expect((await handlers.next().load(Assessment, command.assessmentId)).state?.invited.size).toBe(10);
     }
   }, 300_000);
 });

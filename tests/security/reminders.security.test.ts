@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReminderPreview } from '../../api/contract/reminders.ts';
 import type { StakeholderRole } from '../../domain/assessment/roles.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import { type Leader, launch, linkIn, openLink, participationOf, registerLeader } from '../support/client.ts';
@@ -115,7 +115,7 @@ async function round(
     ended: (name: string, type: string) =>
       vi.waitFor(async () => {
         const { participantId } = await person(name);
-        const stream = streams.invitation(participantId);
+        const stream = Invitation.stream(participantId);
         const found = (await events()).filter((event) => event.stream === stream && event.type === type);
         expect(found.length).toBeGreaterThan(0);
         return found;

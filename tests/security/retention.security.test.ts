@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswersByPerson } from '../../api/contract/answers.ts';
 import type { Session } from '../../api/contract/auth.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { invitationsTo } from '../../infra/subject-keys/invitation-addresses.ts';
@@ -205,9 +204,8 @@ describe('what an organisation promises to keep for a month', () => {
       (await product.infra.outbox?.list(`team-${leader.session.organization.id}`))?.map(({ to }) => to);
     const { keys } = product.infra;
     const tenant = leader.session.organization.id;
-    const stream = streams.organization(tenant);
     const foundBy = async (address: string) => {
-      const { state } = await product.infra.commands.load(stream, organizationState);
+      const { state } = await product.infra.commands.load(Organization, tenant);
       return (await invitationsTo(keys, tenant, state?.invitations ?? {}, address)).size;
     };
     expect(await foundBy('dora@a.example')).toBe(1);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startingPermissions } from '../../domain/access/policy.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { removeMember, transferOwnership } from '../../domain/organization/members.ts';
-import { founder, organizationState } from '../../domain/organization/state.ts';
+import { founder, Organization } from '../../domain/organization/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { registerLeader } from '../support/client.ts';
 import { addMember, type Member, teamOf } from '../support/members.ts';
@@ -24,9 +23,8 @@ describe('A-13: two who manage the team', () => {
     const handlers = twoHandlers(13);
     for (let repetition = 0; repetition < 200; repetition += 1) {
       const [organizationId, owner, one, other] = [randomId(), randomId(), randomId(), randomId()];
-      const stream = streams.organization(organizationId);
       const member = { role: 'member', permissions: startingPermissions.admin } as const;
-      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), () => [
+      await handlers.next().handle(Organization, organizationId, commandOf('x', organizationId), () => [
         { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
         { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
         { type: 'MemberJoined', data: { organizationId, accountId: one, ...member } },
@@ -35,13 +33,13 @@ describe('A-13: two who manage the team', () => {
       const remove = (who: string, by: string) =>
         handlers
           .next()
-          .handle(stream, organizationState, commandOf(by, organizationId), (state) =>
+          .handle(Organization, organizationId, commandOf(by, organizationId), (state) =>
             removeMember(state, who, by),
           );
       const outcomes = await Promise.all([remove(one, other), remove(other, one)]);
       expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
       expect(outcomes.filter(isRefusal).map(({ code }) => code)).toEqual(['PERMISSION_MISSING']);
-      const { state } = await handlers.next().load(stream, organizationState);
+      const { state } = await handlers.next().load(Organization, organizationId);
       expect(Object.keys(state?.members ?? {})).toHaveLength(2);
     }
     await handlers.close();
@@ -51,9 +49,8 @@ describe('A-13: two who manage the team', () => {
     const handlers = twoHandlers(14);
     for (let repetition = 0; repetition < 200; repetition += 1) {
       const [organizationId, owner, heir, manages] = [randomId(), randomId(), randomId(), randomId()];
-      const stream = streams.organization(organizationId);
       const member = { role: 'member', permissions: startingPermissions.admin } as const;
-      await handlers.next().handle(stream, organizationState, commandOf('x', organizationId), () => [
+      await handlers.next().handle(Organization, organizationId, commandOf('x', organizationId), () => [
         { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines', demo: null } },
         { type: 'MemberJoined', data: { organizationId, accountId: owner, ...founder } },
         { type: 'MemberJoined', data: { organizationId, accountId: heir, ...member } },
@@ -63,13 +60,13 @@ describe('A-13: two who manage the team', () => {
       const outcomes = await Promise.all([
         handlers
           .next()
-          .handle(stream, organizationState, command(), (state) => transferOwnership(state, heir, owner)),
+          .handle(Organization, organizationId, command(), (state) => transferOwnership(state, heir, owner)),
         handlers
           .next()
-          .handle(stream, organizationState, command(), (state) => removeMember(state, heir, manages)),
+          .handle(Organization, organizationId, command(), (state) => removeMember(state, heir, manages)),
       ]);
       expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
-      const { state } = await handlers.next().load(stream, organizationState);
+      const { state } = await handlers.next().load(Organization, organizationId);
       expect(Object.values(state?.members ?? {}).filter(({ role }) => role === 'owner')).toHaveLength(1);
     }
     await handlers.close();

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { describeSubscription, expireCheckout } from '../../domain/billing/decide.ts';
 import { messageKinds } from '../../domain/billing/events.ts';
-import { billingState } from '../../domain/billing/state.ts';
+import { Billing } from '../../domain/billing/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Payments } from '../../infra/payments/port.ts';
@@ -36,14 +35,10 @@ export function createHearMessage({
     const { status, subscriptionId, organizationId, checkoutId } = await payments.checkout(objectId);
     if (subscriptionId !== null) return hearOf(messageId, subscriptionId);
     if (status !== 'expired' || organizationId === null || checkoutId === null) return undefined;
-    await commands.handle(
-      streams.billing(organizationId),
-      billingState,
-      contextOf(messageId, organizationId),
-      (state) =>
-        state.checkouts.get(checkoutId)?.sessionId === objectId
-          ? expireCheckout(state, organizationId, checkoutId)
-          : [],
+    await commands.handle(Billing, organizationId, contextOf(messageId, organizationId), (state) =>
+      state.checkouts.get(checkoutId)?.sessionId === objectId
+        ? expireCheckout(state, organizationId, checkoutId)
+        : [],
     );
   };
 
@@ -52,8 +47,8 @@ export function createHearMessage({
     // Made at the provider for something else, or not there any more: the nightly comparison looks after those we know.
     if (!organizationId) return;
     const outcome = await commands.handle(
-      streams.billing(organizationId),
-      billingState,
+      Billing,
+      organizationId,
       contextOf(messageId, organizationId),
       async (state) => {
         const told = await payments.subscription(subscriptionId);

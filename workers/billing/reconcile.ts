@@ -1,7 +1,6 @@
 import { goneSubscription, reconcileSubscription } from '../../domain/billing/decide.ts';
-import { billingState } from '../../domain/billing/state.ts';
+import { Billing, Reconciliation } from '../../domain/billing/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import {
   type BillingDocument,
   billingCustomers,
@@ -57,7 +56,7 @@ export function createReconcile({
     if (count.customers === 0) return;
     const commandId = eventIdFrom('reconciliation', day, 0);
     const context = { commandId, correlationId: commandId, actor: 'process:billing', tenant: 'none' };
-    await commands.handle(streams.reconciliation(day), said, context, (before) =>
+    await commands.handle(Reconciliation, day, context, (before) =>
       before ? [] : [{ type: 'SubscriptionsReconciled', data: count }],
     );
   };
@@ -67,7 +66,6 @@ export function createReconcile({
     day: string,
     count: { customers: number; subscriptions: number; differences: number },
   ): Promise<void> {
-    const stream = streams.billing(organizationId);
     count.customers += 1;
     let told: Awaited<ReturnType<Payments['subscriptionsOf']>>;
     try {
@@ -78,7 +76,7 @@ export function createReconcile({
       log.error({ err: error, tenant: organizationId }, 'a customer could not be compared');
       return;
     }
-    const { state } = await commands.load(stream, billingState);
+    const { state } = await commands.load(Billing, organizationId);
     const listed = new Set(told.map(({ described }) => described.subscriptionId));
     const asOf = new Date(clock.now()).toISOString();
     const gone = [...state.subscriptions.values()]
@@ -98,12 +96,10 @@ export function createReconcile({
         actor: 'process:billing',
         tenant: organizationId,
       };
-      const outcome = await commands.handle(stream, billingState, context, (now) =>
+      const outcome = await commands.handle(Billing, organizationId, context, (now) =>
         reconcileSubscription(now, organizationId, described),
       );
       if (!isRefusal(outcome) && outcome.facts > 0) count.differences += 1;
     }
   }
 }
-
-const said = { initial: false, evolve: () => true };

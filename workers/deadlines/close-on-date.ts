@@ -1,6 +1,5 @@
 import { closeAssessment } from '../../domain/assessment/decide.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
 import { type Deadline, deadlinePrefix, deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
 import { agreedFor, type ClockGuard } from '../../infra/clock/clock-guard.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
@@ -52,9 +51,7 @@ export function startClosingOnDate({
       );
       const context = { commandId, correlationId: commandId, actor: 'process:close-on-date', tenant };
       try {
-        await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
-          closeAssessment(state, 'byDate'),
-        );
+        await commands.handle(Assessment, assessmentId, context, (state) => closeAssessment(state, 'byDate'));
       } catch (error) {
         // One assessment that cannot be read must not keep those behind it open.
         log.error({ err: error, assessmentId }, 'closing on date failed for one assessment; trying again');

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { accountState, addressState } from '../../domain/account/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
 import type { SendOutcome } from '../../domain/invitation/decide.ts';
 import { finishSend, startSend } from '../../domain/invitation/decide.ts';
-import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 import { idField } from '../../domain/kernel/fields.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import {
   type AssessmentEntry,
   directory,
   directoryKeys,
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
-import { responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
@@ -74,7 +73,6 @@ export function createSendInvitation(options: SendInvitationOptions) {
   return async (job: Job): Promise<void> => {
     const { tenant, correlationId } = payloadOf(inviteJob, job);
     const { participantId, send } = await intentionOf(job);
-    const stream = streams.invitation(participantId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
@@ -83,10 +81,10 @@ export function createSendInvitation(options: SendInvitationOptions) {
       actor: 'process:send-invitation',
       tenant,
     });
-    const before = await commands.load(stream, invitationState);
+    const before = await commands.load(Invitation, participantId);
     const started = await commands.handle(
-      stream,
-      invitationState,
+      Invitation,
+      participantId,
       context('start', before.revision),
       // What was given up is dead, and a dead job begins again at its first attempt only when an operator asks.
       (state) => startSend(job.attempt === 1 ? withGivenUp(state, send) : state, send),
@@ -100,7 +98,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
       context: (step: string) => context(step, started.revision),
     } as const;
     const outcome = await attempt(participantId, send, link, started.position, job, about);
-    await commands.handle(stream, invitationState, context('finish', started.revision), (state) =>
+    await commands.handle(Invitation, participantId, context('finish', started.revision), (state) =>
       finishSend(state, send, outcome),
     );
     if (outcome.sent) return;
@@ -163,8 +161,8 @@ export function createSendInvitation(options: SendInvitationOptions) {
     }
     if (!participant || !assessment) throw new Error('The directory does not know this person yet.');
     const [account, organization] = await Promise.all([
-      commands.load(streams.account(assessment.launchedBy), accountState),
-      commands.load(streams.organization(assessment.tenant), organizationState),
+      commands.load(Account, assessment.launchedBy),
+      commands.load(Organization, assessment.tenant),
     ]);
     const text = async (sealed: string | undefined) =>
       sealed === undefined ? undefined : await open(keys, sealed);
@@ -177,10 +175,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
     ]);
     if (name === undefined || address === undefined) throw new SubjectErased(participantId);
     const invitedBy = [firstName, lastName].filter(Boolean).join(' ') || assessment.company;
-    const held = await commands.load(
-      streams.email(keyedHash(addressKey, addressIdentity(sender ?? ''))),
-      addressState,
-    );
+    const held = await commands.load(Address, keyedHash(addressKey, addressIdentity(sender ?? '')));
     const secret = await linkSecret(keys, participantId, link);
     const base = options.publicUrl();
     return {
@@ -217,10 +212,10 @@ export function createSendInvitation(options: SendInvitationOptions) {
     participantId: string,
     link: number,
   ) {
-    const { state } = await commands.load(streams.response(assessmentId, participantId), responseState);
+    const { state } = await commands.load(Response, { assessmentId, participantId });
     const { reset, submitted } = state;
     if (reset?.link !== link - 1) return undefined;
-    const account = await commands.load(streams.account(reset.by), accountState);
+    const account = await commands.load(Account, reset.by);
     const names = await Promise.all(
       [account.state?.firstName, account.state?.lastName].map((sealed) =>
         sealed === undefined ? undefined : open(keys, sealed),

@@ -1,27 +1,26 @@
 import { z } from 'zod';
 import { roleNames } from '../../domain/access/policy.ts';
 import { recoveryOpen } from '../../domain/account/address.ts';
-import { type Account, accountState, addressState } from '../../domain/account/state.ts';
-import { actionPlanState } from '../../domain/action-plan/state.ts';
+import { Account, Address } from '../../domain/account/state.ts';
+import { ActionPlan } from '../../domain/action-plan/state.ts';
 import { footerInText } from '../../domain/invitation/mail-footer.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { finishLetter, type LetterOutcome, startLetter } from '../../domain/letter/decide.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
-import { type Letter, letterState } from '../../domain/letter/state.ts';
+import { Letter } from '../../domain/letter/state.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
 import { proofOf } from '../../domain/organization/domain-proof.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import {
   directory,
   directoryKeys,
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
-import { responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import { domainRecordName } from '../../domain/sign-in-domain/claim.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
@@ -85,7 +84,6 @@ export function createSendLetter({
 
   return async (job: Job): Promise<void> => {
     const { letterId, tenant, correlationId } = payloadOf(letterJob, job);
-    const stream = streams.letter(letterId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
@@ -94,8 +92,8 @@ export function createSendLetter({
       actor: 'process:send-letter',
       tenant,
     });
-    const before = await commands.load(stream, letterState);
-    const started = await commands.handle(stream, letterState, context('start', before.revision), (state) =>
+    const before = await commands.load(Letter, letterId);
+    const started = await commands.handle(Letter, letterId, context('start', before.revision), (state) =>
       startLetter(state, job.attempt === 1),
     );
     if (isRefusal(started) || started.facts === 0 || !started.state) return;
@@ -106,7 +104,7 @@ export function createSendLetter({
       context: (step: string) => context(step, started.revision),
     };
     const outcome = await attempt(started.state, job, tenant, about);
-    await commands.handle(stream, letterState, context('finish', started.revision), (state) =>
+    await commands.handle(Letter, letterId, context('finish', started.revision), (state) =>
       finishLetter(state, outcome),
     );
     if (outcome.sent || outcome.reason === notNeeded) return;
@@ -162,14 +160,11 @@ export function createSendLetter({
   }
 
   async function toAccount({ kind, subjectId, number }: Known): Promise<Envelope | undefined> {
-    const { state } = await commands.load(streams.account(subjectId), accountState);
+    const { state } = await commands.load(Account, subjectId);
     if (!state) throw new Error('The account is not there yet.');
     const [email, firstName] = await Promise.all([open(keys, state.email), open(keys, state.firstName)]);
     if (email === undefined || firstName === undefined) throw new SubjectErased(subjectId);
-    const held = await commands.load(
-      streams.email(keyedHash(addressKey, addressIdentity(email))),
-      addressState,
-    );
+    const held = await commands.load(Address, keyedHash(addressKey, addressIdentity(email)));
     const { confirmed, confirmations } = held.state;
     if (kind === 'confirmAddress' && (confirmed || confirmations.open[subjectId]?.ask !== number))
       return undefined;
@@ -212,7 +207,7 @@ export function createSendLetter({
     tenant: string,
   ): Promise<Envelope | undefined> {
     if (assessmentId === undefined || mailer.mode === 'outbox') return undefined;
-    const { state } = await commands.load(streams.response(assessmentId, subjectId), responseState);
+    const { state } = await commands.load(Response, { assessmentId, participantId: subjectId });
     const issued = state.codes.mail;
     if (issued?.number !== number || issued.expiresAt <= clock.now()) return undefined;
     const model = feed.activeModel(directory.name);
@@ -239,8 +234,8 @@ export function createSendLetter({
     const { action: due, subjectId: ownerId } = letter;
     if (!due) return undefined;
     const [plan, organization] = await Promise.all([
-      commands.load(streams.plan(due.assessmentId), actionPlanState),
-      commands.load(streams.organization(organizationId), organizationState),
+      commands.load(ActionPlan, due.assessmentId),
+      commands.load(Organization, organizationId),
     ]);
     const action = plan.state.actions[due.actionId];
     const over = !action || action.state === 'done' || action.state === 'dropped';
@@ -265,7 +260,7 @@ export function createSendLetter({
   /** Nobody needs it once the record is back, single sign-on is not for this domain any more, or somebody else manages it. */
   async function toManager(letter: Known, organizationId: string): Promise<Envelope | undefined> {
     const { domain, subjectId } = letter;
-    const { state } = await commands.load(streams.organization(organizationId), organizationState);
+    const { state } = await commands.load(Organization, organizationId);
     if (domain === undefined || !state?.sso?.domains.includes(domain) || !state.members[subjectId])
       return undefined;
     const proof = proofOf(state, domain);
@@ -290,13 +285,13 @@ export function createSendLetter({
     { subjectId, number }: Known,
     organizationId: string,
   ): Promise<Envelope | undefined> {
-    const { state } = await commands.load(streams.organization(organizationId), organizationState);
+    const { state } = await commands.load(Organization, organizationId);
     const invitation = state?.invitations[subjectId];
     if (!state || !invitation) throw new Error('The invitation is not there yet.');
     const over =
       invitation.withdrawn || invitation.acceptedBy !== null || invitation.expiresAt <= clock.now();
     if (over || invitation.link !== number) return undefined;
-    const inviter = await commands.load(streams.account(invitation.invitedBy), accountState);
+    const inviter = await commands.load(Account, invitation.invitedBy);
     const [email, firstName, lastName] = await Promise.all(
       [invitation.email, inviter.state?.firstName, inviter.state?.lastName].map((sealed) =>
         sealed === undefined ? undefined : open(keys, sealed),

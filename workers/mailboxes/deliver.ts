@@ -1,9 +1,8 @@
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { admitMail, bounceMail } from '../../domain/mailbox/decide.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
-import { mailboxState } from '../../domain/mailbox/state.ts';
+import { Mailbox } from '../../domain/mailbox/state.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Mail, type Mailer, MailRefused } from '../../infra/mail/port.ts';
@@ -36,21 +35,26 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
 
   /** @throws {MailRefused} for good, in words for whoever caused it, when the mail is kept back; else as the mailer does */
   return async (mail: Mail, about: About): Promise<{ readonly messageId: string }> => {
-    const stream = streams.mailbox(keyedHash(addressKey, addressIdentity(mail.to.address)));
     const context = (step: string) => ({ ...about.context(step), tenant: 'none' });
     const { kind } = about;
     const admitted =
       kind &&
-      (await commands.handle(stream, mailboxState, context('admit'), (state) =>
-        admitMail(state, about.mail, kind, clock.now(), about.again),
+      (await commands.handle(
+        Mailbox,
+        keyedHash(addressKey, addressIdentity(mail.to.address)),
+        context('admit'),
+        (state) => admitMail(state, about.mail, kind, clock.now(), about.again),
       ));
     if (isRefusal(admitted)) throw new MailRefused(admitted.detail, true);
     try {
       return await mailer.send(mail);
     } catch (error) {
       if (error instanceof MailRefused && error.noMailbox)
-        await commands.handle(stream, mailboxState, context('bounce'), (state) =>
-          bounceMail(state, about.mail, mailFailure(error), clock.now()),
+        await commands.handle(
+          Mailbox,
+          keyedHash(addressKey, addressIdentity(mail.to.address)),
+          context('bounce'),
+          (state) => bounceMail(state, about.mail, mailFailure(error), clock.now()),
         );
       throw error;
     }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventTypes } from '../../domain/events.ts';
 import { comparePositions, type Position, type Recorded, type Revision } from '../../domain/kernel/event.ts';
 import type { ResponseEvent } from '../../domain/response/events.ts';
-import { responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
@@ -139,13 +139,13 @@ function checkShape(event: StoredEvent): void {
 
 /** What somebody submitted is what they had saved: whoever changes one of the two has to be found. */
 async function checkSubmission(store: EventStore, submission: StoredEvent): Promise<void> {
-  let state = responseState.initial;
+  let state = Response.initial;
   for (let from = 0; from < submission.revision; ) {
     const slice = await store.readStream(submission.stream, { from: from as Revision });
     if (!slice.exists || slice.events.length === 0) break;
     for (const event of slice.events)
       if (event.revision < submission.revision)
-        state = responseState.evolve(state, decodeEvent(event) as unknown as Recorded<ResponseEvent>);
+        state = Response.evolve(state, decodeEvent(event) as unknown as Recorded<ResponseEvent>);
     from += slice.events.length;
   }
   const { ratings } = decodeEvent(submission).data as { readonly ratings: unknown };

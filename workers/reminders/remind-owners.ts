@@ -1,7 +1,6 @@
 import { remindOwner } from '../../domain/action-plan/actions.ts';
-import { actionPlanState } from '../../domain/action-plan/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { ActionPlan } from '../../domain/action-plan/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import {
   type ActionReminder,
   actionReminders,
@@ -65,10 +64,10 @@ export function startRemindingOwners({
 
   async function remind({ assessmentId, actionId, tenant }: ActionReminder, dueOn: string): Promise<void> {
     try {
-      const { state: organization } = await commands.load(streams.organization(tenant), organizationState);
+      const { state: organization } = await commands.load(Organization, tenant);
       const commandId = eventIdFrom(`remind-owners\u0000${dueOn}`, actionId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:remind-owners', tenant };
-      await commands.handle(streams.plan(assessmentId), actionPlanState, context, (state) =>
+      await commands.handle(ActionPlan, assessmentId, context, (state) =>
         remindOwner(state, { assessmentId, actionId }, clock.now(), organization?.timeZone ?? 'UTC'),
       );
     } catch (error) {

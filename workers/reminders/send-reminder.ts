@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createReminderFacts } from '../../api/queries/reminder.ts';
-import { assessmentState, statusAt } from '../../domain/assessment/state.ts';
+import { Assessment, statusAt } from '../../domain/assessment/state.ts';
 import type { SendOutcome } from '../../domain/invitation/decide.ts';
 import { asPlainText, reminderText } from '../../domain/invitation/reminder-text.ts';
 import {
@@ -9,19 +9,18 @@ import {
   reminderOf,
   startReminder,
 } from '../../domain/invitation/reminders.ts';
-import { type Invitation, invitationState } from '../../domain/invitation/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import type { Revision, StreamName } from '../../domain/kernel/event.ts';
 import { idField } from '../../domain/kernel/fields.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import {
   type AssessmentEntry,
   directory,
   directoryKeys,
   type ParticipantEntry,
 } from '../../domain/read-models/directory/directory.ts';
-import { responseState } from '../../domain/response/state.ts';
+import { Response } from '../../domain/response/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
@@ -62,7 +61,6 @@ export function createSendReminder(options: SendReminderOptions) {
   return async (job: Job): Promise<void> => {
     const { tenant, correlationId } = payloadOf(reminderJob, job);
     const { participantId, reminderId } = await intentionOf(job);
-    const stream = streams.invitation(participantId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
@@ -71,7 +69,7 @@ export function createSendReminder(options: SendReminderOptions) {
       actor: 'process:send-reminder',
       tenant,
     });
-    const before = await commands.load(stream, invitationState);
+    const before = await commands.load(Invitation, participantId);
     // A mail server or a worker that was away must not wake anybody, so every try asks again.
     const dueAt = reminderDueAt(before.state, reminderId, clock.now(), await timeZoneOf(tenant));
     if (!before.state || dueAt === null) return;
@@ -90,8 +88,8 @@ export function createSendReminder(options: SendReminderOptions) {
     }
     const around = { ...(await aroundOf(before.state)), again: job.attempt === 1 };
     const started = await commands.handle(
-      stream,
-      invitationState,
+      Invitation,
+      participantId,
       context('start', before.revision),
       (state) => startReminder(state, reminderId, around),
     );
@@ -103,7 +101,7 @@ export function createSendReminder(options: SendReminderOptions) {
       context: (step: string) => context(step, started.revision),
     } as const;
     const outcome = await attempt(started.state, reminderId, job, about);
-    await commands.handle(stream, invitationState, context('finish', started.revision), (state) =>
+    await commands.handle(Invitation, participantId, context('finish', started.revision), (state) =>
       finishReminder(state, reminderId, outcome, clock.now()),
     );
     if (outcome.sent) return;
@@ -124,15 +122,15 @@ export function createSendReminder(options: SendReminderOptions) {
   }
 
   async function timeZoneOf(tenant: string): Promise<string> {
-    const { state } = await commands.load(streams.organization(tenant), organizationState);
+    const { state } = await commands.load(Organization, tenant);
     return state?.timeZone ?? 'UTC';
   }
 
   /** As the streams have it this moment. */
   async function aroundOf({ assessmentId, participantId }: Invited) {
     const [assessment, response] = await Promise.all([
-      commands.load(streams.assessment(assessmentId), assessmentState),
-      commands.load(streams.response(assessmentId, participantId), responseState),
+      commands.load(Assessment, assessmentId),
+      commands.load(Response, { assessmentId, participantId }),
     ]);
     return {
       open: assessment.state !== null && statusAt(assessment.state, clock.now()) === 'open',
@@ -161,7 +159,7 @@ export function createSendReminder(options: SendReminderOptions) {
     const [participant, assessment, { state }] = await Promise.all([
       entry<ParticipantEntry>(directoryKeys.participant(participantId)),
       entry<AssessmentEntry>(directoryKeys.assessment(assessmentId)),
-      commands.load(streams.assessment(assessmentId), assessmentState),
+      commands.load(Assessment, assessmentId),
     ]);
     const asked = state?.reminders.get(reminderId);
     if (!participant || !assessment || !asked)

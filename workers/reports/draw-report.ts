@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Report } from '../../api/contract/reports.ts';
+import type { Report as ReportDocument } from '../../api/contract/reports.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { finishReport, type ReportOutcome, startReport } from '../../domain/report/decide.ts';
 import type { ReportKind } from '../../domain/report/limits.ts';
-import { reportFileKey, reportState } from '../../domain/report/state.ts';
+import { Report, reportFileKey } from '../../domain/report/state.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import { DrawingTooSlow, pagesIn } from '../../infra/browser/draw-pdf.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
@@ -21,9 +20,13 @@ export type DrawReportOptions = {
   readonly commands: CommandHandler;
   readonly blobs: BlobStore;
   /** Released results as a document, as the API gives them; undefined while nothing is released. */
-  readonly reportOf: (tenant: string, assessmentId: string, kind: ReportKind) => Promise<Report | undefined>;
+  readonly reportOf: (
+    tenant: string,
+    assessmentId: string,
+    kind: ReportKind,
+  ) => Promise<ReportDocument | undefined>;
   /** A document as PDF; undefined where there is nothing to draw with. */
-  readonly draw: ((report: Report, signal: AbortSignal) => Promise<Buffer>) | undefined;
+  readonly draw: ((report: ReportDocument, signal: AbortSignal) => Promise<Buffer>) | undefined;
 };
 
 /**
@@ -33,7 +36,6 @@ export type DrawReportOptions = {
 export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReportOptions) {
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const { reportId, tenant, correlationId } = payloadOf(reportJob, job);
-    const stream = streams.report(reportId);
     // The id of a step follows from where the stream stood, so each try is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
@@ -42,19 +44,16 @@ export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReport
       actor: 'process:draw-report',
       tenant,
     });
-    const before = await commands.load(stream, reportState);
-    const started = await commands.handle(stream, reportState, context('start', before.revision), (state) =>
+    const before = await commands.load(Report, reportId);
+    const started = await commands.handle(Report, reportId, context('start', before.revision), (state) =>
       startReport(state, job.attempt === 1),
     );
     if (isRefusal(started) || started.facts === 0 || !started.state) return;
     const { assessmentId, kind, attempts } = started.state;
     const key = reportFileKey(reportId, attempts);
     const { outcome, cause } = await attempt();
-    const finished = await commands.handle(
-      stream,
-      reportState,
-      context('finish', started.revision),
-      (state) => finishReport(state, attempts, outcome),
+    const finished = await commands.handle(Report, reportId, context('finish', started.revision), (state) =>
+      finishReport(state, attempts, outcome),
     );
     // Deleted while it was drawn: then nobody can ask for the file any more.
     const isWanted = !isRefusal(finished) && finished.state?.stage === 'ready';

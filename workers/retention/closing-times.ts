@@ -1,6 +1,6 @@
+import { Assessment } from '../../domain/assessment/state.ts';
 import type { Position, Revision } from '../../domain/kernel/event.ts';
 import { comparePositions } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 
 /**
@@ -36,7 +36,7 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
     let newest = closedAt;
     let position: Position | null = null;
     for (let from = 0 as Revision, more = true; more; ) {
-      const slice = await store.readStream(streams.assessment(assessmentId), { from });
+      const slice = await store.readStream(Assessment.stream(assessmentId), { from });
       if (!slice.exists) break;
       for (const event of slice.events) {
         const at = Date.parse(event.recordedAt);

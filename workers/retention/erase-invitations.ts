@@ -1,7 +1,8 @@
 import type { StreamName } from '../../domain/kernel/event.ts';
-import { streams } from '../../domain/kernel/streams.ts';
+import { Letter } from '../../domain/letter/state.ts';
 import { eraseInvitation } from '../../domain/organization/invitations.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
+import { letterOf } from '../../domain/processes/write-letters/write-letters.ts';
 import {
   type OldInvitation,
   oldInvitationKeys,
@@ -41,8 +42,8 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
   };
 
   async function erase({ organizationId, invitationId, dueAt }: OldInvitation, now: number): Promise<void> {
-    const stream = streams.organization(organizationId);
-    const { state } = await commands.load(stream, organizationState);
+    const stream = Organization.stream(organizationId);
+    const { state } = await commands.load(Organization, organizationId);
     // It may have been sent again a moment ago.
     const decided = eraseInvitation(state, invitationId, now);
     if (!Array.isArray(decided) || decided.length === 0) return;
@@ -55,7 +56,7 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
       actor: 'process:retention',
       tenant: organizationId,
     };
-    await commands.handle(stream, organizationState, context, (current) =>
+    await commands.handle(Organization, organizationId, context, (current) =>
       eraseInvitation(current, invitationId, now),
     );
   }
@@ -69,9 +70,7 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
     if (!outbox) return;
     for await (const { id, data } of eventsOf(store, stream, ['MemberInvited', 'MemberInvitationRenewed'])) {
       if ((data as { invitationId: string }).invitationId !== invitationId) continue;
-      // As `write-letters` names the letter of an event.
-      const letter = streams.letter(id.replaceAll('-', '').slice(0, 24));
-      for await (const sent of eventsOf(store, letter, ['LetterSent'])) {
+      for await (const sent of eventsOf(store, Letter.stream(letterOf(id)), ['LetterSent'])) {
         const { messageId } = sent.data as { messageId: string };
         for (const folder of [`team-${organizationId}`, `owner-${organizationId}`])
           await outbox.forget(folder, messageId);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { erasePersonalData } from '../../domain/assessment/retention.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
+import { Invitation } from '../../domain/invitation/state.ts';
 import { idField } from '../../domain/kernel/fields.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
@@ -32,8 +32,8 @@ export type ErasePeopleOptions = {
 export function createErasePeople({ store, commands, keys, outbox }: ErasePeopleOptions) {
   return async (job: Job): Promise<void> => {
     const { assessmentId, tenant, correlationId } = payloadOf(eraseJob, job);
-    const stream = streams.assessment(assessmentId);
-    const before = await commands.load(stream, assessmentState);
+    const stream = Assessment.stream(assessmentId);
+    const before = await commands.load(Assessment, assessmentId);
     if (before.state?.personalData !== 'ending') return;
     let people = 0;
     for await (const { data } of eventsOf(store, stream, ['ParticipantInvited'])) {
@@ -51,13 +51,13 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
       actor: 'process:retention',
       tenant,
     };
-    await commands.handle(stream, assessmentState, context, (state) => erasePersonalData(state, people));
+    await commands.handle(Assessment, assessmentId, context, (state) => erasePersonalData(state, people));
   };
 
   /** Mails that were kept instead of sent have a name, an address and a link in the clear. */
   async function forgetMails(tenant: string, participantId: string): Promise<void> {
     if (!outbox) return;
-    for await (const { data } of eventsOf(store, streams.invitation(participantId), [
+    for await (const { data } of eventsOf(store, Invitation.stream(participantId), [
       'InviteSent',
       'ReminderSent',
     ]))

@@ -1,7 +1,6 @@
 import { endRetention } from '../../domain/assessment/retention.ts';
-import { assessmentState } from '../../domain/assessment/state.ts';
-import { streams } from '../../domain/kernel/streams.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { type Retention, retentionKeys, retentions } from '../../domain/read-models/retentions/retentions.ts';
 import { agreedFor, type ClockGuard } from '../../infra/clock/clock-guard.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -64,12 +63,12 @@ export function startRetention(
   ) {
     try {
       // The settings of this moment count: somebody may have made it longer a second ago.
-      const { state: organization } = await commands.load(streams.organization(tenant), organizationState);
+      const { state: organization } = await commands.load(Organization, tenant);
       const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
       const months = organization?.retentionMonths ?? null;
       const since = await closings.since(assessmentId, closedAt, now);
-      await commands.handle(streams.assessment(assessmentId), assessmentState, context, (state) =>
+      await commands.handle(Assessment, assessmentId, context, (state) =>
         endRetention(state, { closedAt: since, months }, now),
       );
     } catch (error) {

@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { createSsoDomains, type SsoDomains } from '../../api/access/sso-domains.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { proofOf } from '../../domain/organization/domain-proof.ts';
-import { organizationState } from '../../domain/organization/state.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import {
   type SignInDomains,
   signInDomainKeys,
@@ -77,7 +76,7 @@ export function createCheckDomains(
   log: Log,
 ) {
   const organizationOf = async (organizationId: string) =>
-    (await commands.load(streams.organization(organizationId), organizationState)).state;
+    (await commands.load(Organization, organizationId)).state;
 
   return async (which: Which): Promise<void> => {
     const model = feed.activeModel(signInDomains.name);

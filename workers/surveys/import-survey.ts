@@ -2,9 +2,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { groupField, idField } from '../../domain/kernel/fields.ts';
-import { streams } from '../../domain/kernel/streams.ts';
 import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
-import { surveyImportState } from '../../domain/survey-import/state.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
@@ -33,7 +32,6 @@ const batch = 250;
 export function createImportSurvey({ commands, blobs }: { commands: CommandHandler; blobs: BlobStore }) {
   return async (job: Job): Promise<void> => {
     const { assessmentId, tenant, correlationId } = payloadOf(surveyJob, job);
-    const stream = streams.survey(assessmentId);
     const key = `imports/${assessmentId}`;
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
@@ -42,7 +40,7 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
       actor: 'process:import-survey',
       tenant,
     });
-    const before = await commands.load(stream, surveyImportState);
+    const before = await commands.load(SurveyImport, assessmentId);
     if (!before.state) throw new PermanentFailure('There is no such import.');
     try {
       if (!before.state.finished) await bringIn(before);
@@ -50,8 +48,8 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
       const reason = error instanceof Hopeless ? error.reason : 'gaveUp';
       if (error instanceof PermanentFailure || job.attempt >= surveyAttempts) {
         // Whoever waits for it is told; the queue keeps the cause.
-        const { revision } = await commands.load(stream, surveyImportState);
-        await commands.handle(stream, surveyImportState, context('fail', revision), (state) =>
+        const { revision } = await commands.load(SurveyImport, assessmentId);
+        await commands.handle(SurveyImport, assessmentId, context('fail', revision), (state) =>
           failImport(state, reason),
         );
       }
@@ -66,8 +64,8 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
       const { responses, groups } = content.parse(JSON.parse(await text(blob.stream)));
       while (at.state && at.state.imported < at.state.responses) {
         const written = await commands.handle(
-          stream,
-          surveyImportState,
+          SurveyImport,
+          assessmentId,
           context('import', at.revision),
           (state) => importNext(state, responses, batch),
         );
@@ -76,7 +74,7 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
           throw new Hopeless('fileDiffers', 'The file of this import is not the one that was announced.');
         at = written;
       }
-      await commands.handle(stream, surveyImportState, context('finish', at.revision), (state) =>
+      await commands.handle(SurveyImport, assessmentId, context('finish', at.revision), (state) =>
         finishImport(state, groups),
       );
     }

@@ -1,11 +1,15 @@
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
+import { Invitation } from '../../../domain/invitation/state.ts';
 import {
   comparePositions,
   type Position,
   type Revision,
   type StreamName,
 } from '../../../domain/kernel/event.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
+import { Response } from '../../../domain/response/state.ts';
+import { Results } from '../../../domain/results/state.ts';
+import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { createPace, type Pace } from '../../../infra/event-loop/pace.ts';
 import type { EventStore, StoredEvent } from '../../../infra/event-store/port.ts';
@@ -40,9 +44,9 @@ export async function readHistory(
   const reading = { pace: createPace(), left: mostEvents };
   const read = (stream: StreamName) => readUpTo(log, stream, upTo, wanted, reading);
   const own = [
-    await read(streams.assessment(assessmentId)),
-    await read(streams.survey(assessmentId)),
-    await read(streams.results(assessmentId)),
+    await read(Assessment.stream(assessmentId)),
+    await read(SurveyImport.stream(assessmentId)),
+    await read(Results.stream(assessmentId)),
   ];
   const runs = own.filter((run) => run.length > 0);
   const people = invitedIn(own[0] ?? []);
@@ -50,8 +54,8 @@ export async function readHistory(
     const some = people.slice(first, first + together);
     const found = await Promise.all(
       some.flatMap((participantId) => [
-        read(streams.invitation(participantId)),
-        read(streams.response(assessmentId, participantId)),
+        read(Invitation.stream(participantId)),
+        read(Response.stream({ assessmentId, participantId })),
       ]),
     );
     runs.push(found.flat().toSorted(byPosition));

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainFact } from '../../../domain/events.ts';
+import { Invitation } from '../../../domain/invitation/state.ts';
 import type { Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
 import { foldInto } from '../../../domain/kernel/fold.ts';
 import type { ReadModel } from '../../../domain/kernel/read-model.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments } from '../../../domain/read-models/comments/comments.ts';
 import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
 import { results } from '../../../domain/read-models/results/results.ts';
+import { Response } from '../../../domain/response/state.ts';
+import { Results } from '../../../domain/results/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { openAwkwardEventStore } from '../../../infra/event-store/awkward/event-store.ts';
 import { createAwkwardMemory } from '../../../infra/event-store/awkward/memory.ts';
@@ -31,7 +34,7 @@ const happenings: readonly ((
   n: number,
 ) => [StreamName, DomainFact])[] = [
   (assessmentId, participantId, n) => [
-    streams.assessment(assessmentId),
+    Assessment.stream(assessmentId),
     {
       type: 'ParticipantInvited',
       data: {
@@ -46,26 +49,26 @@ const happenings: readonly ((
     },
   ],
   (assessmentId, participantId) => [
-    streams.invitation(participantId),
+    Invitation.stream(participantId),
     { type: 'LinkOpened', data: { assessmentId, participantId, link: 1 } },
   ],
   (assessmentId, participantId) => [
-    streams.invitation(participantId),
+    Invitation.stream(participantId),
     { type: 'InviteSent', data: { assessmentId, participantId, send: 1, messageId: 'm', via: 'outbox' } },
   ],
   (assessmentId, participantId) => [
-    streams.invitation(participantId),
+    Invitation.stream(participantId),
     { type: 'InvitationRevoked', data: { assessmentId, participantId } },
   ],
   (assessmentId, participantId, n) => [
-    streams.response(assessmentId, participantId),
+    Response.stream({ assessmentId, participantId }),
     {
       type: 'ResponseStarted',
       data: { assessmentId, participantId, name: 'n', role: n % 2 ? 'Employee' : 'Manager' },
     },
   ],
   (assessmentId, participantId, n) => [
-    streams.response(assessmentId, participantId),
+    Response.stream({ assessmentId, participantId }),
     {
       type: 'AnswersSaved',
       data: {
@@ -79,14 +82,14 @@ const happenings: readonly ((
     },
   ],
   (assessmentId, participantId, n) => [
-    streams.response(assessmentId, participantId),
+    Response.stream({ assessmentId, participantId }),
     {
       type: 'ResponseSubmitted',
       data: { assessmentId, participantId, role: 'Employee', ratings: { '1.1.1': n % 10 }, answered: 1 },
     },
   ],
   (assessmentId, _, n) => [
-    streams.results(assessmentId),
+    Results.stream(assessmentId),
     {
       type: 'ResultsReleased',
       data: {
@@ -102,7 +105,7 @@ const happenings: readonly ((
     },
   ],
   (assessmentId) => [
-    streams.assessment(assessmentId),
+    Assessment.stream(assessmentId),
     { type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } },
   ],
 ];
@@ -128,7 +131,7 @@ async function lived(steps: readonly Step[]) {
       .position;
   };
   for (const [n, assessmentId] of ids.entries())
-    await append([streams.assessment(assessmentId), launched(assessmentId)], n);
+    await append([Assessment.stream(assessmentId), launched(assessmentId)], n);
   const then = new Map<Position, string[]>();
   const invited = new Set<string>();
   for (const [n, { of, who, what, waits }] of steps.entries()) {

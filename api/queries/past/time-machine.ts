@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import type { ReadModel } from '../../../domain/kernel/read-model.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import {
   answersByPerson,
   answersKeys,
@@ -19,6 +19,8 @@ import {
 import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
 import { results, resultsKey } from '../../../domain/read-models/results/results.ts';
 import { roster } from '../../../domain/read-models/roster/roster.ts';
+import { Results } from '../../../domain/results/state.ts';
+import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
 import type { Limits } from '../../access/limits.ts';
 import type { AsOf, Moments, PastQuery } from '../../contract/past.ts';
@@ -177,7 +179,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
     if (asked.at === undefined) return undefined;
     const position = asked.at as Position;
     const { assessmentId, imported } = looker.entry;
-    const own = imported ? streams.survey(assessmentId) : streams.assessment(assessmentId);
+    const own = imported ? SurveyImport.stream(assessmentId) : Assessment.stream(assessmentId);
     if (!(await firstOf(store, own, position))) throw beforeLaunch();
     return position;
   }
@@ -316,9 +318,11 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
 
   /** Of another assessment, for comparison with it: two short streams. */
   async function releasedElsewhere(assessmentId: string, position: Position) {
-    const launched = await firstOf(store, streams.assessment(assessmentId), position);
-    const imported = launched ? [] : await readUpTo(store, streams.survey(assessmentId), position, anonymous);
-    const released = await readUpTo(store, streams.results(assessmentId), position, anonymous);
+    const launched = await firstOf(store, Assessment.stream(assessmentId), position);
+    const imported = launched
+      ? []
+      : await readUpTo(store, SurveyImport.stream(assessmentId), position, anonymous);
+    const released = await readUpTo(store, Results.stream(assessmentId), position, anonymous);
     const model = modelNamed(results.name);
     const events = [...(launched ? [launched] : []), ...imported, ...released];
     return (await foldedDocuments(model, events.toSorted(inOrder))).get(resultsKey(assessmentId));

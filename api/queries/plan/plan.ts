@@ -1,7 +1,6 @@
 import { mentionsIn } from '../../../domain/action-plan/comments.ts';
 import { isPlace } from '../../../domain/action-plan/place.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
-import { organizationState } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import {
   type ActionRow,
   actionPlan,
@@ -56,7 +55,7 @@ export function createPlanQuery({
 }: Parts): PlanQuery {
   /** All members, and whoever else is spoken of. */
   async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<PlanPerson[]> {
-    const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state } = await deps.commands.load(Organization, tenant);
     const members = new Set(Object.keys(state?.members ?? {}));
     const all = [...new Set([...members, ...spokenOf])];
     return Promise.all(

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Decision } from '../../../domain/kernel/decision.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import type { OrganizationEvent } from '../../../domain/organization/events.ts';
-import { type Organization, organizationState } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { commandContext, memberOf } from '../../plugins/authentication.ts';
 import { mustBeWritten } from '../outcome.ts';
@@ -26,8 +25,8 @@ export function createOrganizationCommand(deps: Pick<ApiDependencies, 'commands'
   return async (request, reply, decide) => {
     const { accountId, tenant } = memberOf(request);
     const outcome = await deps.commands.handle(
-      streams.organization(tenant),
-      organizationState,
+      Organization,
+      tenant,
       commandContext(request, `account:${accountId}`, tenant),
       unlessMoved(request, (state: Organization) => decide(state, accountId)),
     );

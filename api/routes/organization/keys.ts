@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { createApiKey, revokeApiKey } from '../../../domain/organization/keys.ts';
-import { organizationState } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import { derivedId, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { apiKeyText } from '../../access/programs.ts';
 import type { Proof } from '../../access/proof.ts';
@@ -37,7 +36,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: access, schema: { response: { 200: apiKeys } } },
     async (request) => {
       const { tenant } = memberOf(request);
-      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const { state } = await deps.commands.load(Organization, tenant);
       const { since } = await histories(tenant);
       const keys = Object.entries(state?.keys ?? {}).map(async ([keyId, key]) => ({
         keyId,
@@ -67,7 +66,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
         createApiKey(state, { ...wanted, keyId, secretHash: hash }, actorId, deps.clock.now()),
       );
       // The same request again made no second key, and nobody knows the first one's secret any more.
-      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const { state } = await deps.commands.load(Organization, tenant);
       if (state?.keys[keyId]?.secretHash !== hash)
         throw new ApiProblem(
           409,

@@ -3,12 +3,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { roleNames } from '../../../domain/access/policy.ts';
 import { proveAddress } from '../../../domain/account/address.ts';
 import type { SignInMethod, Voucher } from '../../../domain/account/events.ts';
-import { type Account, accountState, addressState } from '../../../domain/account/state.ts';
+import { Account, Address } from '../../../domain/account/state.ts';
 import { addressIdentity } from '../../../domain/kernel/address.ts';
 import { isRefusal, refuse } from '../../../domain/kernel/decision.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { acceptInvitation, openInvitation } from '../../../domain/organization/invitations.ts';
-import { organizationState } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { readMailedToken } from '../../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -52,7 +51,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     const read = await readMailedToken(deps.keys, 'joinOrganization', token);
     const organizationId = read?.subjectId.slice(0, 24) ?? '';
     const invitationId = read?.subjectId.slice(24) ?? '';
-    const { state } = await deps.commands.load(streams.organization(organizationId), organizationState);
+    const { state } = await deps.commands.load(Organization, organizationId);
     const invitation = state?.invitations[invitationId];
     const email = invitation && (await open(deps.keys, invitation.email));
     if (!read || !state || !invitation || email === undefined)
@@ -70,11 +69,8 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const accept = async (named: Named, accountId: string, context: CommandContext) => {
     const { organizationId, invitationId, link } = named;
-    const outcome = await deps.commands.handle(
-      streams.organization(organizationId),
-      organizationState,
-      context,
-      (state) => acceptInvitation(state, { invitationId, link, accountId }, deps.clock.now()),
+    const outcome = await deps.commands.handle(Organization, organizationId, context, (state) =>
+      acceptInvitation(state, { invitationId, link, accountId }, deps.clock.now()),
     );
     if (isRefusal(outcome)) throw problemOf(outcome);
   };
@@ -130,7 +126,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
           'Somebody registered with this email address and never confirmed it. If it was you, sign in to accept the invitation and keep that account. If not, say so: a new account takes the address, and the other one can no longer be signed in to.',
         );
       // A link that was used makes no second session: it would pass by the second factor. Only a repeat of the request may go on.
-      const opening = await deps.store.readStream(streams.account(accountId), { limit: 1 });
+      const opening = await deps.store.readStream(Account.stream(accountId), { limit: 1 });
       const repeat = opening.exists && opening.events[0]?.metadata.commandId === context.commandId;
       if (opening.exists && !repeat)
         throw problemOf(
@@ -160,7 +156,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       const who = memberOf(request);
       const { token, code, session: kind } = request.body;
       const named = await invitationOf(token);
-      const { state: account } = await deps.commands.load(streams.account(who.accountId), accountState);
+      const { state: account } = await deps.commands.load(Account, who.accountId);
       if (!account) throw notFound();
       const passwordRevision = await sessions.passwordRevisionOf(who);
       const began = await beginningOf(who.accountId, who.sessionId);
@@ -183,7 +179,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       const named = await invitationOf(token);
       const ticket = await tickets.read('no-organization', ticketText);
       const { accountId = 'nobody', passwordRevision, secondFactor, vouchedBy } = ticket?.data ?? {};
-      const { state: account } = await deps.commands.load(streams.account(accountId), accountState);
+      const { state: account } = await deps.commands.load(Account, accountId);
       if (!ticket || !account || String(account.passwordRevision) !== passwordRevision) throw ticketOver();
       const shown = {
         secondFactor: secondFactor === 'true',
@@ -233,7 +229,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     const context = commandContext(request, `account:${accountId}`, organizationId);
     const before = await people.verifiedAddress(accountId);
     if (named.proves) {
-      const proven = await deps.commands.handle(addresses.streamOf(email), addressState, context, (address) =>
+      const proven = await deps.commands.handle(Address, addresses.hashOf(email), context, (address) =>
         proveAddress(address, { accountId, organizationId }, 'mail'),
       );
       if (isRefusal(proven)) throw problemOf(proven);

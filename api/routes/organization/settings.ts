@@ -1,18 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { accountState } from '../../../domain/account/state.ts';
+import { Account } from '../../../domain/account/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { proofOf } from '../../../domain/organization/domain-proof.ts';
 import { usersOf } from '../../../domain/organization/plan.ts';
 import { ruleOnSecondFactor } from '../../../domain/organization/second-factor.ts';
 import { changeSettings } from '../../../domain/organization/settings.ts';
 import { configureSso, domainFrom, removeSso } from '../../../domain/organization/sso.ts';
-import {
-  type DomainProof,
-  type Organization,
-  organizationState,
-} from '../../../domain/organization/state.ts';
+import { type DomainProof, Organization } from '../../../domain/organization/state.ts';
 import type { DomainRecord } from '../../../domain/sign-in-domain/claim.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Limits } from '../../access/limits.ts';
@@ -53,7 +48,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, proof, limits, ssoDomains, histories, command, live },
 ) => {
   const loaded = async (tenant: string) => {
-    const { state, revision } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state, revision } = await deps.commands.load(Organization, tenant);
     if (!state) throw notFound();
     return { state, revision };
   };
@@ -118,7 +113,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, tenant } = memberOf(request);
       const { required, currentPassword } = request.body;
       await proof(request, currentPassword);
-      const own = await deps.commands.load(streams.account(accountId), accountState);
+      const own = await deps.commands.load(Account, accountId);
       await command(request, reply, (state, actorId) =>
         ruleOnSecondFactor(state, required, own.state, actorId),
       );

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { addressIdentity } from '../../../domain/kernel/address.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import {
   inviteMember,
   renewInvitation,
@@ -14,7 +13,7 @@ import {
   removeMember,
   transferOwnership,
 } from '../../../domain/organization/members.ts';
-import { organizationState } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import { derivedId, keyedHash, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { invitationAddressHash, invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -118,7 +117,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post('/api/team/invitations/:invitationId/resend', onInvitation, async (request, reply) => {
     const { invitationId } = request.params;
     const { tenant } = memberOf(request);
-    const { state: before } = await deps.commands.load(streams.organization(tenant), organizationState);
+    const { state: before } = await deps.commands.load(Organization, tenant);
     const invitation = before?.invitations[invitationId];
     await inviting.mayMail(callerOf(request));
     const email = invitation && (await open(deps.keys, invitation.email));
@@ -189,7 +188,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId } = request.params;
       const { accountId: actorId, tenant } = memberOf(request);
       await proof(request, request.body?.currentPassword);
-      const { state } = await deps.commands.load(streams.organization(tenant), organizationState);
+      const { state } = await deps.commands.load(Organization, tenant);
       const refusal = mayNotSignOut(state, accountId, actorId);
       if (refusal) throw problemOf(refusal);
       if (accountId === actorId) await sessions.endAll(accountId, tenant, 'signedOutEverywhere');

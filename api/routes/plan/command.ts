@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Around } from '../../../domain/action-plan/actions.ts';
 import type { ActionPlanEvent } from '../../../domain/action-plan/events.ts';
 import { meanOfPlace } from '../../../domain/action-plan/place.ts';
-import { type ActionPlan, actionPlanState, type Touched } from '../../../domain/action-plan/state.ts';
+import { ActionPlan, type Touched } from '../../../domain/action-plan/state.ts';
 import { type Decision, type Refusal, refuse } from '../../../domain/kernel/decision.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
-import { organizationState } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import { type ResultsDocument, resultsKey } from '../../../domain/read-models/results/results.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { commandContext, memberOf } from '../../plugins/authentication.ts';
@@ -46,7 +45,7 @@ export function createPlanCommand({ deps, directory, results, people }: Parts): 
     const context = commandContext(request, `account:${accountId}`, tenant);
     const [published, organization] = await Promise.all([
       results.get<ResultsDocument>(resultsKey(assessmentId)),
-      deps.commands.load(streams.organization(tenant), organizationState),
+      deps.commands.load(Organization, tenant),
     ]);
     const framework = frameworkOf(entry, published);
     const everyone = published?.everyone;
@@ -61,8 +60,8 @@ export function createPlanCommand({ deps, directory, results, people }: Parts): 
       },
     };
     const outcome = await deps.commands.handle(
-      streams.plan(assessmentId),
-      actionPlanState,
+      ActionPlan,
+      assessmentId,
       context,
       async (state) =>
         (await movedSince(request, state, target?.(state))) ?? decide(state, around, context.commandId),

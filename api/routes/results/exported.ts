@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { exportState, noteExport } from '../../../domain/export/decide.ts';
+import { Export, noteExport } from '../../../domain/export/decide.ts';
 import type { ResultFormat } from '../../../domain/export/formats.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { callerOf, commandContext } from '../../plugins/authentication.ts';
@@ -14,7 +13,7 @@ export function createExportNotes({ commands }: Pick<ApiDependencies, 'commands'
     const context = commandContext(request, actor, tenant);
     const exportId = derivedId('results-export', requestOf(context.commandId));
     mustBeWritten(
-      await commands.handle(streams.export(exportId), exportState, context, (noted) =>
+      await commands.handle(Export, exportId, context, (noted) =>
         noteExport(noted, { type: 'ResultsExported', data: { exportId, assessmentId, format } }),
       ),
     );

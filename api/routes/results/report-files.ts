@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { deleteReport, requestReport } from '../../../domain/report/decide.ts';
-import { reportFileKey, reportState } from '../../../domain/report/state.ts';
+import { Report, reportFileKey } from '../../../domain/report/state.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import type { Limits } from '../../access/limits.ts';
@@ -78,7 +77,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
       const context = commandContext(request, actor, tenant);
       const reportId = derivedId('report', requestOf(context.commandId));
       const { position } = mustBeWritten(
-        await commands.handle(streams.report(reportId), reportState, context, (state) =>
+        await commands.handle(Report, reportId, context, (state) =>
           requestReport(state, { reportId, assessmentId, kind, requestedBy: accountId }),
         ),
       );
@@ -115,8 +114,8 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
       const { tenant, actor } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
       const outcome = await commands.handle(
-        streams.report(request.params.reportId),
-        reportState,
+        Report,
+        request.params.reportId,
         commandContext(request, actor, tenant),
         (state) => deleteReport(state, assessmentId),
       );

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import {
   createShareLink,
   openShareLink,
@@ -10,7 +9,7 @@ import {
   shareUnknown,
 } from '../../../domain/share/decide.ts';
 import { shareLimits } from '../../../domain/share/limits.ts';
-import { isOpen, type Share, shareState } from '../../../domain/share/state.ts';
+import { isOpen, Share } from '../../../domain/share/state.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { derivedId, derivedSecret, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Limits } from '../../access/limits.ts';
@@ -85,7 +84,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       const passphraseHash = passphrase === undefined ? null : await hashPassword(passphrase);
       const command = { shareId, assessmentId, kind, days, passphraseHash, createdBy: accountId };
       const { state, position } = mustBeWritten(
-        await commands.handle(streams.share(shareId), shareState, context, (before) =>
+        await commands.handle(Share, shareId, context, (before) =>
           createShareLink(before, { ...command, tokenHash: secretHash(secret) }, clock.now()),
         ),
       );
@@ -107,8 +106,8 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { position } = mustBeWritten(
         await commands.handle(
-          streams.share(request.params.shareId),
-          shareState,
+          Share,
+          request.params.shareId,
           commandContext(request, actor, tenant),
           (state) => revokeShareLink(state, assessmentId),
         ),
@@ -129,8 +128,8 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       await allowedIn(share, passphrase, request);
       const report = await reportOf(entry, share.kind, undefined, instant(clock), 'anybody');
       const opened = await commands.handle(
-        streams.share(shareId),
-        shareState,
+        Share,
+        shareId,
         commandContext(request, 'anonymous', entry.tenant),
         (state) => openShareLink(state, clock.now()),
       );
@@ -142,7 +141,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
   /** The link, while it opens something and the token is its own. */
   async function known(shareId: string, token: string): Promise<NonNullable<Share> | undefined> {
     if (!/^[a-z0-9]{24}$/.test(shareId)) return undefined;
-    const { state } = await commands.load(streams.share(shareId), shareState);
+    const { state } = await commands.load(Share, shareId);
     const stored = state?.tokenHash ?? secretHash('');
     // Both are SHA-256 in base64url, so they have one length.
     const isOwn = timingSafeEqual(Buffer.from(stored), Buffer.from(secretHash(token)));

@@ -1,6 +1,6 @@
 import type { DomainFact } from '../../events.ts';
+import { Invitation } from '../../invitation/state.ts';
 import type { Process } from '../../kernel/read-model.ts';
-import { streams } from '../../kernel/streams.ts';
 
 /** Every invited person gets a mail with their link; every replaced link gets a mail of its own. */
 export const inviteParticipants: Process<never> = {
@@ -16,7 +16,7 @@ export const inviteParticipants: Process<never> = {
         { type: 'InvitationIssued', data: { ...about, link: 1, linkHash } },
         { type: 'InviteSendRequested', data: { ...about, link: 1, send: 1 } },
       ];
-      return { intentions: [{ stream: streams.invitation(participantId), expected: 'noStream', facts }] };
+      return { intentions: [{ stream: Invitation.stream(participantId), expected: 'noStream', facts }] };
     }
     if (event.type === 'LinkReplaced') {
       const { assessmentId, participantId, link } = event.data;
@@ -25,7 +25,7 @@ export const inviteParticipants: Process<never> = {
         type: 'InviteSendRequested',
         data: { assessmentId, participantId, link, send: link },
       };
-      return { intentions: [{ stream: streams.invitation(participantId), expected: 'end', facts: [fact] }] };
+      return { intentions: [{ stream: Invitation.stream(participantId), expected: 'end', facts: [fact] }] };
     }
     return {};
   },

@@ -1,5 +1,5 @@
+import { Invitation } from '../../invitation/state.ts';
 import type { Process } from '../../kernel/read-model.ts';
-import { streams } from '../../kernel/streams.ts';
 
 /** Everybody somebody asked to remind gets a mail of their own: the intention stands in the story of their invitation. */
 export const remindParticipants: Process<never> = {
@@ -12,7 +12,7 @@ export const remindParticipants: Process<never> = {
     const { assessmentId, reminderId, participantIds, sendAt } = event.data;
     return {
       intentions: participantIds.map((participantId) => ({
-        stream: streams.invitation(participantId),
+        stream: Invitation.stream(participantId),
         expected: 'end',
         facts: [{ type: 'ReminderRequested', data: { assessmentId, participantId, reminderId, sendAt } }],
       })),

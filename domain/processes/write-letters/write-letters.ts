@@ -1,8 +1,7 @@
 import type { DomainEvent } from '../../events.ts';
 import type { Process } from '../../kernel/read-model.ts';
-import { streams } from '../../kernel/streams.ts';
 import type { LetterKind } from '../../letter/events.ts';
-import type { DueAction } from '../../letter/state.ts';
+import { type DueAction, Letter } from '../../letter/state.ts';
 
 type Asked = {
   readonly kind: LetterKind;
@@ -56,13 +55,18 @@ export const writeLetters: Process<never> = {
       return { intentions: letters };
     }
     const asked = letterFor(event);
-    return asked ? { intentions: [letter(ofEvent.slice(0, 24), asked)] } : {};
+    return asked ? { intentions: [letter(letterOf(event.id), asked)] } : {};
   },
 };
 
+/** The one letter that follows from an event. */
+export function letterOf(eventId: string): string {
+  return eventId.replaceAll('-', '').slice(0, 24);
+}
+
 function letter(letterId: string, asked: Asked) {
   return {
-    stream: streams.letter(letterId),
+    stream: Letter.stream(letterId),
     expected: 'noStream' as const,
     facts: [{ type: 'LetterRequested' as const, data: { letterId, ...asked } }],
   };

@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainFact } from '../../../domain/events.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
+import { Invitation } from '../../../domain/invitation/state.ts';
 import type { EventMetadata, Revision, StreamName } from '../../../domain/kernel/event.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import { encodeFact } from '../../../infra/event-codec/codec.ts';
 import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../../infra/identifiers/clock.ts';
@@ -40,7 +41,7 @@ export async function writeLargeAssessment(
     );
     await store.append(stream, from === 0 ? 'noStream' : ((from - 1) as Revision), events);
   };
-  const about = streams.assessment(assessmentId);
+  const about = Assessment.stream(assessmentId);
   await append(about, [
     {
       type: 'AssessmentLaunched',
@@ -88,7 +89,7 @@ export async function writeLargeAssessment(
     // Issued already, so that the process that invites has nothing left to do.
     await Promise.all(
       invited.map(({ participantId, linkHash }) =>
-        append(streams.invitation(participantId), [
+        append(Invitation.stream(participantId), [
           { type: 'InvitationIssued', data: { assessmentId, participantId, link: 1, linkHash } },
         ]),
       ),

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { stakeholderRoles } from '../../../domain/assessment/roles.ts';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainFact } from '../../../domain/events.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import type { EventMetadata } from '../../../domain/kernel/event.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
 import type { ReleasedFigure } from '../../../domain/results/events.ts';
+import { Results } from '../../../domain/results/state.ts';
 import { levelsOf } from '../../../domain/scoring/released.ts';
 import { encodeFact } from '../../../infra/event-codec/codec.ts';
 import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
@@ -80,7 +81,7 @@ async function writeReleases(folder: string, leaders: readonly Leader[]) {
   };
   const release = async (tenant: string, { name, people, groups }: Panel): Promise<string> => {
     const assessmentId = derivedId('assessment', name);
-    await append(tenant, streams.assessment(assessmentId), {
+    await append(tenant, Assessment.stream(assessmentId), {
       type: 'AssessmentLaunched',
       data: {
         assessmentId,
@@ -98,7 +99,7 @@ async function writeReleases(folder: string, leaders: readonly Leader[]) {
       },
     });
     const each = people / groups;
-    await append(tenant, streams.results(assessmentId), {
+    await append(tenant, Results.stream(assessmentId), {
       type: 'ResultsReleased',
       data: {
         assessmentId,

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainFact } from '../../../domain/events.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
+import { Invitation } from '../../../domain/invitation/state.ts';
 import type { EventMetadata, Position, Revision, StreamName } from '../../../domain/kernel/event.ts';
-import { streams } from '../../../domain/kernel/streams.ts';
+import { Response } from '../../../domain/response/state.ts';
 import { encodeFact } from '../../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
@@ -45,7 +47,7 @@ async function writeAssessment(
   const ids = Array.from({ length: people }, (_, index) => derivedId('person', assessmentId, String(index)));
   const append = (stream: StreamName, from: number, facts: readonly DomainFact[]) =>
     appendFacts(store, keys, tenant, stream, from, facts);
-  await append(streams.assessment(assessmentId), 0, [
+  await append(Assessment.stream(assessmentId), 0, [
     {
       type: 'AssessmentLaunched',
       data: {
@@ -81,7 +83,7 @@ async function writeAssessment(
   await Promise.all(
     ids.map((participantId) => {
       const about = { assessmentId, participantId };
-      return append(streams.invitation(participantId), 0, [
+      return append(Invitation.stream(participantId), 0, [
         { type: 'InvitationIssued', data: { ...about, link: 1, linkHash: hashOf(participantId) } },
         { type: 'InviteSendRequested', data: { ...about, link: 1, send: 1 } },
         { type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 1 } },
@@ -95,7 +97,7 @@ async function writeAssessment(
   );
   await Promise.all(
     ids.map((participantId) =>
-      append(streams.response(assessmentId, participantId), 0, [
+      append(Response.stream({ assessmentId, participantId }), 0, [
         {
           type: 'ResponseStarted',
           data: { assessmentId, participantId, name: 'Somebody', role: 'Employee' },
@@ -110,7 +112,7 @@ async function writeAssessment(
         const ratings = saves[person]?.[page] ?? {};
         const change = Object.keys(ratings).length;
         const answered = Object.keys(Object.assign({}, ...(saves[person]?.slice(0, page + 1) ?? []))).length;
-        return append(streams.response(assessmentId, participantId), page + 1, [
+        return append(Response.stream({ assessmentId, participantId }), page + 1, [
           { type: 'AnswersSaved', data: { assessmentId, participantId, ratings, answered, change } },
         ]);
       }),
@@ -119,7 +121,7 @@ async function writeAssessment(
   await Promise.all(
     ids.map((participantId, person) => {
       const ratings: Record<string, number> = Object.assign({}, ...(saves[person] ?? []));
-      return append(streams.response(assessmentId, participantId), savesPerPerson + 1, [
+      return append(Response.stream({ assessmentId, participantId }), savesPerPerson + 1, [
         {
           type: 'ResponseSubmitted',
           data: {

@@ -5,8 +5,8 @@ import { frameworkById, themeIds } from '../../../framework/frameworks.ts';
 import type { Framework } from '../../../framework/schema.ts';
 import type { Revision } from '../../../kernel/event.ts';
 import type { Lookup, Reaction } from '../../../kernel/read-model.ts';
-import { streams } from '../../../kernel/streams.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import { Results } from '../../../results/state.ts';
 import { levelsOf } from '../../../scoring/released.ts';
 import { levelsText, type Weighing, weighingOf, withLevels } from '../by-theme/levels.ts';
 import { notRated, ratingsText } from '../by-theme/tally.ts';
@@ -313,7 +313,7 @@ function published(
     ],
     intentions: [
       {
-        stream: streams.results(assessmentId),
+        stream: Results.stream(assessmentId),
         expected: state.releases === 0 ? 'noStream' : ((state.releases - 1) as Revision),
         facts: [released],
       },

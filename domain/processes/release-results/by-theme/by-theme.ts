@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../../events.ts';
 import { frameworkById, themeIds } from '../../../framework/frameworks.ts';
 import type { Revision } from '../../../kernel/event.ts';
 import type { Lookup, Reaction } from '../../../kernel/read-model.ts';
-import { streams } from '../../../kernel/streams.ts';
+import { Results } from '../../../results/state.ts';
 import { composeRelease, type Tallies } from './compose-release.ts';
 import type { History, Person, Questionnaire, ReleaseDocument, ReleaseState, Tally } from './documents.ts';
 import {
@@ -251,7 +251,7 @@ function published(
     ],
     intentions: [
       {
-        stream: streams.results(assessmentId),
+        stream: Results.stream(assessmentId),
         expected: state.releases === 0 ? 'noStream' : ((state.releases - 1) as Revision),
         facts: [release.event],
       },

@@ -1,0 +1,45 @@
+import { Account, Address, IdentityHolder, SignIns } from './account/state.ts';
+import { ActionPlan } from './action-plan/state.ts';
+import { Assessment } from './assessment/state.ts';
+import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
+import { Export } from './export/decide.ts';
+import { Installation } from './installation/state.ts';
+import { Invitation } from './invitation/state.ts';
+import { Letter } from './letter/state.ts';
+import { Mailbox } from './mailbox/state.ts';
+import { Marks } from './marks/state.ts';
+import { Organization } from './organization/state.ts';
+import { TreeHead } from './proof/state.ts';
+import { Report } from './report/state.ts';
+import { Response } from './response/state.ts';
+import { Results } from './results/state.ts';
+import { Share } from './share/state.ts';
+import { SignInDomain } from './sign-in-domain/claim.ts';
+import { SurveyImport } from './survey-import/state.ts';
+
+/** Everything there is in this product. Event types, their fixtures, the audit trail and what an export discloses follow from this list. */
+export const nouns = [
+  Account,
+  Address,
+  IdentityHolder,
+  SignIns,
+  Organization,
+  SignInDomain,
+  Billing,
+  PaymentMessage,
+  Reconciliation,
+  Marks,
+  Letter,
+  Mailbox,
+  Assessment,
+  Invitation,
+  Response,
+  Results,
+  SurveyImport,
+  ActionPlan,
+  Share,
+  Report,
+  Export,
+  Installation,
+  TreeHead,
+] as const;
