@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { earlierPosition } from '../../domain/kernel/event.ts';
-import { auditKeys, auditTrail as auditModel } from '../../domain/read-models/audit-trail/audit-trail.ts';
+import {
+  auditKeys,
+  auditTrail as auditModel,
+  auditSentence,
+} from '../../domain/read-models/audit-trail/audit-trail.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditQuery, auditTrail } from '../contract/audit.ts';
 import { home } from '../contract/home.ts';
@@ -10,7 +14,6 @@ import { results, resultsQuery } from '../contract/results.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { callerOf } from '../plugins/authentication.ts';
 import { newestLine, toldLines } from '../queries/audit-lines.ts';
-import { auditSummary } from '../queries/audit-summary.ts';
 import { createCycles } from '../queries/cycles.ts';
 import { createHomeQuery } from '../queries/home.ts';
 import { boardModel } from '../queries/participation.ts';
@@ -121,7 +124,7 @@ export const reportRoutes: FastifyPluginAsyncZod<Options> = async (
         type: line.type,
         actor: line.actor,
         participantId: line.participantId,
-        summary: auditSummary(line),
+        summary: auditSentence(line),
       }));
       return {
         entries,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'About an account, not an assessment.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 const number = z.int().positive();
@@ -11,6 +13,7 @@ const account = { accountId: idField };
 export const emailReserved = eventType({
   type: 'EmailReserved',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField, organizationId: idField }),
 });
 /**
@@ -20,6 +23,7 @@ export const emailReserved = eventType({
 export const emailClaimed = eventType({
   type: 'EmailClaimed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, organizationId: idField, holder: idField, confirmed: z.boolean() }),
 });
 /**
@@ -33,18 +37,21 @@ export type ConfirmedBy = (typeof confirmedBy)[number];
 export const emailConfirmed = eventType({
   type: 'EmailConfirmed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, organizationId: idField, by: z.enum(confirmedBy).optional() }),
 });
 /** Stream `email-…`: a mail to confirm the address was asked for, at registration or again. `accountId` null: nobody has to. */
 export const confirmationAsked = eventType({
   type: 'ConfirmationAsked',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
 /** Stream `email-…`: somebody forgot a password. `ask` counts; only the newest link works. `accountId` null: nobody has the address. */
 export const recoveryAsked = eventType({
   type: 'RecoveryAsked',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
 
@@ -52,12 +59,14 @@ export const recoveryAsked = eventType({
 export const recoveryUsed = eventType({
   type: 'RecoveryUsed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, ask: number }),
 });
 
 export const accountRegistered = eventType({
   type: 'AccountRegistered',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     accountId: idField,
     organizationId: idField,
@@ -73,6 +82,7 @@ export const accountRegistered = eventType({
 export const accountProvisioned = eventType({
   type: 'AccountProvisioned',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...account,
     organizationId: idField,
@@ -85,6 +95,7 @@ export const accountProvisioned = eventType({
 export const profileChanged = eventType({
   type: 'ProfileChanged',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...account,
     firstName: personalField,
@@ -98,6 +109,7 @@ export const profileChanged = eventType({
 export const avatarChanged = eventType({
   type: 'AvatarChanged',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, avatar: z.string().nullable() }),
 });
 /**
@@ -107,6 +119,7 @@ export const avatarChanged = eventType({
 export const passwordChanged = eventType({
   type: 'PasswordChanged',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...account,
     passwordHash: personalField,
@@ -128,6 +141,7 @@ export const passwordChanged = eventType({
 export const totpPrepared = eventType({
   type: 'TotpPrepared',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, secret: personalField }),
   personal: { subject: 'accountId', fields: ['secret'] },
 });
@@ -135,28 +149,33 @@ export const totpPrepared = eventType({
 export const totpEnabled = eventType({
   type: 'TotpEnabled',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, recoveryHashes: z.array(hashField), step: z.int() }),
 });
 /** Ten new recovery codes; the ones before work no more. */
 export const recoveryCodesRenewed = eventType({
   type: 'RecoveryCodesRenewed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, recoveryHashes: z.array(hashField) }),
 });
 export const totpDisabled = eventType({
   type: 'TotpDisabled',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject(account),
 });
 /** A code was used: its 30 s step, so that it is not used twice; or a recovery code's hash. */
 export const codeUsed = eventType({
   type: 'CodeUsed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, step: z.int().nullable(), recoveryHash: hashField.nullable() }),
 });
 export const passkeyAdded = eventType({
   type: 'PasskeyAdded',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...account,
     /** base64url, as the authenticator names it. */
@@ -173,22 +192,26 @@ export const passkeyAdded = eventType({
 export const passkeyCounted = eventType({
   type: 'PasskeyCounted',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, credentialId: z.string(), counter: z.int() }),
 });
 export const passkeyRemoved = eventType({
   type: 'PasskeyRemoved',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, credentialId: z.string() }),
 });
 /** `identity`: keyed hash of issuer and subject; the issuer in the clear, because people see which. */
 export const identityLinked = eventType({
   type: 'IdentityLinked',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, issuer: z.string(), identity: z.string() }),
 });
 export const identityUnlinked = eventType({
   type: 'IdentityUnlinked',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, issuer: z.string(), identity: z.string() }),
 });
 /**
@@ -198,6 +221,7 @@ export const identityUnlinked = eventType({
 export const organizationJoined = eventType({
   type: 'OrganizationJoined',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
 
@@ -205,6 +229,7 @@ export const organizationJoined = eventType({
 export const organizationChosen = eventType({
   type: 'OrganizationChosen',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
 
@@ -212,6 +237,7 @@ export const organizationChosen = eventType({
 export const identityAssigned = eventType({
   type: 'IdentityAssigned',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField.nullable(), issuer: z.string() }),
 });
 
@@ -219,6 +245,7 @@ export const identityAssigned = eventType({
 export const signInsCarriedOver = eventType({
   type: 'SignInsCarriedOver',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...account,
     count: z.int().nonnegative(),
@@ -238,6 +265,7 @@ export type Voucher = (typeof vouchers)[number];
 export const signedIn = eventType({
   type: 'SignedIn',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...signIn,
     sessionId: idField,
@@ -254,6 +282,7 @@ export const signedIn = eventType({
 export const signInFailed = eventType({
   type: 'SignInFailed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...signIn,
     step: z.enum(['password', 'secondFactor']),
@@ -266,6 +295,7 @@ export const signInFailed = eventType({
 export const sessionsEnded = eventType({
   type: 'SessionsEnded',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...signIn,
     sessions: z.int().nonnegative(),

@@ -31,6 +31,7 @@ const actionFields = {
 export const actionAdded = eventType({
   type: 'ActionAdded',
   version: 1,
+  audit: { says: 'Added an action to the plan.', export: 'whole' },
   schema: z.strictObject({
     ...actionFields,
     /** Recommendation it came from, such as `strengthen:4`; null = none. */
@@ -41,22 +42,26 @@ export const actionAdded = eventType({
 export const actionChanged = eventType({
   type: 'ActionChanged',
   version: 1,
+  audit: { says: 'Changed an action of the plan.', export: 'whole' },
   schema: z.strictObject(actionFields),
 });
 export const actionStateSet = eventType({
   type: 'ActionStateSet',
   version: 1,
+  audit: { says: 'Set how far an action of the plan is.', export: 'whole' },
   schema: z.strictObject({ ...about, actionId: idField, state: z.enum(actionStates), by }),
 });
 export const actionRemoved = eventType({
   type: 'ActionRemoved',
   version: 1,
+  audit: { says: 'Removed an action from the plan.', export: 'whole' },
   schema: z.strictObject({ ...about, actionId: idField, by }),
 });
 /** The intention to remind the owner by mail that the action is due on that day; written once for a day. */
 export const actionReminderDue = eventType({
   type: 'ActionReminderDue',
   version: 1,
+  audit: { says: 'Asked for the owner of an action to be reminded by mail.', export: 'whole' },
   schema: z.strictObject({ ...about, actionId: idField, ownerId: idField, dueOn: z.iso.date() }),
 });
 
@@ -78,18 +83,21 @@ const authors = { subject: 'authorId', fields: ['text'] } as const;
 export const commentAdded = eventType({
   type: 'CommentAdded',
   version: 1,
+  audit: { says: 'Commented on the plan.', export: 'hash' },
   schema: z.strictObject({ ...comment, ...words }),
   personal: authors,
 });
 export const commentEdited = eventType({
   type: 'CommentEdited',
   version: 1,
+  audit: { says: 'Edited a comment of their own.', export: 'hash' },
   schema: z.strictObject({ ...comment, ...words }),
   personal: authors,
 });
 export const commentRemoved = eventType({
   type: 'CommentRemoved',
   version: 1,
+  audit: { says: 'Removed a comment of their own.', export: 'whole' },
   schema: z.strictObject(comment),
 });
 
@@ -97,6 +105,7 @@ export const commentRemoved = eventType({
 export const decisionRecorded = eventType({
   type: 'DecisionRecorded',
   version: 1,
+  audit: { says: 'Recorded a decision.', export: 'whole' },
   schema: z.strictObject({
     ...about,
     decisionId: idField,

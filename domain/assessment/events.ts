@@ -8,13 +8,23 @@ import {
   instantField,
   personalField,
 } from '../kernel/fields.ts';
+import { listed, plural } from '../kernel/sentences.ts';
 import { reminderLimits, threshold } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
+/** What of an invited person can be corrected, in words. */
+const details: Readonly<Record<string, string>> = {
+  name: 'the name',
+  email: 'the e-mail address',
+  role: 'the stakeholder group',
+  secondGroup: 'the second group',
+};
+
 export const assessmentLaunched = eventType({
   type: 'AssessmentLaunched',
   version: 1,
+  audit: { says: 'Launched the assessment.', export: 'whole' },
   schema: z
     .strictObject({
       assessmentId: idField,
@@ -54,6 +64,7 @@ export const assessmentLaunched = eventType({
 export const participantInvited = eventType({
   type: 'ParticipantInvited',
   version: 1,
+  audit: { says: 'Invited a person.', export: 'hash' },
   schema: z.strictObject({
     assessmentId: idField,
     participantId: idField,
@@ -75,6 +86,12 @@ export const participantInvited = eventType({
 export const participantCorrected = eventType({
   type: 'ParticipantCorrected',
   version: 1,
+  audit: {
+    says: ({ corrected = [] }) =>
+      `Corrected ${listed(corrected.map((one) => details[one] ?? one))} of a person who was invited.`,
+    keeps: ({ corrected }) => ({ corrected }),
+    export: 'hash',
+  },
   schema: z.strictObject({
     assessmentId: idField,
     participantId: idField,
@@ -94,6 +111,7 @@ export const participantCorrected = eventType({
 export const assessmentClosed = eventType({
   type: 'AssessmentClosed',
   version: 1,
+  audit: { says: 'Closed the assessment.', export: 'whole' },
   schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
 });
 
@@ -101,6 +119,10 @@ export const assessmentClosed = eventType({
 export const assessmentReopened = eventType({
   type: 'AssessmentReopened',
   version: 1,
+  audit: {
+    says: 'Opened the assessment again, which a clock that was ahead had closed before its date.',
+    export: 'whole',
+  },
   schema: z.strictObject({ assessmentId: idField, closesAt: instantField }),
 });
 
@@ -111,6 +133,11 @@ export const assessmentReopened = eventType({
 export const remindersAsked = eventType({
   type: 'RemindersAsked',
   version: 1,
+  audit: {
+    says: ({ count }) => `Asked for ${plural(count, 'person', 'people')} to be reminded by mail.`,
+    keeps: ({ participantIds }) => ({ count: participantIds.length }),
+    export: 'hash',
+  },
   schema: z.strictObject({
     assessmentId: idField,
     reminderId: idField,
@@ -127,6 +154,12 @@ export const remindersAsked = eventType({
 export const retentionEnded = eventType({
   type: 'RetentionEnded',
   version: 1,
+  audit: {
+    says: ({ count }) =>
+      `Kept personal data for ${plural(count, 'month')}, as the settings say; it is being erased.`,
+    keeps: ({ months }) => ({ count: months }),
+    export: 'whole',
+  },
   schema: z.strictObject({ assessmentId: idField, months: z.int().positive() }),
 });
 
@@ -134,6 +167,12 @@ export const retentionEnded = eventType({
 export const personalDataErased = eventType({
   type: 'PersonalDataErased',
   version: 1,
+  audit: {
+    says: ({ count }) =>
+      `Erased names, addresses and comments of ${plural(count, 'person', 'people')} for good.`,
+    keeps: ({ people }) => ({ count: people }),
+    export: 'whole',
+  },
   schema: z.strictObject({ assessmentId: idField, people: z.int().nonnegative() }),
 });
 

@@ -3,6 +3,8 @@ import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, instantField } from '../kernel/fields.ts';
 import { intervals, paidPlanIds, planIds } from './plans.ts';
 
+const ofNoAssessment = { notShown: 'About the plan of an organisation, not an assessment.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 const about = { organizationId: idField };
@@ -25,12 +27,14 @@ export const subscriptionStatuses = [
 export const customerAssigned = eventType({
   type: 'CustomerAssigned',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, customerId: providerIdField }),
 });
 /** Somebody wants to pay for a plan: written before the provider is asked, so that asking again is the same wish. */
 export const checkoutStarted = eventType({
   type: 'CheckoutStarted',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     checkoutId: idField,
@@ -45,12 +49,14 @@ export const checkoutStarted = eventType({
 export const checkoutOpened = eventType({
   type: 'CheckoutOpened',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, checkoutId: idField, sessionId: providerIdField }),
 });
 /** That page is over, and nothing was paid on it. */
 export const checkoutExpired = eventType({
   type: 'CheckoutExpired',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, checkoutId: idField }),
 });
 
@@ -83,18 +89,21 @@ export const subscriptionField = z.strictObject({
 export const subscriptionChanged = eventType({
   type: 'SubscriptionChanged',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, ...subscriptionField.shape, asOf: instantField }),
 });
 /** Asked again after a message, the provider says what it said before: an older answer that arrives later is known to be older. */
 export const subscriptionConfirmed = eventType({
   type: 'SubscriptionConfirmed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, subscriptionId: providerIdField, asOf: instantField }),
 });
 /** One attempt to charge failed. Written together with the change that shows it. */
 export const paymentFailed = eventType({
   type: 'PaymentFailed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     subscriptionId: providerIdField,
@@ -107,6 +116,7 @@ export const paymentFailed = eventType({
 export const planGranted = eventType({
   type: 'PlanGranted',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     plan: z.enum(planIds),
@@ -125,6 +135,7 @@ export type MessageKind = (typeof messageKinds)[number];
 export const paymentMessageReceived = eventType({
   type: 'PaymentMessageReceived',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     messageId: providerIdField,
     about: z.enum(messageKinds),
@@ -138,6 +149,7 @@ export const paymentMessageReceived = eventType({
 export const subscriptionsReconciled = eventType({
   type: 'SubscriptionsReconciled',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     customers: z.int().nonnegative(),
     subscriptions: z.int().nonnegative(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, instantField } from '../kernel/fields.ts';
-import { resultFormats } from './formats.ts';
+import { plural } from '../kernel/sentences.ts';
+import { formatNames, resultFormats } from './formats.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -9,6 +10,11 @@ import { resultFormats } from './formats.ts';
 export const resultsExported = eventType({
   type: 'ResultsExported',
   version: 1,
+  audit: {
+    says: ({ format }) => `Exported the released results as ${formatNames[format ?? 'json']}.`,
+    keeps: ({ format }) => ({ format }),
+    export: 'whole',
+  },
   schema: z.strictObject({ exportId: idField, assessmentId: idField, format: z.enum(resultFormats) }),
 });
 
@@ -16,6 +22,11 @@ export const resultsExported = eventType({
 export const auditExported = eventType({
   type: 'AuditExported',
   version: 1,
+  audit: {
+    says: ({ count }) => `Exported ${plural(count, 'entry', 'entries')} of the audit trail with their proof.`,
+    keeps: ({ events }) => ({ count: events }),
+    export: 'whole',
+  },
   schema: z.strictObject({
     exportId: idField,
     assessmentId: idField,

@@ -12,33 +12,39 @@ const reminder = { ...about, reminderId: idField };
 export const invitationIssued = eventType({
   type: 'InvitationIssued',
   version: 1,
+  audit: { says: 'Issued a personal link.', export: 'hash' },
   schema: z.strictObject({ ...about, link: number, linkHash: hashField }),
 });
 /** A new link; the old one is dead from here on. */
 export const linkReplaced = eventType({
   type: 'LinkReplaced',
   version: 1,
+  audit: { says: 'Replaced a personal link; the old one stopped working.', export: 'hash' },
   schema: z.strictObject({ ...about, link: number, linkHash: hashField }),
 });
 /** The intention to send: `send` counts the logical mails of this invitation from 1. */
 export const inviteSendRequested = eventType({
   type: 'InviteSendRequested',
   version: 1,
+  audit: { says: 'Asked for an invitation mail to be sent.', export: 'whole' },
   schema: z.strictObject({ ...about, link: number, send: number }),
 });
 export const inviteSendStarted = eventType({
   type: 'InviteSendStarted',
   version: 1,
+  audit: { says: 'Started sending an invitation mail.', export: 'whole' },
   schema: z.strictObject({ ...about, send: number, attempt: number }),
 });
 export const inviteSent = eventType({
   type: 'InviteSent',
   version: 1,
+  audit: { says: 'Sent an invitation mail.', export: 'whole' },
   schema: z.strictObject({ ...about, send: number, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
 });
 export const inviteSendFailed = eventType({
   type: 'InviteSendFailed',
   version: 1,
+  audit: { says: 'Could not send an invitation mail.', export: 'hash' },
   /** `permanent`: no further attempt is made for this send. `reason` never holds an address. */
   schema: z.strictObject({
     ...about,
@@ -52,18 +58,21 @@ export const inviteSendFailed = eventType({
 export const linkOpened = eventType({
   type: 'LinkOpened',
   version: 1,
+  audit: { says: 'Opened the personal link.', export: 'whole' },
   /** `device`: hash of the browser, of the person's id and the browser's secret. Absent: opened before browsers were told apart. */
   schema: z.strictObject({ ...about, link: number, device: hashField.optional() }),
 });
 export const invitationRevoked = eventType({
   type: 'InvitationRevoked',
   version: 1,
+  audit: { says: 'Withdrew an invitation.', export: 'whole' },
   schema: z.strictObject(about),
 });
 /** Invited again after a withdrawal; the fresh link follows as a `LinkReplaced` of the same append. */
 export const invitationReinstated = eventType({
   type: 'InvitationReinstated',
   version: 1,
+  audit: { says: 'Invited a person again whose invitation was withdrawn.', export: 'whole' },
   schema: z.strictObject(about),
 });
 
@@ -71,16 +80,19 @@ export const invitationReinstated = eventType({
 export const reminderRequested = eventType({
   type: 'ReminderRequested',
   version: 1,
+  audit: { says: 'Asked for a reminder mail to be sent.', export: 'whole' },
   schema: z.strictObject({ ...reminder, sendAt: instantField }),
 });
 export const reminderStarted = eventType({
   type: 'ReminderStarted',
   version: 1,
+  audit: { says: 'Started sending a reminder mail.', export: 'whole' },
   schema: z.strictObject({ ...reminder, attempt: number }),
 });
 export const reminderSent = eventType({
   type: 'ReminderSent',
   version: 1,
+  audit: { says: 'Sent a reminder mail.', export: 'whole' },
   schema: z.strictObject({
     ...reminder,
     messageId: z.string(),
@@ -91,6 +103,7 @@ export const reminderSent = eventType({
 export const reminderFailed = eventType({
   type: 'ReminderFailed',
   version: 1,
+  audit: { says: 'Could not send a reminder mail.', export: 'hash' },
   /** `permanent`: no further attempt is made. `reason` never holds an address. */
   schema: z.strictObject({ ...reminder, attempt: number, permanent: z.boolean(), reason: z.string() }),
 });
@@ -98,6 +111,7 @@ export const reminderFailed = eventType({
 export const reminderDropped = eventType({
   type: 'ReminderDropped',
   version: 1,
+  audit: { says: 'Left out a reminder that nobody needed any more.', export: 'whole' },
   schema: z.strictObject({
     ...reminder,
     because: z.enum(['submitted', 'revoked', 'closed']),

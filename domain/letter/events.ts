@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'The delivery of a mail; what it follows from is an event of its own.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 /** Letters: mails about an account or a membership. (Invitations to take part are the invitation's own story.) */
@@ -32,6 +34,7 @@ export type LetterKind = (typeof letterKinds)[number];
 export const letterRequested = eventType({
   type: 'LetterRequested',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     letterId: idField,
     kind: z.enum(letterKinds),
@@ -45,17 +48,20 @@ export const letterRequested = eventType({
 export const letterStarted = eventType({
   type: 'LetterStarted',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ letterId: idField, attempt: z.int().positive() }),
 });
 export const letterSent = eventType({
   type: 'LetterSent',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ letterId: idField, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
 });
 /** `permanent`: no further attempt is made. `reason` never holds an address. */
 export const letterFailed = eventType({
   type: 'LetterFailed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     letterId: idField,
     attempt: z.int().positive(),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, instantField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'About an address, whichever assessments write to it.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 /** Mails that somebody else can cause; each kind has a budget of its own, so that no flood of one keeps the other away. */
@@ -19,6 +21,7 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailAdmitted = eventType({
   type: 'MailAdmitted',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ mail: z.string(), kind: z.enum(mailKinds), at: instantField }),
 });
 /**
@@ -28,19 +31,31 @@ export const mailAdmitted = eventType({
 export const mailboxBounced = eventType({
   type: 'MailboxBounced',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ mail: z.string(), reason: z.string(), at: instantField.optional() }),
 });
 /** Its holder, who has proven to be that, signed in: it is there after all. */
 export const mailboxReopened = eventType({
   type: 'MailboxReopened',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField }),
 });
 
 /** Whoever reads its mail asked for no more invitations, by the link in one. */
-export const mailsDeclined = eventType({ type: 'MailsDeclined', version: 1, schema: z.strictObject({}) });
+export const mailsDeclined = eventType({
+  type: 'MailsDeclined',
+  version: 1,
+  audit: ofNoAssessment,
+  schema: z.strictObject({}),
+});
 /** They changed their mind, by the same link. */
-export const mailsWelcomed = eventType({ type: 'MailsWelcomed', version: 1, schema: z.strictObject({}) });
+export const mailsWelcomed = eventType({
+  type: 'MailsWelcomed',
+  version: 1,
+  audit: ofNoAssessment,
+  schema: z.strictObject({}),
+});
 
 export const mailboxEvents = [
   mailAdmitted,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'About the trends of an organisation, not one assessment.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 const about = { organizationId: idField };
@@ -10,17 +12,20 @@ const about = { organizationId: idField };
 export const milestoneAdded = eventType({
   type: 'MilestoneAdded',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, milestoneId: idField, name: z.string(), date: z.iso.date() }),
 });
 export const milestoneRemoved = eventType({
   type: 'MilestoneRemoved',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, milestoneId: idField }),
 });
 /** Where the organisation wants to be, in points of the scale it was chosen on; null = nowhere in particular. */
 export const targetSet = eventType({
   type: 'TargetSet',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     target: z.strictObject({ value: z.number(), min: z.int(), max: z.int() }).nullable(),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'About an organisation, not an assessment.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 export const permissionsField = z.strictObject({
@@ -19,6 +21,7 @@ const member = { ...about, accountId: idField };
 export const organizationRegistered = eventType({
   type: 'OrganizationRegistered',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     organizationId: idField,
     name: z.string(),
@@ -31,6 +34,7 @@ export const organizationRegistered = eventType({
 export const memberJoined = eventType({
   type: 'MemberJoined',
   version: 2,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...member, role: roleField, permissions: permissionsField }),
   upcasters: { 1: (data: object) => ({ ...data, role: 'owner' }) },
 });
@@ -38,6 +42,7 @@ export const memberJoined = eventType({
 export const memberInvited = eventType({
   type: 'MemberInvited',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     invitationId: idField,
@@ -55,6 +60,7 @@ export const memberInvited = eventType({
 export const memberInvitationRenewed = eventType({
   type: 'MemberInvitationRenewed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     invitationId: idField,
@@ -65,40 +71,47 @@ export const memberInvitationRenewed = eventType({
 export const memberInvitationWithdrawn = eventType({
   type: 'MemberInvitationWithdrawn',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
 /** Over for long: the address it was sent to is erased, nobody needs it any more. */
 export const memberInvitationErased = eventType({
   type: 'MemberInvitationErased',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
 /** Written together with MemberJoined. */
 export const memberInvitationAccepted = eventType({
   type: 'MemberInvitationAccepted',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...member, invitationId: idField }),
 });
 export const memberAccessChanged = eventType({
   type: 'MemberAccessChanged',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...member, role: roleField, permissions: permissionsField }),
 });
 export const memberRemoved = eventType({
   type: 'MemberRemoved',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject(member),
 });
 /** Whoever owned it is an administrator from here on. */
 export const ownershipTransferred = eventType({
   type: 'OwnershipTransferred',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, from: idField, to: idField }),
 });
 /** Version 2 is a promise: in version 1 the months were a note, and the page said that nothing is erased by itself, so nothing is. */
 export const organizationSettingsChanged = eventType({
   type: 'OrganizationSettingsChanged',
   version: 2,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     name: z.string(),
@@ -118,6 +131,7 @@ export const organizationSettingsChanged = eventType({
 export const ssoConfigured = eventType({
   type: 'SsoConfigured',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     issuer: z.string(),
@@ -132,6 +146,7 @@ export const ssoConfigured = eventType({
 export const secondFactorRuleChanged = eventType({
   type: 'SecondFactorRuleChanged',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, required: z.boolean(), by: idField }),
 });
 const ssoDomain = { ...about, domain: z.string(), at: instantField };
@@ -139,29 +154,38 @@ const ssoDomain = { ...about, domain: z.string(), at: instantField };
 export const ssoDomainProven = eventType({
   type: 'SsoDomainProven',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject(ssoDomain),
 });
 /** DNS answered, without the record. The proof ends at `endsAt` unless the record is back. `tell`: who manages single sign-on then. */
 export const ssoDomainRecordMissing = eventType({
   type: 'SsoDomainRecordMissing',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...ssoDomain, endsAt: instantField, tell: z.array(idField) }),
 });
 /** `takenOver`: another organisation has shown a record there, and this one's was gone. */
 export const ssoDomainProofEnded = eventType({
   type: 'SsoDomainProofEnded',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...ssoDomain,
     because: z.enum(['recordMissing', 'takenOver']),
     tell: z.array(idField),
   }),
 });
-export const ssoRemoved = eventType({ type: 'SsoRemoved', version: 1, schema: z.strictObject(about) });
+export const ssoRemoved = eventType({
+  type: 'SsoRemoved',
+  version: 1,
+  audit: ofNoAssessment,
+  schema: z.strictObject(about),
+});
 /** `secretHash`: SHA-256 of 256 random bits, shown once. */
 export const apiKeyCreated = eventType({
   type: 'ApiKeyCreated',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     ...about,
     keyId: idField,
@@ -175,24 +199,30 @@ export const apiKeyCreated = eventType({
 export const apiKeyRevoked = eventType({
   type: 'ApiKeyRevoked',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ ...about, keyId: idField }),
 });
 /** Counted against the plan before the assessment is launched, so that the limit is exact. */
 export const assessmentAllowed = eventType({
   type: 'AssessmentAllowed',
   version: 1,
+  audit: {
+    notShown: 'It counts an assessment against the plan; AssessmentLaunched says that it was launched.',
+  },
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
 /** The launch was refused after all. */
 export const assessmentNotLaunched = eventType({
   type: 'AssessmentNotLaunched',
   version: 1,
+  audit: { notShown: 'Nothing came of it: there is no assessment whose trail could show it.' },
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
 /** So many people are invited by mail on this day (UTC), counted before they are. `key`: what they are invited by. */
 export const invitationsCounted = eventType({
   type: 'InvitationsCounted',
   version: 1,
+  audit: { notShown: 'It counts mails against the daily limit of the organisation.' },
   schema: z.strictObject({
     ...about,
     key: z.string(),
@@ -204,6 +234,7 @@ export const invitationsCounted = eventType({
 export const invitationsNotSent = eventType({
   type: 'InvitationsNotSent',
   version: 1,
+  audit: { notShown: 'It counts mails against the daily limit of the organisation.' },
   schema: z.strictObject({ ...about, key: z.string() }),
 });
 

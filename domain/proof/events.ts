@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { instantField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'It signs the log as a whole.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 const hex = (bytes: number) => z.string().length(bytes * 2);
@@ -10,6 +12,7 @@ const hex = (bytes: number) => z.string().length(bytes * 2);
 export const treeHeadSigned = eventType({
   type: 'TreeHeadSigned',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({
     size: z.int().positive(),
     root: hex(32),

@@ -12,17 +12,20 @@ const attempt = z.int().positive();
 export const reportRequested = eventType({
   type: 'ReportRequested',
   version: 1,
+  audit: { says: 'Asked for a report of the released results.', export: 'whole' },
   schema: z.strictObject({ ...about, kind: z.enum(reportKinds), requestedBy: idField }),
 });
 export const reportStarted = eventType({
   type: 'ReportStarted',
   version: 1,
+  audit: { notShown: 'One try to draw a report; ReportFinished or ReportFailed says how it ended.' },
   schema: z.strictObject({ ...about, attempt }),
 });
 /** `release` and `position`: what the file shows, read at `madeAt`. `attempt` is part of the file's key. */
 export const reportFinished = eventType({
   type: 'ReportFinished',
   version: 1,
+  audit: { says: 'Made a report of the released results.', export: 'whole' },
   schema: z.strictObject({
     ...about,
     attempt,
@@ -38,12 +41,14 @@ export const reportFinished = eventType({
 export const reportFailed = eventType({
   type: 'ReportFailed',
   version: 1,
+  audit: { says: 'Could not make a report.', export: 'whole' },
   schema: z.strictObject({ ...about, attempt, reason: z.enum(reportFailures), permanent: z.boolean() }),
 });
 /** The file is gone. */
 export const reportDeleted = eventType({
   type: 'ReportDeleted',
   version: 1,
+  audit: { says: 'Deleted a report.', export: 'whole' },
   schema: z.strictObject(about),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { groupNameField, hashField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { plural } from '../kernel/sentences.ts';
 import { asideReasons } from './aside.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
@@ -21,6 +22,7 @@ const expertise = z.record(z.string(), z.string());
 export const responseStarted = eventType({
   type: 'ResponseStarted',
   version: 1,
+  audit: { says: 'Started answering.', export: 'hash' },
   schema: z.strictObject({
     ...about,
     name: personalField,
@@ -34,6 +36,14 @@ export const responseStarted = eventType({
 export const answersSaved = eventType({
   type: 'AnswersSaved',
   version: 1,
+  audit: {
+    says: ({ count }) =>
+      count === null ? 'Participants saved answers on this day (UTC).' : `Saved ${plural(count, 'answer')}.`,
+    keeps: ({ ratings, cleared = [], comments = {} }) => ({
+      count: new Set([...Object.keys(ratings), ...cleared, ...Object.keys(comments)]).size,
+    }),
+    export: 'hash',
+  },
   schema: z.strictObject({
     ...about,
     ratings,
@@ -51,6 +61,7 @@ export const answersSaved = eventType({
 export const responseSubmitted = eventType({
   type: 'ResponseSubmitted',
   version: 1,
+  audit: { says: 'Submitted the answers.', export: 'hash' },
   /** Everything that counts, at the moment of submitting: the receipt of this response. */
   schema: z.strictObject({
     ...about,
@@ -67,6 +78,7 @@ export const responseSubmitted = eventType({
 export const expertiseDeclared = eventType({
   type: 'ExpertiseDeclared',
   version: 1,
+  audit: { notShown: 'It says how well somebody knows a lens, which is shown to nobody but them.' },
   /** The whole declaration, in place of an earlier one; empty: taken back. As private as the ratings. */
   schema: z.strictObject({ ...about, levels: expertise }),
 });
@@ -74,6 +86,7 @@ export const expertiseDeclared = eventType({
 export const earlierLinksBarred = eventType({
   type: 'EarlierLinksBarred',
   version: 1,
+  audit: { says: 'Made sure that nobody begins to answer through an earlier link.', export: 'hash' },
   /** The address was corrected before anything was said: nobody begins through links up to this one. */
   schema: z.strictObject({ ...about, link: z.int().positive() }),
 });
@@ -82,6 +95,7 @@ export const earlierLinksBarred = eventType({
 export const deviceAdmitted = eventType({
   type: 'DeviceAdmitted',
   version: 1,
+  audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
   schema: z.strictObject({
     ...about,
     /** Of the person's id and the browser's secret, so that two people on one browser cannot be linked. */
@@ -97,12 +111,14 @@ export const deviceAdmitted = eventType({
 export const deviceDismissed = eventType({
   type: 'DeviceDismissed',
   version: 1,
+  audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
   schema: z.strictObject({ ...about, deviceHash: hashField }),
 });
 
 export const resumeCodeIssued = eventType({
   type: 'ResumeCodeIssued',
   version: 1,
+  audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
   /** `device`: shown on an admitted browser; `mail`: to be sent to the person. It takes the place of an earlier one of the same way. */
   schema: z.strictObject({
     ...about,
@@ -118,12 +134,17 @@ export const resumeCodeIssued = eventType({
 export const resumeCodeRefused = eventType({
   type: 'ResumeCodeRefused',
   version: 1,
+  audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
   schema: z.strictObject(about),
 });
 
 export const responseReset = eventType({
   type: 'ResponseReset',
   version: 1,
+  audit: {
+    says: 'Reset a response: no browser opens it any more, and what was not submitted was removed.',
+    export: 'hash',
+  },
   /**
    * No browser opens this response any more. What was not submitted is removed, and the person begins anew through a later link; what was
    * submitted stays as it is for good.

@@ -33,6 +33,11 @@ export const releasedFigure = z.strictObject({
 export const resultsReleased = eventType({
   type: 'ResultsReleased',
   version: 1,
+  audit: {
+    says: ({ count }) => (count ? `Released results of ${count} people.` : 'Released results of a group.'),
+    keeps: ({ everyone }) => ({ count: everyone?.people ?? null }),
+    export: 'whole',
+  },
   schema: z.strictObject({
     assessmentId: idField,
     number: z.int().positive(),

@@ -9,6 +9,7 @@ import { shareKinds } from './limits.ts';
 export const shareLinkCreated = eventType({
   type: 'ShareLinkCreated',
   version: 1,
+  audit: { says: 'Made a link that shows the released results.', export: 'hash' },
   schema: z.strictObject({
     shareId: idField,
     assessmentId: idField,
@@ -23,12 +24,14 @@ export const shareLinkCreated = eventType({
 export const shareLinkRevoked = eventType({
   type: 'ShareLinkRevoked',
   version: 1,
+  audit: { says: 'Took back a link that showed the released results.', export: 'whole' },
   schema: z.strictObject({ shareId: idField, assessmentId: idField }),
 });
 /** Somebody was shown the results. `number` counts from 1. */
 export const shareLinkOpened = eventType({
   type: 'ShareLinkOpened',
   version: 1,
+  audit: { says: 'Opened a link that shows the released results.', export: 'whole' },
   schema: z.strictObject({ shareId: idField, assessmentId: idField, number: z.int().positive() }),
 });
 

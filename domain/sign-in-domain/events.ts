@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, instantField } from '../kernel/fields.ts';
 
+const ofNoAssessment = { notShown: 'About a domain of an organisation, not an assessment.' };
+
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 /** The organisation has shown its record in the domain's DNS. Of two that claim it, the later one has it. */
 export const signInDomainClaimed = eventType({
   type: 'SignInDomainClaimed',
   version: 1,
+  audit: ofNoAssessment,
   schema: z.strictObject({ organizationId: idField, domain: z.string(), at: instantField }),
 });
 

@@ -9,6 +9,11 @@ import { groupField, idField, instantField } from '../kernel/fields.ts';
 export const surveyImportBegan = eventType({
   type: 'SurveyImportBegan',
   version: 1,
+  audit: {
+    says: ({ count }) => `Began to import a survey of ${count ?? 0} people.`,
+    keeps: ({ responses }) => ({ count: responses }),
+    export: 'hash',
+  },
   schema: z.strictObject({
     assessmentId: idField,
     name: z.string(),
@@ -45,6 +50,7 @@ export const surveyImportBegan = eventType({
 export const responseImported = eventType({
   type: 'ResponseImported',
   version: 1,
+  audit: { notShown: 'It has the answers of one person; SurveyImported says how many people there were.' },
   schema: z.strictObject({
     assessmentId: idField,
     /** From 1, in the order of the file. */
@@ -61,6 +67,11 @@ export const responseImported = eventType({
 export const surveyImported = eventType({
   type: 'SurveyImported',
   version: 1,
+  audit: {
+    says: ({ count }) => `Imported the answers of ${count ?? 0} people.`,
+    keeps: ({ responses }) => ({ count: responses }),
+    export: 'whole',
+  },
   schema: z.strictObject({
     assessmentId: idField,
     responses: z.int().positive(),
@@ -72,6 +83,7 @@ export const surveyImported = eventType({
 export const surveyImportFailed = eventType({
   type: 'SurveyImportFailed',
   version: 1,
+  audit: { says: 'The import stopped.', export: 'whole' },
   schema: z.strictObject({
     assessmentId: idField,
     /** The laid-out file is gone or another one, or every attempt failed. */

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../../events.ts';
-import type { ResultFormat } from '../../export/formats.ts';
+import { type DomainEvent, type DomainEventName, eventTypes } from '../../events.ts';
+import type { AuditFacts } from '../../kernel/event-type.ts';
 import { type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 
 /**
@@ -12,13 +12,7 @@ export type AuditLine = {
   readonly position: string;
   readonly actor: string;
   readonly participantId: string | null;
-  /** For AnswersSaved with names: how many themes the save touched. For ResultsReleased: people counted. For an import: responses. For reminders and an erasure: people; for its reason: months. For AuditExported: events. */
-  readonly count: number | null;
-  /** For ParticipantCorrected: what was. */
-  readonly corrected?: readonly string[];
-  /** For ResultsExported. */
-  readonly format?: ResultFormat;
-};
+} & AuditFacts;
 
 /**
  * Something the trail has to remember of what happened: that an assessment has names, or of one that has none that somebody has started or submitted, or
@@ -37,60 +31,15 @@ export const auditKeys = {
   through: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}~`,
 };
 
+/** Every event type that says something of itself. */
+const shown = [...eventTypes.values()].flatMap(({ type, audit }) =>
+  'says' in audit ? [type as DomainEventName] : [],
+);
+
 export const auditTrail: ReadModel<AuditLine | AuditMark> = {
   name: 'audit-trail',
   version: 6,
-  handles: [
-    'AssessmentLaunched',
-    'ParticipantInvited',
-    'ParticipantCorrected',
-    'AssessmentClosed',
-    'AssessmentReopened',
-    'RetentionEnded',
-    'PersonalDataErased',
-    'InvitationIssued',
-    'LinkReplaced',
-    'InviteSendRequested',
-    'InviteSendStarted',
-    'InviteSent',
-    'InviteSendFailed',
-    'LinkOpened',
-    'InvitationRevoked',
-    'InvitationReinstated',
-    'RemindersAsked',
-    'ReminderRequested',
-    'ReminderStarted',
-    'ReminderSent',
-    'ReminderFailed',
-    'ReminderDropped',
-    'ResponseStarted',
-    'AnswersSaved',
-    'ResponseSubmitted',
-    'EarlierLinksBarred',
-    'ResponseReset',
-    'ResultsReleased',
-    'SurveyImportBegan',
-    'SurveyImported',
-    'SurveyImportFailed',
-    'ActionAdded',
-    'ActionChanged',
-    'ActionStateSet',
-    'ActionRemoved',
-    'ActionReminderDue',
-    'CommentAdded',
-    'CommentEdited',
-    'CommentRemoved',
-    'DecisionRecorded',
-    'ReportRequested',
-    'ReportFinished',
-    'ReportFailed',
-    'ReportDeleted',
-    'ShareLinkCreated',
-    'ShareLinkOpened',
-    'ShareLinkRevoked',
-    'ResultsExported',
-    'AuditExported',
-  ],
+  handles: shown,
   ignores: { ResponseSubmitted: ['ratings'] },
   keys: (event) => {
     switch (event.type) {
@@ -178,35 +127,22 @@ function lineOf(event: DomainEvent): readonly [string, AuditLine] {
     assessmentId: string;
     participantId?: string;
   };
+  const audit = eventTypes.get(event.type)?.audit;
   const line: AuditLine = {
     type: event.type,
     at: event.recordedAt,
     position: event.position,
     actor: event.metadata.actor,
     participantId,
-    count: countOf(event.type, event.data),
-    ...(event.type === 'ParticipantCorrected' && { corrected: event.data.corrected }),
-    ...(event.type === 'ResultsExported' && { format: event.data.format }),
+    count: null,
+    ...(audit && 'says' in audit && audit.keeps?.(event.data)),
   };
   return [auditKeys.line(assessmentId, event.position), line];
 }
 
-function countOf(type: string, data: unknown): number | null {
-  if (type === 'AnswersSaved') {
-    const { ratings, cleared, comments } = data as {
-      ratings: object;
-      cleared?: readonly string[];
-      comments?: object;
-    };
-    return new Set([...Object.keys(ratings), ...(cleared ?? []), ...Object.keys(comments ?? {})]).size;
-  }
-  if (type === 'SurveyImportBegan' || type === 'SurveyImported')
-    return (data as { responses: number }).responses;
-  if (type === 'RemindersAsked') return (data as { participantIds: readonly string[] }).participantIds.length;
-  if (type === 'RetentionEnded') return (data as { months: number }).months;
-  if (type === 'PersonalDataErased') return (data as { people: number }).people;
-  if (type === 'AuditExported') return (data as { events: number }).events;
-  if (type === 'ResultsReleased')
-    return (data as { everyone: { people: number } | null }).everyone?.people ?? null;
-  return null;
+/** One sentence for people about a line. */
+export function auditSentence(line: AuditLine): string {
+  const audit = eventTypes.get(line.type)?.audit;
+  if (!audit || !('says' in audit)) return line.type;
+  return typeof audit.says === 'string' ? audit.says : audit.says(line);
 }

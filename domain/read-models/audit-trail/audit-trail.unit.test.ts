@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../events.ts';
-import { type AuditLine, type AuditMark, auditKeys, auditTrail } from './audit-trail.ts';
+import { type AuditLine, type AuditMark, auditKeys, auditSentence, auditTrail } from './audit-trail.ts';
 
 const assessmentId = 'a'.repeat(24);
 
@@ -74,4 +74,46 @@ it('has no line for what somebody does after submitting, unless answers come wit
   const facts = [['ResponseSubmitted', 'p1'], saved('p1'), ['LinkOpened', 'p1'], saved('p1', 24)] as const;
   expect(types(trail(false, ...facts))).toEqual(['AssessmentLaunched', 'ResponseSubmitted']);
   expect(types(trail(true, ...facts))).toEqual(['AssessmentLaunched', ...facts.map(([type]) => type)]);
+});
+
+describe('the sentence of a line', () => {
+  const sentence = (type: string, kept: Partial<AuditLine> = {}) =>
+    auditSentence({
+      type,
+      at: '2026-11-23T09:00:00.000Z',
+      position: '1',
+      actor: 'account:c',
+      participantId: null,
+      count: null,
+      ...kept,
+    });
+
+  it.each([
+    ['AssessmentLaunched', {}, 'Launched the assessment.'],
+    [
+      'ParticipantCorrected',
+      { corrected: ['name', 'role'] },
+      'Corrected the name and the stakeholder group of a person who was invited.',
+    ],
+    [
+      'RetentionEnded',
+      { count: 1 },
+      'Kept personal data for 1 month, as the settings say; it is being erased.',
+    ],
+    ['PersonalDataErased', { count: 2 }, 'Erased names, addresses and comments of 2 people for good.'],
+    ['RemindersAsked', { count: 1 }, 'Asked for 1 person to be reminded by mail.'],
+    ['AnswersSaved', { count: 1 }, 'Saved 1 answer.'],
+    ['AnswersSaved', {}, 'Participants saved answers on this day (UTC).'],
+    ['ResultsReleased', { count: 5 }, 'Released results of 5 people.'],
+    ['ResultsReleased', {}, 'Released results of a group.'],
+    ['SurveyImported', { count: 120 }, 'Imported the answers of 120 people.'],
+    ['ResultsExported', { format: 'xlsx' }, 'Exported the released results as an Excel workbook.'],
+    ['AuditExported', { count: 1 }, 'Exported 1 entry of the audit trail with their proof.'],
+  ] as const)('%s %j', (type, kept, expected) => {
+    expect(sentence(type, kept)).toBe(expected);
+  });
+
+  it('of an event type that is not known is its name', () => {
+    expect(sentence('SomethingOld')).toBe('SomethingOld');
+  });
 });
