@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { standardPlan } from '../../domain/billing/in-force.ts';
 import { refuse } from '../../domain/kernel/decision.ts';
+import { noun } from '../../domain/kernel/noun.ts';
 import { allowAssessment } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { commandOf, twoHandlers } from '../../tests/support/two-processes.ts';
@@ -49,5 +50,22 @@ describe('commands on one stream', () => {
       ),
     );
     expect(outcomes.filter((outcome) => 'facts' in outcome)).toHaveLength(1);
+  });
+
+  it('are not folded by another noun that makes the same stream names', async () => {
+    const organizationId = await organization();
+    const handler = handlers.next();
+    await handler.load(Organization, organizationId);
+    const impostor = noun({
+      name: 'organi',
+      key: (id: string) => id,
+      events: [],
+      initial: 0,
+      evolve: (count) => count + 1,
+    });
+    const same = { ...impostor, stream: Organization.stream };
+    await expect(handler.load(same, organizationId)).rejects.toThrow(
+      'belongs to organization, not to organi',
+    );
   });
 });
