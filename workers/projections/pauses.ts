@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { comparePositions } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import type { Background } from './background.ts';
+import type { News } from './news.ts';
+import type { Runner, Runners } from './runners.ts';
+
+const longestPauseMs = 60_000;
+
+/** The two states in which a projection waits. Both end with `resume`. */
+export type Pauses = {
+  /** An error stops the projection, visibly. It tries again after a pause that doubles each time. */
+  halt(runner: Runner, error: unknown): Promise<void>;
+  /**
+   * Another process was faster. The checkpoint protects the documents whoever writes, so two are harmless, but one is enough: this
+   * process waits until the other has stood still behind the head for a whole pause.
+   */
+  standBy(runner: Runner): void;
+  /** The projection is live again: its next error begins with the first pause. */
+  recovered(runner: Runner): void;
+};
+
+type Parts = {
+  readonly store: Pick<EventStore, 'head'>;
+  readonly runners: Runners;
+  readonly news: News;
+  readonly background: Background;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly retryMs: number;
+  readonly standbyMs: number;
+  /** Catches up from where the projection stands. */
+  readonly resume: (runner: Runner) => void;
+};
+
+export function createPauses(parts: Parts): Pauses {
+  const { store, runners, news, background, log, signal, resume } = parts;
+  const failures = new WeakMap<Runner, number>();
+
+  async function halt(runner: Runner, error: unknown): Promise<void> {
+    if (signal.aborted) return;
+    const before = failures.get(runner) ?? 0;
+    const pause = Math.min(parts.retryMs * 2 ** before, longestPauseMs);
+    failures.set(runner, before + 1);
+    runner.state = 'stopped';
+    runner.error = error instanceof Error ? error.message : String(error);
+    log.error(
+      { projection: runner.cursor.model.name, error: runner.error, retryInMs: pause },
+      'projection stopped',
+    );
+    news.wake();
+    background.track(
+      delay(pause, undefined, { signal })
+        .then(() => runners.takeOver(runner))
+        .then(
+          () => resume(runner),
+          (reason) => halt(runner, reason),
+        ),
+    );
+  }
+
+  async function watch(runner: Runner): Promise<void> {
+    await runners.takeOver(runner);
+    for (let seen = runner.cursor.checkpoint; !signal.aborted; seen = runner.cursor.checkpoint) {
+      await delay(parts.standbyMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const head = await store.head();
+      await runners.takeOver(runner);
+      const standsStill = runner.cursor.checkpoint === seen;
+      if (standsStill && comparePositions(runner.cursor.checkpoint, head) < 0) return resume(runner);
+    }
+  }
+
+  return {
+    halt,
+    standBy(runner) {
+      runner.state = 'standby';
+      news.wake();
+      background.track(watch(runner).catch((error) => halt(runner, error)));
+    },
+    recovered: (runner) => {
+      failures.delete(runner);
+    },
+  };
+}
