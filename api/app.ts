@@ -19,7 +19,11 @@ import { createMemberships } from './access/memberships.ts';
 import { createOperators } from './access/operators.ts';
 import { createOrganizationEntry } from './access/organization-entry.ts';
 import { createPasskeys } from './access/passkeys.ts';
-import { createCodeProof, createProof, createSecondProof } from './access/proof.ts';
+import {
+  createCodeCheck,
+  createReauthentication,
+  createSecondFactorAgain,
+} from './access/reauthentication.ts';
 import { createBeginnings, createSecondFactorMissing } from './access/second-factor.ts';
 import { createSessions } from './access/sessions.ts';
 import { createSignIn } from './access/sign-in.ts';
@@ -44,18 +48,20 @@ import { requestTracing } from './plugins/tracing.ts';
 import { noCompilersOfItsOwn, serializerCompiler, validatorCompiler } from './plugins/validation.ts';
 import { webPages } from './plugins/web-pages.ts';
 import { ApiProblem, notFound } from './problem.ts';
+import { planModel } from './queries/action-plan/action-plan.ts';
 import { createAsidesQuery } from './queries/asides.ts';
 import { createAssessmentQueries } from './queries/of-assessment.ts';
 import { boardModel, createParticipationQuery } from './queries/participation.ts';
 import { createTimeMachine } from './queries/past/time-machine.ts';
 import { createPeople } from './queries/people.ts';
 import { createPersonal } from './queries/personal.ts';
-import { planModel } from './queries/plan/plan.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
 import { createRosterQuery, rosterModel } from './queries/roster.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
 import { createWarmAnswers } from './queries/warm-answers.ts';
 import { accountRoutes } from './routes/account.ts';
+import { planRoutes } from './routes/action-plan/action-plan.ts';
+import { assessmentViewRoutes } from './routes/assessment-views.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { auditExportRoutes } from './routes/audit-export.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -63,15 +69,13 @@ import { cspReportRoutes } from './routes/csp-reports.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { instanceRoutes } from './routes/instance.ts';
 import { keptLinkRoutes } from './routes/kept-links.ts';
-import { createLookedAt } from './routes/looked-at.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { operationsRoutes } from './routes/operations.ts';
-import { organizationPart } from './routes/organization/part.ts';
+import { organizationPart } from './routes/organization/organization.ts';
 import { paymentRoutes } from './routes/payments.ts';
-import { planRoutes } from './routes/plan/plan.ts';
+import { createPointInTime } from './routes/point-in-time.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reminderRoutes } from './routes/reminders.ts';
-import { reportRoutes } from './routes/reports.ts';
 import { analysisRoutes } from './routes/results/analysis.ts';
 import { answerRoutes } from './routes/results/answers.ts';
 import { commentRoutes } from './routes/results/comments.ts';
@@ -263,10 +267,10 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       memberships,
     });
     app.addHook('onClose', () => signIn.noted());
-    const proof = createProof(deps, limits);
-    const codeProof = createCodeProof(deps, limits);
-    const secondProof = createSecondProof(deps, codeProof, memberships, beginningOf);
-    const entry = createOrganizationEntry(codeProof);
+    const reauthenticate = createReauthentication(deps, limits);
+    const codeCheck = createCodeCheck(deps, limits);
+    const secondFactorAgain = createSecondFactorAgain(deps, codeCheck, memberships, beginningOf);
+    const entry = createOrganizationEntry(codeCheck);
     const ssoDomains = createSsoDomains(deps);
     const sso = createSso(
       deps,
@@ -294,11 +298,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(recoveryRoutes, { deps, sessions, tokens, limits, personal, memberships, devices });
     await part.register(accountRoutes, { deps, sessions, personal, beginningOf });
     const passkeys = createPasskeys(deps, signIn, tickets, limits, linkIdentity);
-    await part.register(ssoRoutes, { deps, sso, tickets, limits, proof });
+    await part.register(ssoRoutes, { deps, sso, tickets, limits, reauthenticate });
     await part.register(waysInRoutes, {
       deps,
-      proof,
-      secondProof,
+      reauthenticate,
+      secondFactorAgain,
       personal,
       passkeys,
       limits,
@@ -310,7 +314,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       deps,
       accounts,
       sessions,
-      proof,
+      reauthenticate,
       limits,
       live,
       personal,
@@ -335,11 +339,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       roster: rosterQuery,
       warmComparison: createWarmAnswers(deps.feed, comparison.name, ofAssessments.aboutOf),
     });
-    const lookAt = createLookedAt({ directory, present, timeMachine });
+    const lookAt = createPointInTime({ directory, present, timeMachine });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(forecastRoutes);
     await part.register(reminderRoutes, { deps, limits, directory, participation, personal });
-    await part.register(reportRoutes, { deps, directory, lookAt, timeMachine });
+    await part.register(assessmentViewRoutes, { deps, directory, lookAt, timeMachine });
     await part.register(auditExportRoutes, { deps, directory, personal, limits });
     await part.register(analysisRoutes, { deps, lookAt });
     await part.register(surveyImportRoutes, { deps, directory });

@@ -14,7 +14,7 @@ import { startSigningHeads } from './proof/sign-heads.ts';
 import { bringRelaysBack } from './relay.ts';
 import { startRemindingOwners } from './reminders/remind-owners.ts';
 import { createSendReminder, reminderQueue } from './reminders/send-reminder.ts';
-import { startReports } from './reports/reports.ts';
+import { startReports } from './reports/start-reports.ts';
 import { startRetention } from './retention/retention.ts';
 import { startCheckingDomains } from './sso-domains/check-domains.ts';
 import { startSurveyImports } from './surveys/survey-imports.ts';

@@ -4,7 +4,7 @@ import type { Account } from '../../domain/account/state.ts';
 import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
 import type { Organization } from '../../domain/organization/state.ts';
 import { ApiProblem } from '../problem.ts';
-import type { CodeProof } from './proof.ts';
+import type { CodeCheck } from './reauthentication.ts';
 import type { Beginning } from './second-factor.ts';
 
 type Began = { readonly secondFactor: boolean; readonly vouchedBy?: Voucher | undefined };
@@ -21,7 +21,7 @@ export type OrganizationEntry = (
   code: string | undefined,
 ) => Promise<boolean>;
 
-export function createOrganizationEntry(codeProof: CodeProof): OrganizationEntry {
+export function createOrganizationEntry(codeCheck: CodeCheck): OrganizationEntry {
   return async (request, account, organization, began, code) => {
     if (began?.secondFactor) return true;
     const asked = organization.secondFactor !== null && began?.vouchedBy !== 'installation';
@@ -32,7 +32,7 @@ export function createOrganizationEntry(codeProof: CodeProof): OrganizationEntry
         'PASSKEY_NEEDED',
         'This organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey first.',
       );
-    await codeProof(request, account, organization.organizationId, code);
+    await codeCheck(request, account, organization.organizationId, code);
     return true;
   };
 }

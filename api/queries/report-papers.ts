@@ -5,12 +5,12 @@ import { comments as commentsModel } from '../../domain/read-models/comments/com
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
 import type { ProofTree } from '../../infra/proof/tree.ts';
 import type { Report } from '../contract/reports.ts';
+import { createPlanQuery, type PlanQuery, planModel } from './action-plan/action-plan.ts';
 import { type CommentsQuery, createCommentsQuery } from './comments.ts';
 import { createCycles } from './cycles.ts';
 import { createPairsQuery } from './pairs.ts';
 import { createPeople } from './people.ts';
 import type { Personal } from './personal.ts';
-import { createPlanQuery, type PlanQuery, planModel } from './plan/plan.ts';
 import { type Directory, readerOf } from './read-models.ts';
 import type { PapersQuery } from './report.ts';
 import { resultsModel } from './results.ts';

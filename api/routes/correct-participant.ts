@@ -22,8 +22,8 @@ import type { correctBody } from '../contract/assessments.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem } from '../problem.ts';
 import { erased } from '../queries/personal.ts';
+import { definedOf } from './action-plan/defined.ts';
 import { mustBeWritten } from './outcome.ts';
-import { definedOf } from './plan/defined.ts';
 import { unlessMoved } from './preconditions.ts';
 
 type Person = { readonly participantId: string; readonly participant: ParticipantEntry };

@@ -6,7 +6,7 @@ import { assignIdentity, unlinkIdentity } from '../../domain/account/ways-in.ts'
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { cookiesFor } from '../access/cookies.ts';
 import type { Limits } from '../access/limits.ts';
-import type { Proof } from '../access/proof.ts';
+import type { Reauthenticate } from '../access/reauthentication.ts';
 import { ticketOver } from '../access/sign-in.ts';
 import type { Sso } from '../access/sso.ts';
 import { type Tickets, ticketSeconds } from '../access/tickets.ts';
@@ -31,13 +31,13 @@ type Options = {
   readonly sso: Sso;
   readonly tickets: Tickets;
   readonly limits: Limits;
-  readonly proof: Proof;
+  readonly reauthenticate: Reauthenticate;
 };
 
 /** Signing in through an identity provider. What begins in a browser ends in the same one: a cookie remembers it, not the address. */
 export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sso, tickets, limits, proof },
+  { deps, sso, tickets, limits, reauthenticate },
 ) => {
   const open = { access: 'public', rateLimit: attempts } as const;
   const redirectUri = () => `${deps.publicUrl()}/login/sso`;
@@ -113,7 +113,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       const { issuer, currentPassword } = request.body;
-      const proven = await proof(request, currentPassword);
+      const proven = await reauthenticate(request, currentPassword);
       const { state } = await deps.commands.load(Account, accountId);
       const linked = state?.identities.find((known) => known.issuer === issuer);
       const context = commandContext(request, `account:${accountId}`, tenant);

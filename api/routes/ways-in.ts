@@ -25,7 +25,7 @@ import {
 } from '../access/one-time-codes.ts';
 import { staysWhereItBegan } from '../access/organization-entry.ts';
 import type { Passkeys } from '../access/passkeys.ts';
-import type { Proof, SecondProof } from '../access/proof.ts';
+import type { Reauthenticate, SecondFactorAgain } from '../access/reauthentication.ts';
 import type { BeginningOf } from '../access/second-factor.ts';
 import {
   passkeyBody,
@@ -50,8 +50,8 @@ import { qrPath } from './qr-path.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
-  readonly proof: Proof;
-  readonly secondProof: SecondProof;
+  readonly reauthenticate: Reauthenticate;
+  readonly secondFactorAgain: SecondFactorAgain;
   readonly personal: Personal;
   readonly passkeys: Passkeys;
   readonly limits: Limits;
@@ -63,7 +63,7 @@ type Options = {
 /** One-time codes and passkeys: what else opens an account than its password. */
 export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, secondProof, personal, passkeys, limits, live, memberships, beginningOf },
+  { deps, reauthenticate, secondFactorAgain, personal, passkeys, limits, live, memberships, beginningOf },
 ) => {
   const securityOf = createSecurityQuery(deps, personal);
   const own = { access: 'member', rateLimit: attempts } as const;
@@ -122,8 +122,8 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     { currentPassword, code }: z.infer<typeof totpBody>,
   ) => {
     await mustNotReachElsewhere(request);
-    const proven = await proof(request, currentPassword);
-    await secondProof(request, code);
+    const proven = await reauthenticate(request, currentPassword);
+    await secondFactorAgain(request, code);
     return proven;
   };
   const accountOf = async (request: Parameters<typeof memberOf>[0]) => {

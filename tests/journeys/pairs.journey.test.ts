@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Recommendations } from '../../api/contract/action-plan.ts';
 import type { Changes } from '../../api/contract/analysis.ts';
-import type { Recommendations } from '../../api/contract/plan.ts';
 import type { Trends } from '../../api/contract/trends.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {

@@ -5,7 +5,7 @@ import { createApiKey, revokeApiKey } from '../../../domain/organization/keys.ts
 import { Organization } from '../../../domain/organization/state.ts';
 import { derivedId, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { apiKeyText } from '../../access/programs.ts';
-import type { Proof } from '../../access/proof.ts';
+import type { Reauthenticate } from '../../access/reauthentication.ts';
 import { noBody } from '../../contract/common.ts';
 import { apiKeyBody, apiKeyCreated, apiKeys, keyParams } from '../../contract/organization.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -17,7 +17,7 @@ import type { OrganizationCommand } from './command.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
-  readonly proof: Proof;
+  readonly reauthenticate: Reauthenticate;
   readonly people: People;
   readonly histories: OrganizationHistories;
   readonly command: OrganizationCommand;
@@ -26,7 +26,7 @@ type Options = {
 /** Keys with which programs call this api. */
 export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, people, histories, command },
+  { deps, reauthenticate, people, histories, command },
 ) => {
   const access = { access: 'keys.manage' } as const;
 
@@ -57,7 +57,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { currentPassword, ...wanted } = request.body;
       const { accountId, tenant } = memberOf(request);
-      await proof(request, currentPassword);
+      await reauthenticate(request, currentPassword);
       const { commandId } = commandContext(request, `account:${accountId}`, tenant);
       const keyId = derivedId('api-key', requestOf(commandId));
       const secret = randomBytes(32).toString('base64url');

@@ -11,7 +11,7 @@ import { type DomainProof, Organization } from '../../../domain/organization/sta
 import type { DomainRecord } from '../../../domain/sign-in-domain/claim.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Limits } from '../../access/limits.ts';
-import type { Proof } from '../../access/proof.ts';
+import type { Reauthenticate } from '../../access/reauthentication.ts';
 import type { SsoDomains } from '../../access/sso-domains.ts';
 import { afterQuery } from '../../contract/common.ts';
 import {
@@ -34,7 +34,7 @@ import type { OrganizationCommand } from './command.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
-  readonly proof: Proof;
+  readonly reauthenticate: Reauthenticate;
   readonly limits: Limits;
   readonly ssoDomains: SsoDomains;
   readonly histories: OrganizationHistories;
@@ -45,7 +45,7 @@ type Options = {
 /** The organisation itself: its settings, what it uses of its plan, its identity provider. */
 export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, proof, limits, ssoDomains, histories, command, live },
+  { deps, reauthenticate, limits, ssoDomains, histories, command, live },
 ) => {
   const loaded = async (tenant: string) => {
     const { state, revision } = await deps.commands.load(Organization, tenant);
@@ -112,7 +112,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       const { required, currentPassword } = request.body;
-      await proof(request, currentPassword);
+      await reauthenticate(request, currentPassword);
       const own = await deps.commands.load(Account, accountId);
       await command(request, reply, (state, actorId) =>
         ruleOnSecondFactor(state, required, own.state, actorId),
@@ -169,7 +169,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId, tenant } = memberOf(request);
       const { currentPassword, clientSecret, ...body } = request.body;
-      await proof(request, currentPassword);
+      await reauthenticate(request, currentPassword);
       // Long lists, for few.
       const { isPublicDomain: isPublic } = await import('../../../domain/organization/public-domains.ts');
       const wanted = { ...body, clientSecret, isPublic, loopbackHttp: isLoopback(deps.publicUrl()) };
@@ -198,7 +198,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: manageSso, schema: { body: proofBody, response: { 204: z.null() } } },
     async (request, reply) => {
       // Whoever signs in only there could not any more.
-      await proof(request, request.body.currentPassword);
+      await reauthenticate(request, request.body.currentPassword);
       await command(request, reply, removeSso);
       return reply.code(204).send(null);
     },

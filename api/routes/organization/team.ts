@@ -20,7 +20,7 @@ import { open } from '../../../infra/subject-keys/seal.ts';
 import { validAddress } from '../../access/addresses.ts';
 import { createInviting } from '../../access/inviting.ts';
 import type { Limits } from '../../access/limits.ts';
-import type { Proof } from '../../access/proof.ts';
+import type { Reauthenticate } from '../../access/reauthentication.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import { afterQuery, noBody } from '../../contract/common.ts';
 import {
@@ -47,7 +47,7 @@ type Options = {
   readonly deps: ApiDependencies;
   readonly sessions: Sessions;
   readonly live: LiveServer;
-  readonly proof: Proof;
+  readonly reauthenticate: Reauthenticate;
   readonly limits: Limits;
   readonly people: People;
   readonly teamOf: TeamQuery;
@@ -57,7 +57,7 @@ type Options = {
 /** Members: who is there, invite, change what they may do, remove, hand over. */
 export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sessions, live, proof, limits, people, teamOf, command },
+  { deps, sessions, live, reauthenticate, limits, people, teamOf, command },
 ) => {
   const manage = { access: 'team.manage' } as const;
   /** What mails of one organisation to one address are counted by. */
@@ -165,7 +165,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId } = request.params;
       const { tenant } = memberOf(request);
-      await proof(request, request.body?.currentPassword);
+      await reauthenticate(request, request.body?.currentPassword);
       const { position } = await command(request, reply, (state, actorId) =>
         removeMember(state, accountId, actorId),
       );
@@ -187,7 +187,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId } = request.params;
       const { accountId: actorId, tenant } = memberOf(request);
-      await proof(request, request.body?.currentPassword);
+      await reauthenticate(request, request.body?.currentPassword);
       const { state } = await deps.commands.load(Organization, tenant);
       const refusal = mayNotSignOut(state, accountId, actorId);
       if (refusal) throw problemOf(refusal);
@@ -206,7 +206,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId: to, currentPassword } = request.body;
       const { accountId: from } = memberOf(request);
-      await proof(request, currentPassword);
+      await reauthenticate(request, currentPassword);
       const { position } = await command(request, reply, (state, actorId) =>
         transferOwnership(state, to, actorId),
       );

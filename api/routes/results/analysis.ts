@@ -14,7 +14,7 @@ import { assessmentParams } from '../../contract/assessments.ts';
 import { pastQuery } from '../../contract/past.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { exportDocument, exportTable } from '../../queries/export.ts';
-import type { LookAt } from '../looked-at.ts';
+import type { LookAt } from '../point-in-time.ts';
 import { createExportNotes } from './exported.ts';
 
 type Options = { deps: ApiDependencies; lookAt: LookAt };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { answersByPerson, answersQuery } from '../../contract/answers.ts';
 import { assessmentParams } from '../../contract/assessments.ts';
-import type { LookAt } from '../looked-at.ts';
+import type { LookAt } from '../point-in-time.ts';
 
 /** Who answered what, where the assessment was launched with names. */
 export const answerRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { commentsQuery, releasedComments } from '../../contract/comments.ts';
-import type { LookAt } from '../looked-at.ts';
+import type { LookAt } from '../point-in-time.ts';
 
 /** What people wrote beside their ratings, as far as releases made it public. */
 export const commentRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { comparison, comparisonQuery } from '../../contract/comparison.ts';
-import type { LookAt } from '../looked-at.ts';
+import type { LookAt } from '../point-in-time.ts';
 
 /** Stakeholder groups against each other. */
 export const comparisonRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {

@@ -14,8 +14,8 @@ import { createFiguresQuery } from '../../queries/report-figures.ts';
 import { createReportPapers } from '../../queries/report-papers.ts';
 import { createResultsQuery, resultsModel } from '../../queries/results.ts';
 import { createRosterQuery, rosterModel } from '../../queries/roster.ts';
+import { reportDocumentRoutes } from './report-documents.ts';
 import { reportFileRoutes } from './report-files.ts';
-import { reportDocumentRoutes } from './reports.ts';
 import { shareRoutes } from './shares.ts';
 
 type Options = {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assessmentParams } from '../../contract/assessments.ts';
 import { receipt, receiptQuery } from '../../contract/receipt.ts';
 import { weighting, weightingQuery } from '../../contract/weighting.ts';
-import type { LookAt } from '../looked-at.ts';
+import type { LookAt } from '../point-in-time.ts';
 
 /** What a number on the results is made of, and what it would be if people counted differently. */
 export const receiptRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {

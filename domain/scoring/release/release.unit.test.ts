@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Atom } from './atom.ts';
+import { fewestTogether, tellsFewApart } from './differencing.ts';
 import { type Added, graphOf } from './figure-graph.ts';
 import { derivesSmallSet } from './isolation.ts';
 import { atomsOf, type Publications, selectPublishable, withRelease } from './select.ts';
-import { fewestTogether, tellsFewApart } from './told-apart.ts';
 
 const none = { everyone: [], groups: {} };
 const everything = (atoms: readonly Atom[]): Added => ({

@@ -1,8 +1,8 @@
 import type { Atom } from './atom.ts';
+import { fewestTogether, tellsFewApart } from './differencing.ts';
 import { type FigureGraph, ground } from './figure-graph.ts';
 import { derivesSmallSet } from './isolation.ts';
 import type { Edge } from './network.ts';
-import { fewestTogether, tellsFewApart } from './told-apart.ts';
 
 /** Raters of one theme who were not counted before (0: only changes of others), in one group and interval (the time between two releases; numbered by the release that ends it). */
 export type Contribution = {

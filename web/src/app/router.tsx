@@ -289,7 +289,7 @@ const plan = createRoute({
     throw redirect({ to: '/', replace: true });
   },
   loader: async ({ params: { assessmentId } }) => {
-    const { planQuery, recommendationsQuery } = await import('../features/plan/plan-queries.ts');
+    const { planQuery, recommendationsQuery } = await import('../features/action-plan/plan-queries.ts');
     void queryClient.prefetchQuery(recommendationsQuery(assessmentId));
     const [{ assessment: about }] = await Promise.all([
       queryClient.ensureQueryData(resultsQuery(assessmentId)),

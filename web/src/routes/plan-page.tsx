@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { PlanView } from '../features/action-plan/plan-view.tsx';
+import { texts } from '../features/action-plan/texts.ts';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
-import { PlanView } from '../features/plan/plan-view.tsx';
-import { texts } from '../features/plan/texts.ts';
 
 /** /assessments/…/plan: from results to decisions and actions. What is open is in the address. */
 export function PlanPage() {

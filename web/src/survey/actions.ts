@@ -12,8 +12,8 @@ import {
   type View,
   viewFromHistory,
 } from './model/navigation.ts';
-import { addChange, isPending, retryRefused } from './model/outbox.ts';
 import { paced } from './model/pace.ts';
+import { addChange, isPending, retryRefused } from './model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/insist.ts';
 import { newId } from './sync/request.ts';

@@ -3,10 +3,10 @@ import { type AppError, toAppError } from '../lib/app-error.ts';
 import { answersOf, countAll } from './model/answers.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import { firstView, opens, type View } from './model/navigation.ts';
-import { adopt, emptyOutbox, type Outbox } from './model/outbox.ts';
 import { noPace } from './model/pace.ts';
 import { saveLine } from './model/save-line.ts';
 import { type Stop, type Survey, withOutbox, withSaved, withTake } from './model/state.ts';
+import { adopt, noUnsentAnswers, type UnsentAnswers } from './model/unsent-answers.ts';
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
 import { insist } from './sync/insist.ts';
@@ -20,7 +20,7 @@ export type Live = {
   readonly session: TakeSession;
   readonly sender: Sender;
   readonly device: Device;
-  outbox: Outbox;
+  outbox: UnsentAnswers;
 };
 
 /** The only framework today: asked for together with the session, to save a round trip. */
@@ -86,7 +86,7 @@ async function show(
     alone: (work) => (navigator.locks ? navigator.locks.request(`send/${participant}`, work) : work()),
     random: Math.random,
   });
-  const at: Live = { session, sender, device, outbox: emptyOutbox };
+  const at: Live = { session, sender, device, outbox: noUnsentAnswers };
   await device.adopted;
   current = at;
 
@@ -132,7 +132,7 @@ export function resumedAt({ catalogue, answers }: Survey, view: View): string | 
 }
 
 /** Shows the outbox and keeps it on the device. Resolves to whether the device has it. */
-export async function setOutbox(at: Live, outbox: Outbox, left = false): Promise<boolean> {
+export async function setOutbox(at: Live, outbox: UnsentAnswers, left = false): Promise<boolean> {
   at.outbox = outbox;
   if (at === current) updateSurvey((survey) => withOutbox(survey, outbox));
   if (left) at.sender.schedule(0);

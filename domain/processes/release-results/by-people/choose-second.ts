@@ -1,8 +1,8 @@
 import type { Atom } from '../../../scoring/release/atom.ts';
+import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/differencing.ts';
 import { graphOf } from '../../../scoring/release/figure-graph.ts';
 import { holdBack } from '../../../scoring/release/hold-back.ts';
 import { derivesSmallSet } from '../../../scoring/release/isolation.ts';
-import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/told-apart.ts';
 import { publicationsOf } from '../published.ts';
 import { type Grouping, groupsOfCell } from './cells.ts';
 import type { About, Choice } from './choice.ts';

@@ -1,5 +1,6 @@
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
 import type { Atom } from '../../../scoring/release/atom.ts';
+import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/differencing.ts';
 import { graphOf } from '../../../scoring/release/figure-graph.ts';
 import {
   atomsOf,
@@ -8,7 +9,6 @@ import {
   type Selection,
   withRelease,
 } from '../../../scoring/release/select.ts';
-import { fewestTogether, tellsFewWithNew } from '../../../scoring/release/told-apart.ts';
 import { effectiveSize, weightedMean } from '../../../scoring/statistics/weights.ts';
 import { note, nothingPublished, openPublished, publicationsOf } from '../published.ts';
 import type { Tallies } from './compose-release.ts';

@@ -21,7 +21,6 @@ import { ShareButton } from './header/share-button.tsx';
 import { LensRows } from './lens-rows.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MethodPanel } from './method-panel.tsx';
-import { OfEveryone } from './of-everyone.tsx';
 import { Overall } from './overview/overall.tsx';
 import { Profile } from './profile/profile.tsx';
 import { resultsQuery } from './results-queries.ts';
@@ -29,6 +28,7 @@ import { RosterNote } from './roster-note.tsx';
 import { texts } from './texts.ts';
 import { useWeighs, WeighSwitch, WeighUntold } from './weighting/weigh-switch.tsx';
 import { weightedFigure } from './weighting/weighted-figure.ts';
+import { WholeAssessment } from './whole-assessment.tsx';
 
 type Props = { assessmentId: string; group: string | undefined; at: string | undefined };
 
@@ -117,7 +117,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
             <LoadFailed error={weighting.error} onRetry={() => void weighting.refetch()} />
           ) : null}
           {figure.group === null ? (
-            <OfEveryone figure={figure} results={results} framework={framework} weighted={weighted} />
+            <WholeAssessment figure={figure} results={results} framework={framework} weighted={weighted} />
           ) : (
             <>
               <Overall figure={figure} assessment={everyone.assessment} framework={framework} />

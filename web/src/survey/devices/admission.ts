@@ -6,8 +6,8 @@ import { toAppError } from '../../lib/app-error.ts';
 import { type Live, live, resumedAt, setOutbox, stopWith } from '../live.ts';
 import { answersOf } from '../model/answers.ts';
 import { firstView } from '../model/navigation.ts';
-import { emptyOutbox } from '../model/outbox.ts';
 import { withOutbox } from '../model/state.ts';
+import { noUnsentAnswers } from '../model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from '../store.ts';
 import { insist } from '../sync/insist.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
@@ -49,7 +49,7 @@ export async function forgetHere(): Promise<void> {
   stopWith({ reason: 'cleared' });
   forgetLink();
   history.replaceState(null, '', takePath);
-  await setOutbox(at, emptyOutbox);
+  await setOutbox(at, noUnsentAnswers);
   await at.device.clear();
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toAppError } from '../../lib/app-error.ts';
-import { unsentThemes } from '../model/outbox.ts';
+import { unsentThemes } from '../model/unsent-answers.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { currentSurvey } from '../store.ts';
 import { answers, texts as surveyTexts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { texts } from '../texts.ts';
-import { isPending, type Outbox } from './outbox.ts';
+import { isPending, type UnsentAnswers } from './unsent-answers.ts';
 import { clock } from './when.ts';
 
 export type SaveLine = {
@@ -9,7 +9,7 @@ export type SaveLine = {
 };
 
 type Seen = {
-  readonly outbox: Outbox;
+  readonly outbox: UnsentAnswers;
   readonly sending: 'idle' | 'busy' | 'offline' | 'failing';
   readonly savedAt: number | null;
   /** Whether the last write on this device worked. */

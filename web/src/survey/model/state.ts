@@ -4,8 +4,8 @@ import { texts } from '../texts.ts';
 import { type Answers, answersOf, applyChanges, differ } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { View } from './navigation.ts';
-import { type Outbox, unsent } from './outbox.ts';
 import type { Pace } from './pace.ts';
+import { type UnsentAnswers, unsent } from './unsent-answers.ts';
 
 /** Why there is no survey to show. */
 export type Stop =
@@ -33,7 +33,7 @@ export type Survey = {
   readonly moved: number;
   /** What the server has. */
   readonly saved: Answers;
-  readonly outbox: Outbox;
+  readonly outbox: UnsentAnswers;
   /** What the person sees: the saved answers with the unsent ones over them. */
   readonly answers: Answers;
   readonly sending: Sending;
@@ -53,7 +53,7 @@ export type AppState =
   | { readonly phase: 'stopped'; readonly stop: Stop }
   | { readonly phase: 'open'; readonly survey: Survey };
 
-export const withOutbox = (survey: Survey, outbox: Outbox): Survey => ({
+export const withOutbox = (survey: Survey, outbox: UnsentAnswers): Survey => ({
   ...survey,
   outbox,
   answers: applyChanges(survey.saved, unsent(outbox)),

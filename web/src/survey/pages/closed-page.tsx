@@ -1,6 +1,6 @@
 import { opens } from '../model/navigation.ts';
-import { unsentThemes } from '../model/outbox.ts';
 import type { Survey } from '../model/state.ts';
+import { unsentThemes } from '../model/unsent-answers.ts';
 import { dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';

@@ -1,5 +1,5 @@
-import { isPending } from '../model/outbox.ts';
 import type { Survey } from '../model/state.ts';
+import { isPending } from '../model/unsent-answers.ts';
 import { texts } from '../texts.ts';
 
 /** When changes of this person's submitted answers count. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AnotherDevice } from '../devices/another-device.tsx';
-import { isEmpty, isPending, unsentThemes } from '../model/outbox.ts';
 import type { Survey } from '../model/state.ts';
+import { isEmpty, isPending, unsentThemes } from '../model/unsent-answers.ts';
 import { texts } from '../texts.ts';
 import { ClearDialog } from './clear-device.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,17 +1,17 @@
 import { createStore, del, get, keys, set } from 'idb-keyval';
-import { adopt, emptyOutbox, isEmpty, type Outbox } from '../model/outbox.ts';
+import { adopt, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { rememberedForMs } from './link.ts';
 import { newId } from './request.ts';
 
 /** One record a tab, so that no tab writes over another; `take/<participant>/<tab>`. */
-type Kept = { readonly outbox: Outbox; readonly at: number };
+type Kept = { readonly outbox: UnsentAnswers; readonly at: number };
 
 const store = createStore('nine-lenses-survey', 'outbox');
 const ownersOf = (participant: string) => `take/${participant}/`;
 
 export type Device = {
   /** Resolves to whether this device has it. Later calls overtake earlier ones that have not begun. */
-  readonly keep: (outbox: Outbox) => Promise<boolean>;
+  readonly keep: (outbox: UnsentAnswers) => Promise<boolean>;
   readonly clear: () => Promise<void>;
 };
 
@@ -21,10 +21,10 @@ export type Device = {
  */
 export function createDevice(
   participant: string,
-  onLeft: (outbox: Outbox) => Promise<boolean>,
+  onLeft: (outbox: UnsentAnswers) => Promise<boolean>,
 ): Device & { readonly adopted: Promise<void> } {
   const own = ownersOf(participant) + newId();
-  let next: Outbox | null = null;
+  let next: UnsentAnswers | null = null;
   let writing: Promise<boolean> | null = null;
 
   const write = async (): Promise<boolean> => {
@@ -58,7 +58,7 @@ export function createDevice(
 export async function countLeft(participant: string | null): Promise<number> {
   if (participant === null) return 0;
   const records = await Promise.all((await recordsOf(participant)).map(read));
-  const left = records.reduce(adopt, emptyOutbox);
+  const left = records.reduce(adopt, noUnsentAnswers);
   return new Set([...left.waiting, ...(left.sending?.answers ?? [])].map(({ theme }) => theme)).size;
 }
 
@@ -73,7 +73,7 @@ export async function forgetOld(now: number): Promise<void> {
 async function takeOver(
   participant: string,
   own: string,
-  onLeft: (outbox: Outbox) => Promise<boolean>,
+  onLeft: (outbox: UnsentAnswers) => Promise<boolean>,
 ): Promise<void> {
   const others = (await recordsOf(participant)).filter((key) => key !== own);
   const taken = others.map((key) =>
@@ -90,7 +90,7 @@ async function takeOver(
 const whenEnded = (key: string, work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(key, work) : work();
 
-async function put(key: string, outbox: Outbox): Promise<boolean> {
+async function put(key: string, outbox: UnsentAnswers): Promise<boolean> {
   try {
     if (isEmpty(outbox)) await del(key, store);
     else await set(key, { outbox, at: Date.now() } satisfies Kept, store);
@@ -106,7 +106,7 @@ async function recordsOf(participant: string): Promise<string[]> {
   return all.filter((key): key is string => typeof key === 'string' && key.startsWith(start));
 }
 
-async function read(key: string): Promise<Outbox> {
+async function read(key: string): Promise<UnsentAnswers> {
   const kept = await get<Kept>(key, store).catch(() => undefined);
-  return kept?.outbox ?? emptyOutbox;
+  return kept?.outbox ?? noUnsentAnswers;
 }

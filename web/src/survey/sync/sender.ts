@@ -1,7 +1,7 @@
 import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
-import { isPending, type Outbox, refuseBatch, settle, takeBatch } from '../model/outbox.ts';
+import { isPending, refuseBatch, settle, takeBatch, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { backoff } from './backoff.ts';
 import { newId } from './request.ts';
 
@@ -9,8 +9,8 @@ import { newId } from './request.ts';
 export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
 
 export type SenderPorts = {
-  readonly outbox: () => Outbox;
-  readonly keep: (outbox: Outbox) => void;
+  readonly outbox: () => UnsentAnswers;
+  readonly keep: (outbox: UnsentAnswers) => void;
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
   readonly onSaved: (answers: readonly AnswerInput[], saved: Saved) => void;
   readonly onSending: (sending: Sending) => void;

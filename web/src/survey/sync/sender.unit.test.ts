@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { addChange, emptyOutbox, isEmpty, type Outbox } from '../model/outbox.ts';
+import { addChange, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { backoff } from './backoff.ts';
 import { createSender, judge, type Sending } from './sender.ts';
 
@@ -17,7 +17,7 @@ const failure = (status: number, code = `HTTP_${status}`, retryAfter: number | n
 
 /** A sender whose server answers one entry of `script` after the other, then always "saved". */
 function sending(script: (AppError | null)[] = []) {
-  let outbox: Outbox = emptyOutbox;
+  let outbox: UnsentAnswers = noUnsentAnswers;
   const requests: { id: string; answers: readonly AnswerInput[] }[] = [];
   const states: Sending[] = [];
   const halted: string[] = [];

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { RowList } from '../../../ui/layout/row-list.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { securityQuery } from '../account-queries.ts';
-import { ProofDialog } from '../proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../reauthentication/reauthentication-dialog.tsx';
 import { unlinkIdentity } from './security-requests.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function IdentitiesCard({ identities }: { identities: Security['identitie
         }))}
       />
       {unlinking ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={words.unlinkTitle(unlinking)}
           action={words.unlink}
           danger
@@ -50,7 +50,7 @@ export function IdentitiesCard({ identities }: { identities: Security['identitie
           onClose={() => setUnlinking(null)}
         >
           <p className="text-text-2">{words.unlinkNote}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
     </Card>
   );

@@ -10,7 +10,7 @@ import { RowList } from '../../../ui/layout/row-list.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { canUsePasskeys } from '../../auth/passkeys-here.ts';
 import { securityQuery } from '../account-queries.ts';
-import { ProofDialog } from '../proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../reauthentication/reauthentication-dialog.tsx';
 import { addPasskey, removePasskey } from './security-requests.ts';
 import { texts } from './texts.ts';
 
@@ -70,7 +70,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [checked, setChecked] = useState(false);
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title={words.addTitle}
       action={words.add}
       onCheck={() => {
@@ -99,14 +99,14 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-    </ProofDialog>
+    </ReauthenticationDialog>
   );
 }
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient();
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title={words.removeTitle(passkey.name)}
       action={words.remove}
       danger
@@ -118,6 +118,6 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       onClose={onClose}
     >
       <p className="text-text-2">{words.removeNote}</p>
-    </ProofDialog>
+    </ReauthenticationDialog>
   );
 }

@@ -10,7 +10,7 @@ import { urls } from '../../../lib/urls.ts';
 
 /** What somebody shows of themselves once more. */
 type Text = string | undefined;
-const withProof = (currentPassword: Text, code?: Text) => ({
+const withPassword = (currentPassword: Text, code?: Text) => ({
   ...(currentPassword ? { currentPassword } : {}),
   ...(code ? { code } : {}),
 });
@@ -19,22 +19,22 @@ export const changePassword = (passwords: { currentPassword: string; newPassword
   api.post(urls.changePassword, passwords, nothing);
 
 export const prepareTotp = (currentPassword: Text, code: Text) =>
-  api.post(urls.totp, withProof(currentPassword, code), totpPrepared);
+  api.post(urls.totp, withPassword(currentPassword, code), totpPrepared);
 
 export const enableTotp = (code: string) => api.post(urls.totpEnable, { code }, recoveryCodes);
 
 export const renewRecoveryCodes = (currentPassword: Text, code: Text) =>
-  api.post(urls.recoveryCodes, withProof(currentPassword, code), recoveryCodes);
+  api.post(urls.recoveryCodes, withPassword(currentPassword, code), recoveryCodes);
 
 export const disableTotp = (currentPassword: Text, code: Text) =>
-  api.post(urls.totpDisable, withProof(currentPassword, code), nothing);
+  api.post(urls.totpDisable, withPassword(currentPassword, code), nothing);
 
 /** The library and the browser's own dialog come only when somebody asks for them. */
 export async function addPasskey(name: string, currentPassword: Text, code: Text) {
   const { createPasskey } = await import('../../auth/passkey-ceremony.ts');
   const { ticket, options } = await api.post(
     urls.newPasskeyOptions,
-    withProof(currentPassword, code),
+    withPassword(currentPassword, code),
     passkeyOptions,
   );
   const response = await createPasskey(options);
@@ -42,10 +42,10 @@ export async function addPasskey(name: string, currentPassword: Text, code: Text
 }
 
 export const removePasskey = (credentialId: string, currentPassword: Text, code: Text) =>
-  api.delete(urls.ownPasskey(credentialId), withProof(currentPassword, code), nothing);
+  api.delete(urls.ownPasskey(credentialId), withPassword(currentPassword, code), nothing);
 
 export const unlinkIdentity = (issuer: string, currentPassword: Text) =>
-  api.post(urls.unlinkIdentity, { issuer, ...withProof(currentPassword) }, nothing);
+  api.post(urls.unlinkIdentity, { issuer, ...withPassword(currentPassword) }, nothing);
 
 /** One that has ended meanwhile is just what was wanted. */
 export async function endOwnSession(sessionId: string): Promise<void> {

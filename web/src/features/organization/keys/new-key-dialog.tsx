@@ -4,7 +4,7 @@ import { type Action, actions, scopes } from '../../../../../domain/access/polic
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
-import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../../account/reauthentication/reauthentication-dialog.tsx';
 import { createKey, organizationQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -27,7 +27,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     setChosen(on ? [...chosen, scope] : chosen.filter((each) => each !== scope));
 
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title={words.createTitle}
       action={words.create}
       onCheck={() => {
@@ -90,6 +90,6 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
           />
         )}
       </Field>
-    </ProofDialog>
+    </ReauthenticationDialog>
   );
 }

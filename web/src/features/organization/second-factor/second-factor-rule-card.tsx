@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
-import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../../account/reauthentication/reauthentication-dialog.tsx';
 import { type OrganizationNow, organizationQuery, ruleOnSecondFactor } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -32,7 +32,7 @@ export function SecondFactorRuleCard({ organization }: { organization: Organizat
         ) : null}
       </div>
       {asking ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={required ? words.turnOffTitle : words.turnOnTitle}
           action={required ? words.turnOff : words.turnOn}
           danger={required}
@@ -43,7 +43,7 @@ export function SecondFactorRuleCard({ organization }: { organization: Organizat
           onClose={() => setAsking(false)}
         >
           <p className="text-text-2">{required ? words.turnOffNote : words.turnOnNote}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
     </Card>
   );

@@ -8,7 +8,7 @@ import { Facts } from '../../../ui/layout/facts.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
-import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../../account/reauthentication/reauthentication-dialog.tsx';
 import { removeSso, type SsoSettings, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 import { DomainList } from './domain-list.tsx';
@@ -85,7 +85,7 @@ function Entered({ note, address, copy }: { note: string; address: string; copy:
 function RemoveDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       title={words.removeTitle}
       action={words.remove}
       danger
@@ -97,6 +97,6 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-text-2">{words.removeNote}</p>
-    </ProofDialog>
+    </ReauthenticationDialog>
   );
 }

@@ -12,9 +12,9 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
-import { ProofField } from '../../account/proof/proof-field.tsx';
-import { texts as proofTexts } from '../../account/proof/texts.ts';
-import { proofFinding, useProof } from '../../account/proof/use-proof.ts';
+import { ReauthenticationField } from '../../account/reauthentication/reauthentication-field.tsx';
+import { texts as proofTexts } from '../../account/reauthentication/texts.ts';
+import { proofFinding, useReauthentication } from '../../account/reauthentication/use-reauthentication.ts';
 import { organizationQuery, type SsoSettings, saveSso, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -28,7 +28,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
   const formId = useId();
   const [known] = useState<Form>(() => formOf(before));
   const [form, setForm] = useState(known);
-  const proof = useProof();
+  const proof = useReauthentication();
   const [checked, setChecked] = useState(false);
   const request = useMutation({
     mutationFn: () => saveSso({ ...bodyOf(form), currentPassword: proof.currentPassword }),
@@ -119,7 +119,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
             </Select>
           )}
         </Field>
-        <ProofField
+        <ReauthenticationField
           proof={proof}
           error={checked && proof.missing ? proofTexts.required : proofFinding(request.error)}
         />

@@ -5,7 +5,7 @@ import { nameOf } from '../../../lib/display/person-name.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { ProofDialog } from '../../account/proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../../account/reauthentication/reauthentication-dialog.tsx';
 import { type Member, removeMember, signOutMember, teamQuery, transferOwnership } from '../team-queries.ts';
 import { type Access, mayChangeMember, mayHandOver } from '../team-rules.ts';
 import { texts } from '../texts.ts';
@@ -47,7 +47,7 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
         <AccessDialog member={member} giver={giver} revision={revision} onClose={close} />
       ) : null}
       {dialog === 'signOut' ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={texts.signOut.title(name)}
           action={texts.signOut.submit}
           danger
@@ -58,10 +58,10 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
           onClose={close}
         >
           <p className="text-text-2">{texts.signOut.note}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
       {dialog === 'remove' ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={texts.remove.title(name)}
           action={texts.remove.submit}
           danger
@@ -73,10 +73,10 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
           onClose={close}
         >
           <p className="text-text-2">{texts.remove.note}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
       {dialog === 'transfer' ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={texts.transfer.title(name)}
           action={texts.transfer.submit}
           danger
@@ -88,7 +88,7 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
           onClose={close}
         >
           <p className="text-text-2">{texts.transfer.note}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
     </>
   );

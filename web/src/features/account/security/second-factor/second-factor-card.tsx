@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { notify } from '../../../../ui/overlay/toast.ts';
 import { Badge } from '../../../../ui/state/badge.tsx';
 import { securityQuery } from '../../account-queries.ts';
-import { ProofDialog } from '../../proof/proof-dialog.tsx';
+import { ReauthenticationDialog } from '../../reauthentication/reauthentication-dialog.tsx';
 import { disableTotp, prepareTotp, renewRecoveryCodes } from '../security-requests.ts';
 import { texts } from '../texts.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -72,7 +72,7 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
         <Button onClick={() => setDialog('on')}>{words.setUp}</Button>
       )}
       {dialog === 'on' ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={words.setUpTitle}
           action={words.setUp}
           onConfirm={async (password, code) =>
@@ -81,10 +81,10 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           onClose={() => setDialog(null)}
         >
           <p className="text-text-2">{words.setUpNote}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
       {dialog === 'renew' ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={words.renewTitle}
           action={words.renew}
           onConfirm={async (password, code) => {
@@ -95,10 +95,10 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           onClose={() => setDialog(null)}
         >
           <p className="text-text-2">{words.renewNote}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
       {dialog === 'off' ? (
-        <ProofDialog
+        <ReauthenticationDialog
           title={words.turnOffTitle}
           action={words.turnOff}
           danger
@@ -111,7 +111,7 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           onClose={() => setDialog(null)}
         >
           <p className="text-text-2">{words.turnOffNote}</p>
-        </ProofDialog>
+        </ReauthenticationDialog>
       ) : null}
     </Card>
   );

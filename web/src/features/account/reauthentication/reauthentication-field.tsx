@@ -1,0 +1,46 @@
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
+import { texts } from './texts.ts';
+import type { Reauthentication } from './use-reauthentication.ts';
+
+type Props = { proof: Reauthentication; error: string | undefined };
+
+export function ReauthenticationField({ proof, error }: Props) {
+  if (!proof.asked) return error ? <p className="text-13 text-bad">{error}</p> : null;
+  return (
+    <Field label={texts.password} error={error}>
+      {(wiring) => (
+        <PasswordInput
+          {...wiring}
+          name="current-password"
+          autoComplete="current-password"
+          required
+          maxLength={128}
+          value={proof.password}
+          onChange={(event) => proof.setPassword(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The code of the second factor. */
+export function CodeField({ proof, error }: Props) {
+  return (
+    <Field label={texts.code} hint={texts.codeHint} error={error}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={20}
+          value={proof.code}
+          onChange={(event) => proof.setCode(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

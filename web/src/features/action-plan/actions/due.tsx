@@ -1,0 +1,19 @@
+import type { Action } from '../../../../../api/contract/action-plan.ts';
+import { useNow } from '../../../lib/display/clock.ts';
+import { calendarDayAt, formatDay } from '../../../lib/display/format.ts';
+import { Badge } from '../../../ui/state/badge.tsx';
+import { texts } from '../texts.ts';
+
+/** Until when; said louder once that day is over and the action is not. `bare`: beside a label that says what the day is. */
+export function Due({ action: { dueOn, state }, bare }: { action: Action; bare?: boolean }) {
+  const now = useNow();
+  if (dueOn === null) return <span className="text-13 text-text-3">{texts.actions.noDate}</span>;
+  const over = state === 'done' || state === 'dropped';
+  return !over && dueOn < calendarDayAt(now) ? (
+    <Badge tone="bad">{texts.actions.overdue(formatDay(dueOn))}</Badge>
+  ) : bare ? (
+    formatDay(dueOn)
+  ) : (
+    <span className="text-13 text-text-2 tabular">{texts.actions.dueOn(formatDay(dueOn))}</span>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import type { Comment, PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { RelativeTime } from '../../../ui/state/relative-time.tsx';
+import { Avatar } from '../../account/avatar.tsx';
+import { readPlan } from '../plan-cache.ts';
+import { nameIn, personIn, usePlanContext } from '../plan-context.ts';
+import { editComment, removeComment, threadQuery } from '../plan-queries.ts';
+import { texts } from '../texts.ts';
+import { Composer } from './composer.tsx';
+import { piecesOf, toTyped } from './mentions.ts';
+
+const words = texts.comments;
+/** What the server says in place of what an erased person wrote. */
+const erased = '[erased]';
+
+type Props = { comment: Comment; on: string; people: readonly PlanPerson[] };
+
+export function CommentItem({ comment, on, people }: Props) {
+  const { assessment, me, mayWrite } = usePlanContext();
+  const { assessmentId } = assessment;
+  const client = useQueryClient();
+  const [doing, setDoing] = useState<'nothing' | 'editing' | 'removing'>('nothing');
+  const reread = async ({ position }: { position: string }) => {
+    await client.fetchQuery({ ...threadQuery(assessmentId, on, position), staleTime: 0 });
+    await readPlan(client, assessmentId, position);
+    setDoing('nothing');
+  };
+  const edit = useMutation({
+    mutationFn: (text: string) => editComment(assessmentId, comment.commentId, text, comment.revision),
+    onSuccess: reread,
+  });
+  const remove = useMutation({
+    mutationFn: () => removeComment(assessmentId, comment.commentId),
+    onSuccess: reread,
+  });
+  const name = nameIn(people, comment.authorId);
+  return (
+    <article className="flex gap-3" aria-label={`${words.title}: ${name}`}>
+      <Avatar name={name} avatar={personIn(people, comment.authorId)?.avatar ?? null} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-13">
+          <span className="font-medium">{name}</span>
+          <span className="text-text-3">
+            <RelativeTime at={comment.at} />
+            {comment.editedAt === null ? null : ` · ${words.edited}`}
+          </span>
+        </p>
+        {doing === 'editing' ? (
+          <Composer
+            label={words.editing}
+            action={texts.save}
+            busy={edit.isPending}
+            error={edit.error ? messageOr(edit.error, texts.failed) : null}
+            initial={toTyped(comment.text, people)}
+            onCancel={() => setDoing('nothing')}
+            onSubmit={(text) => edit.mutateAsync(text)}
+          />
+        ) : (
+          <p className="whitespace-pre-wrap break-words">
+            {comment.text === erased ? (
+              <em className="text-text-3">{words.erased}</em>
+            ) : (
+              <Words text={comment.text} people={people} />
+            )}
+          </p>
+        )}
+        {mayWrite && comment.authorId === me && doing !== 'editing' ? (
+          <div className="-ml-2.5 flex">
+            <Button size="dense" variant="quiet" onClick={() => setDoing('editing')}>
+              {words.edit}
+            </Button>
+            <Button size="dense" variant="quiet" onClick={() => setDoing('removing')}>
+              {words.remove}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {doing === 'removing' ? (
+        <ConfirmDialog
+          title={words.removeTitle}
+          action={words.remove}
+          busy={remove.isPending}
+          error={remove.error ? messageOr(remove.error, texts.failed) : null}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setDoing('nothing')}
+        >
+          <p>{words.removeText}</p>
+        </ConfirmDialog>
+      ) : null}
+    </article>
+  );
+}
+
+/** A stored comment with the names of those it mentions. */
+export function Words({ text, people }: { text: string; people: readonly PlanPerson[] }) {
+  return piecesOf(text).map((piece, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no name, and the text changes as a whole
+    if (piece.kind === 'words') return <Fragment key={index}>{piece.text}</Fragment>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index} className="rounded-cell bg-accent-subtle px-1 font-medium text-accent-text">
+        @{nameIn(people, piece.accountId)}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,166 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
+import { count } from '../../../lib/display/format.ts';
+import { announce } from '../../../lib/live/announce.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { Avatar } from '../../account/avatar.tsx';
+import { usePlanContext } from '../plan-context.ts';
+import { texts } from '../texts.ts';
+import { matching, mentionAt, toStored } from './mentions.ts';
+
+const words = texts.comments;
+
+type Props = {
+  label: string;
+  action: string;
+  busy: boolean;
+  error: string | null;
+  /** As typed: with names. */
+  initial?: string;
+  onCancel?: () => void;
+  /** As stored. What was typed stays when it fails. */
+  onSubmit: (text: string) => Promise<unknown>;
+};
+
+/** A text field in which @ opens a list of members; it stays the one place with focus, the arrow keys move in the list. */
+export function Composer({ label, action, busy, error, initial = '', onCancel, onSubmit }: Props) {
+  const { people, me } = usePlanContext();
+  const [typed, setTyped] = useState(initial);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState(false);
+  const [caret, setCaret] = useState(0);
+  const [closed, setClosed] = useState(true);
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+
+  const mention = closed ? undefined : mentionAt(typed, caret);
+  const others = people.filter(({ accountId }) => accountId !== me);
+  const found = mention ? matching(others, mention.query) : [];
+  const isOpen = found.length > 0;
+  const at = Math.min(active, found.length - 1);
+  const optionId = (index: number) => `${listId}-${index}`;
+  const foundCount = isOpen ? found.length : 0;
+  useEffect(() => {
+    if (foundCount > 0) announce(words.found(count(foundCount, 'member', 'members')));
+  }, [foundCount]);
+
+  const choose = (person: PlanPerson) => {
+    if (!mention) return;
+    const before = `${typed.slice(0, mention.from)}@${person.name} `;
+    setTyped(before + typed.slice(caret).replace(/^ /, ''));
+    setChosen([...chosen, person.accountId]);
+    setClosed(true);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(before.length, before.length);
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+      return;
+    }
+    if (!isOpen) return;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + found.length }[event.key];
+    const person = found[at];
+    if (to !== undefined) setActive(to % found.length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
+    else if (event.key === 'Escape') setClosed(true);
+    else return;
+    // Escape closes the list, not the panel around it.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = toStored(typed.trim(), people, chosen);
+    setMissing(text === '');
+    if (text === '' || busy) return;
+    // What is said is on the page already; when it fails, it is back to be sent again.
+    if (!onCancel) setTyped('');
+    onSubmit(text).then(
+      () => setChosen([]),
+      () => {
+        setTyped((since) => since || typed);
+        field.current?.focus();
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="relative flex flex-col gap-2">
+      <Field
+        label={label}
+        hint={words.hint}
+        error={error ?? (missing && typed.trim() === '' ? words.missing : undefined)}
+      >
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            ref={field}
+            value={typed}
+            maxLength={actionPlanLimits.commentMax}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={isOpen ? optionId(at) : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setCaret(event.target.selectionStart);
+              setClosed(false);
+              setActive(0);
+            }}
+            onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+            onBlur={() => setClosed(true)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      {isOpen ? (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={words.members}
+          className="rounded-panel border border-line bg-raised p-1 shadow-float"
+        >
+          {found.map((person, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div
+              key={person.accountId}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === at}
+              // Before the field loses focus, which would close the list.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+              className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 hover:bg-hover pointer-coarse:min-h-11 ${
+                index === at ? 'bg-hover forced-colors:outline' : ''
+              }`}
+            >
+              <Avatar name={person.name} avatar={person.avatar} />
+              {person.name}
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel ? (
+          <Button size="dense" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        ) : null}
+        <Button size="dense" type="submit" variant="primary" busy={busy && texts.processing}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { PlanPerson } from '../../../../../api/contract/action-plan.ts';
+
+/** A piece of a comment: words, or somebody mentioned. */
+export type Piece =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'person'; readonly accountId: string };
+
+const token = /@\[([a-z0-9]{24})\]/g;
+
+/** A stored comment in pieces: `@[accountId]` is somebody, everything else is words. */
+export function piecesOf(stored: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of stored.matchAll(token)) {
+    if (match.index > from) pieces.push({ kind: 'words', text: stored.slice(from, match.index) });
+    pieces.push({ kind: 'person', accountId: match[1] ?? '' });
+    from = match.index + match[0].length;
+  }
+  if (from < stored.length) pieces.push({ kind: 'words', text: stored.slice(from) });
+  return pieces;
+}
+
+/** A stored comment as it is typed: with names. */
+export function toTyped(stored: string, people: readonly PlanPerson[]): string {
+  return piecesOf(stored)
+    .map((piece) => {
+      if (piece.kind === 'words') return piece.text;
+      const person = people.find(({ accountId }) => accountId === piece.accountId);
+      return person ? `@${person.name}` : `@[${piece.accountId}]`;
+    })
+    .join('');
+}
+
+/** What was typed as it is stored: the full name of a member after @ becomes who it is; the longest name that fits wins. */
+export function toStored(typed: string, people: readonly PlanPerson[], chosen: readonly string[]): string {
+  const members = people
+    .filter(({ member, name }) => member && name !== '')
+    // Of two people of one name, the one that was chosen from the list.
+    .toSorted(
+      (a, b) =>
+        b.name.length - a.name.length ||
+        Number(chosen.includes(b.accountId)) - Number(chosen.includes(a.accountId)),
+    );
+  let stored = '';
+  for (let at = 0; at < typed.length; ) {
+    const member =
+      typed[at] === '@'
+        ? members.find(({ name }) => typed.startsWith(name, at + 1) && isEnd(typed, at + 1 + name.length))
+        : undefined;
+    stored += member ? `@[${member.accountId}]` : typed[at];
+    at += member ? 1 + member.name.length : 1;
+  }
+  return stored;
+}
+
+const isEnd = (text: string, at: number): boolean => !/[\p{L}\p{N}]/u.test(text[at] ?? '');
+
+/** What is being typed after an @, up to the caret; undefined when no name is. */
+export function mentionAt(typed: string, caret: number): { from: number; query: string } | undefined {
+  const found = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}.’' -]{0,40})?$/u.exec(typed.slice(0, caret));
+  if (!found) return undefined;
+  const query = found[1] ?? '';
+  return { from: caret - query.length - 1, query };
+}
+
+/** Members whose name, or a part of it, begins so; at most a handful. */
+export function matching(people: readonly PlanPerson[], query: string): readonly PlanPerson[] {
+  const wanted = query.trim().toLowerCase();
+  return people
+    .filter(({ member }) => member)
+    .filter(({ name }) => {
+      const known = name.toLowerCase();
+      return known.startsWith(wanted) || known.split(/\s+/).some((word) => word.startsWith(wanted));
+    })
+    .slice(0, 6);
+}

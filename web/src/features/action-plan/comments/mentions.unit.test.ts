@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import { matching, mentionAt, piecesOf, toStored, toTyped } from './mentions.ts';
+
+const person = (name: string, letter: string, member = true): PlanPerson => ({
+  accountId: letter.repeat(24),
+  name,
+  avatar: null,
+  member,
+});
+const people = [
+  person('Ada Byron', 'a'),
+  person('Ada Byron Lovelace', 'b'),
+  person('Grace Hopper', 'c'),
+  person('Gone Person', 'd', false),
+];
+const at = (letter: string) => `@[${letter.repeat(24)}]`;
+
+describe('mentions', () => {
+  it('are stored as accounts and typed as names, there and back', () => {
+    const typed = 'Hello @Grace Hopper, and @Ada Byron Lovelace!';
+    const stored = toStored(typed, people, []);
+    expect(stored).toBe(`Hello ${at('c')}, and ${at('b')}!`);
+    expect(toTyped(stored, people)).toBe(typed);
+  });
+
+  it('take the longest name that fits, and no part of another word', () => {
+    expect(toStored('@Ada Byron is here', people, [])).toBe(`${at('a')} is here`);
+    expect(toStored('@Ada Byronesque', people, [])).toBe('@Ada Byronesque');
+  });
+
+  it('are for members only, and leave addresses alone', () => {
+    expect(toStored('@Gone Person', people, [])).toBe('@Gone Person');
+    expect(mentionAt('mail me at ada@example', 22)).toBeUndefined();
+  });
+
+  it('mean the one who was chosen, of two with one name', () => {
+    const twins = [person('Ada Byron', 'a'), person('Ada Byron', 'e')];
+    expect(toStored('@Ada Byron', twins, ['e'.repeat(24)])).toBe(at('e'));
+  });
+
+  it('are looked for from the @ to the caret', () => {
+    expect(mentionAt('Hello @Gra', 10)).toEqual({ from: 6, query: 'Gra' });
+    expect(mentionAt('@', 1)).toEqual({ from: 0, query: '' });
+    expect(matching(people, 'hop').map(({ name }) => name)).toEqual(['Grace Hopper']);
+    expect(matching(people, '').map(({ name }) => name)).not.toContain('Gone Person');
+  });
+
+  it('come apart into words and people', () => {
+    expect(piecesOf(`a ${at('c')} b`)).toEqual([
+      { kind: 'words', text: 'a ' },
+      { kind: 'person', accountId: 'c'.repeat(24) },
+      { kind: 'words', text: ' b' },
+    ]);
+  });
+});

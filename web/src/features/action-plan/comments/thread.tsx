@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Comment } from '../../../../../api/contract/action-plan.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { LoadFailed } from '../../results/load-failed.tsx';
+import { readPlan } from '../plan-cache.ts';
+import { usePlanContext } from '../plan-context.ts';
+import { addComment, threadQuery } from '../plan-queries.ts';
+import { texts } from '../texts.ts';
+import { CommentItem, Words } from './comment-item.tsx';
+import { Composer } from './composer.tsx';
+import { useCommentIds } from './use-comment-ids.ts';
+
+const words = texts.comments;
+
+/** A comment on its way, and the comments there were when it was sent. */
+type Sent = { readonly text: string; readonly before: readonly string[] };
+
+/** What was said about one thing, oldest first, and a place to say more. */
+export function Thread({ on }: { on: string }) {
+  const { assessment, people, mayWrite } = usePlanContext();
+  const { assessmentId } = assessment;
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(threadQuery(assessmentId, on));
+  const { idOf, said } = useCommentIds();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const request = useMutation({
+    mutationFn: (text: string) => addComment(assessmentId, on, text, idOf(text)),
+    onMutate: (text) => setSent({ text, before: data?.comments.map(({ commentId }) => commentId) ?? [] }),
+    onSuccess: async ({ position }) => {
+      said();
+      await client.fetchQuery({ ...threadQuery(assessmentId, on, position), staleTime: 0 });
+      await readPlan(client, assessmentId, position);
+    },
+    onSettled: () => setSent(null),
+  });
+  const known = data?.people ?? people;
+  // It can be in the list before the answer to what was sent is here: another one tells of it.
+  const isListed = data?.comments.some(
+    ({ commentId, text }) => text === sent?.text && !sent.before.includes(commentId),
+  );
+  const sending = isListed ? null : sent;
+  return (
+    <section aria-label={words.title} className="flex flex-col gap-3">
+      <h3 className="text-13 font-semibold">{words.title}</h3>
+      {!data && !error ? <Skeleton blocks={[64]} /> : null}
+      {!data && error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data && data.comments.length === 0 && sending === null ? (
+        <p className="text-13 text-text-2">{words.empty}</p>
+      ) : null}
+      <ul className="flex flex-col gap-4">
+        {data?.comments.map((comment: Comment) => (
+          <li key={comment.commentId}>
+            <CommentItem comment={comment} on={on} people={known} />
+          </li>
+        ))}
+        {sending === null ? null : (
+          <li className="text-text-3">
+            <p className="text-13">{words.sending}</p>
+            <p className="whitespace-pre-wrap break-words">
+              <Words text={sending.text} people={known} />
+            </p>
+          </li>
+        )}
+      </ul>
+      {mayWrite ? (
+        <Composer
+          label={words.field}
+          action={words.say}
+          busy={request.isPending}
+          error={request.error ? messageOr(request.error, texts.failed) : null}
+          onSubmit={(text) => request.mutateAsync(text)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { Select } from '../../ui/form/select.tsx';
+import { usePlanContext } from './plan-context.ts';
+import { texts } from './texts.ts';
+
+type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'> & {
+  value: string | null;
+  onChange: (place: string | null) => void;
+};
+
+/** Lenses and sub-lenses; a theme only where it is chosen already, because there are too many for a list. */
+export function PlaceSelect({ value, onChange, ...rest }: Props) {
+  const { framework, places } = usePlanContext();
+  const listed = framework.lenses.some(
+    ({ id, subLenses }) => id === value || subLenses.some((subLens) => subLens.id === value),
+  );
+  const theme = value !== null && !listed ? places.get(value) : undefined;
+  return (
+    <Select
+      {...rest}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    >
+      <option value="">{texts.actions.noPlace}</option>
+      {theme && value !== null ? <option value={value}>{theme.name}</option> : null}
+      {framework.lenses.map(({ id, name, subLenses }) => (
+        <optgroup key={id} label={name}>
+          <option value={id}>{name}</option>
+          {subLenses.map((subLens) => (
+            <option key={subLens.id} value={subLens.id}>
+              {subLens.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}

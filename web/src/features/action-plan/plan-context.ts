@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+import type { PlanPerson } from '../../../../api/contract/action-plan.ts';
+import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { Framework } from '../../lib/cache/framework.ts';
+import type { Place } from './places.ts';
+import { texts } from './texts.ts';
+
+/** What is open beside the plan; as in the address. */
+export type Open = {
+  readonly action?: string | undefined;
+  readonly on?: string | undefined;
+  readonly make?: 'action' | 'decision' | undefined;
+};
+
+/** What every part of the plan needs to know. */
+export type PlanContext = {
+  readonly assessment: AssessmentSummary;
+  readonly framework: Framework;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly people: readonly PlanPerson[];
+  /** Account of the person at the screen. */
+  readonly me: string;
+  readonly mayWrite: boolean;
+  readonly onOpen: (open: Open) => void;
+};
+
+export const PlanProvider = createContext<PlanContext | null>(null);
+
+export function usePlanContext(): PlanContext {
+  const context = useContext(PlanProvider);
+  if (!context) throw new Error('Only inside a plan.');
+  return context;
+}
+
+export const personIn = (people: readonly PlanPerson[], accountId: string): PlanPerson | undefined =>
+  people.find((person) => person.accountId === accountId);
+
+export const nameIn = (people: readonly PlanPerson[], accountId: string): string =>
+  personIn(people, accountId)?.name || texts.formerMember;
+
+/** "Strategy", or "Goal clarity · Strategy" for what is part of something. */
+export const placeName = (places: ReadonlyMap<string, Place>, id: string): string =>
+  places.get(id)?.name ?? texts.unknownPlace;

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Figure, Results } from '../../../../api/contract/results.ts';
+import type { Framework } from '../../lib/cache/framework.ts';
+import { useAfterFirstLook } from '../../lib/display/first-look.ts';
+import { useAt } from '../../lib/past.ts';
+import { HowComputed } from '../methods/panel/how-computed.tsx';
+import { changeQuery } from './analysis-queries.ts';
+import { CommentsCard } from './comments/comments-card.tsx';
+import { DisagreementCard } from './disagreement/disagreement-card.tsx';
+import { HeatMapCard } from './heat-map/heat-map-card.tsx';
+import { InsightCards } from './insights/insight-cards.tsx';
+import { LensRows } from './lens-rows.tsx';
+import { Categories } from './overview/categories.tsx';
+import { StatCards } from './overview/stat-cards.tsx';
+import { Profile } from './profile/profile.tsx';
+import { texts } from './texts.ts';
+import { PrioritiesCard } from './weighting/priorities-card.tsx';
+import type { Weighted } from './weighting/weighted-figure.ts';
+
+type Props = {
+  /** As it is shown: weighted where that is asked for. */
+  figure: Figure;
+  results: Results;
+  framework: Framework;
+  weighted: Weighted | null;
+};
+
+/** The whole assessment: what stands out, where people disagree, every lens, every group. */
+export function WholeAssessment({ figure, results, framework, weighted }: Props) {
+  const { assessment } = results;
+  const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId, useAt()));
+  const below = useAfterFirstLook();
+  return (
+    <>
+      <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
+      <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
+      <PrioritiesCard results={results} framework={framework} />
+      {below ? (
+        <>
+          {framework.categories.length > 1 ? (
+            <div className="overflow-hidden rounded-panel border border-line">
+              <Categories figure={figure} framework={framework} />
+              <div className="bg-surface">
+                <HowComputed
+                  assessmentId={assessment.assessmentId}
+                  framework={assessment.framework}
+                  about={{ kind: 'levels', of: 'categories', group: null }}
+                  name={texts.categories}
+                />
+              </div>
+            </div>
+          ) : null}
+          {error && !changes ? <p className="text-13 text-text-2">{texts.change.failed}</p> : null}
+          <InsightCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
+          <LensRows figure={figure} assessment={assessment} framework={framework} changes={changes} />
+          <Profile results={results} framework={framework} />
+          <HeatMapCard assessment={assessment} framework={framework} groups={results} weighted={weighted} />
+          <CommentsCard
+            assessmentId={assessment.assessmentId}
+            named={assessment.named}
+            framework={framework}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

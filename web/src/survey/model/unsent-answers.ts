@@ -1,0 +1,141 @@
+import type { AnswerInput } from '../../../../api/contract/take.ts';
+
+export type Refused = { readonly answer: AnswerInput; readonly message: string };
+
+/** Answers of this device that the server does not have for certain. One entry a theme in each list. */
+export type UnsentAnswers = {
+  readonly waiting: readonly AnswerInput[];
+  /** On its way, frozen with its request id: the server writes it once however often it is sent. */
+  readonly sending: { readonly requestId: string; readonly answers: readonly AnswerInput[] } | null;
+  /** Refused for good; kept until the person changes that answer. */
+  readonly refused: readonly Refused[];
+};
+
+export const noUnsentAnswers: UnsentAnswers = { waiting: [], sending: null, refused: [] };
+
+export const isEmpty = ({ waiting, sending, refused }: UnsentAnswers): boolean =>
+  waiting.length === 0 && sending === null && refused.length === 0;
+
+/** Waiting to be sent or on the way; refused ones are not. */
+export const isPending = ({ waiting, sending }: UnsentAnswers): boolean =>
+  waiting.length > 0 || sending !== null;
+
+/** Everything unsent, in the order in which it wins. */
+export const unsent = ({ waiting, sending, refused }: UnsentAnswers): readonly AnswerInput[] => [
+  ...(sending?.answers ?? []),
+  ...refused.map(({ answer }) => answer),
+  ...waiting,
+];
+
+export const unsentThemes = (outbox: UnsentAnswers): number =>
+  new Set(unsent(outbox).map(({ theme }) => theme)).size;
+
+/** A change of the person. What was refused of this theme goes along: the change may be what was missing. */
+export function addChange(outbox: UnsentAnswers, change: AnswerInput): UnsentAnswers {
+  const before = outbox.refused
+    .filter(({ answer }) => answer.theme === change.theme)
+    .map(({ answer }) => answer);
+  return {
+    ...outbox,
+    refused: outbox.refused.filter(({ answer }) => answer.theme !== change.theme),
+    waiting: mergeChanges([...before, ...outbox.waiting, change]),
+  };
+}
+
+/** The batch to send now: the one on its way, else the oldest waiting. */
+export function takeBatch(outbox: UnsentAnswers, requestId: string, most: number): UnsentAnswers {
+  if (outbox.sending || outbox.waiting.length === 0) return outbox;
+  return {
+    ...outbox,
+    sending: { requestId, answers: outbox.waiting.slice(0, most) },
+    waiting: outbox.waiting.slice(most),
+  };
+}
+
+/** The server has the batch. */
+export const settle = (outbox: UnsentAnswers, requestId: string): UnsentAnswers =>
+  outbox.sending?.requestId === requestId ? { ...outbox, sending: null } : outbox;
+
+export type Finding = { readonly path: string; readonly message: string };
+
+/**
+ * The server refused the batch, all or nothing. The answers it names are set aside with its words, a single field where
+ * it names one; the others wait again. When it names none, all are set aside with `message`.
+ * @param findings `path` is `answers.N`, `answers.N.field` or a theme id
+ */
+export function refuseBatch(
+  outbox: UnsentAnswers,
+  findings: readonly Finding[],
+  message: string,
+): UnsentAnswers {
+  const answers = outbox.sending?.answers ?? [];
+  const refused: Refused[] = [];
+  const good: AnswerInput[] = [];
+  answers.forEach((answer, index) => {
+    const own = findings.filter(
+      ({ path }) => path === answer.theme || `${path}.`.startsWith(`answers.${index}.`),
+    );
+    const { bad, rest } = split(answer, own);
+    if (bad) refused.push({ answer: bad, message: own[0]?.message ?? message });
+    if (rest) good.push(rest);
+  });
+  if (refused.length === 0) {
+    refused.push(...answers.map((answer) => ({ answer, message })));
+    good.length = 0;
+  }
+  // A change made meanwhile to a refused answer may already mend it.
+  const mended = new Set(outbox.waiting.map(({ theme }) => theme));
+  return {
+    sending: null,
+    waiting: mergeChanges([
+      ...good,
+      ...refused.filter(({ answer }) => mended.has(answer.theme)).map(({ answer }) => answer),
+      ...outbox.waiting,
+    ]),
+    refused: [...outbox.refused, ...refused.filter(({ answer }) => !mended.has(answer.theme))],
+  };
+}
+
+/** Asked for by the person: the refused answers are tried once more. */
+export const retryRefused = (outbox: UnsentAnswers): UnsentAnswers => ({
+  ...outbox,
+  refused: [],
+  waiting: mergeChanges([...outbox.refused.map(({ answer }) => answer), ...outbox.waiting]),
+});
+
+/** What a page that ended left on this device. This page's own changes are newer. */
+export function adopt(own: UnsentAnswers, left: UnsentAnswers): UnsentAnswers {
+  const keepsItsBatch = own.sending === null;
+  return {
+    sending: own.sending ?? left.sending,
+    refused: [...left.refused, ...own.refused],
+    waiting: mergeChanges([
+      ...(keepsItsBatch ? [] : (left.sending?.answers ?? [])),
+      ...left.waiting,
+      ...own.waiting,
+    ]),
+  };
+}
+
+/** One entry a theme, later fields over earlier ones, in the order first touched. */
+function mergeChanges(changes: readonly AnswerInput[]): readonly AnswerInput[] {
+  const merged = new Map<string, AnswerInput>();
+  for (const change of changes) merged.set(change.theme, { ...merged.get(change.theme), ...change });
+  return [...merged.values()];
+}
+
+function split(
+  answer: AnswerInput,
+  findings: readonly Finding[],
+): { bad: AnswerInput | null; rest: AnswerInput | null } {
+  if (findings.length === 0) return { bad: null, rest: answer };
+  const { theme, score, comment } = answer;
+  const fields = new Set(findings.map(({ path }) => path.split('.')[2]));
+  const names = (field: string) =>
+    findings.every(({ path }) => path.startsWith('answers.')) && fields.size === 1 && fields.has(field);
+  if (names('comment') && score !== undefined && comment !== undefined)
+    return { bad: { theme, comment }, rest: { theme, score } };
+  if (names('score') && score !== undefined && comment !== undefined)
+    return { bad: { theme, score }, rest: { theme, comment } };
+  return { bad: answer, rest: null };
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnswerInput } from '../../../../api/contract/take.ts';
+import { applyChanges, noAnswers } from './answers.ts';
+import {
+  addChange,
+  adopt,
+  isEmpty,
+  noUnsentAnswers,
+  refuseBatch,
+  retryRefused,
+  settle,
+  takeBatch,
+  type UnsentAnswers,
+  unsent,
+} from './unsent-answers.ts';
+
+const filled = (...changes: AnswerInput[]): UnsentAnswers => changes.reduce(addChange, noUnsentAnswers);
+const seen = (outbox: UnsentAnswers) => applyChanges(noAnswers, unsent(outbox));
+
+describe('the outbox', () => {
+  it('keeps one entry a theme and both of its fields', () => {
+    const outbox = filled(
+      { theme: '1.1.1', score: 3 },
+      { theme: '1.1.2', score: 4 },
+      { theme: '1.1.1', comment: 'x' },
+      { theme: '1.1.1', score: 5 },
+    );
+    expect(outbox.waiting).toEqual([
+      { theme: '1.1.1', score: 5, comment: 'x' },
+      { theme: '1.1.2', score: 4 },
+    ]);
+  });
+
+  it('sends the same batch under the same id until it is settled; what comes meanwhile is the next batch', () => {
+    const first = takeBatch(filled({ theme: '1.1.1', score: 3 }), 'a', 250);
+    const busy = takeBatch(addChange(first, { theme: '1.1.1', score: 8 }), 'b', 250);
+    expect(busy.sending).toEqual({ requestId: 'a', answers: [{ theme: '1.1.1', score: 3 }] });
+    expect(seen(busy).get('1.1.1')?.score).toBe(8);
+    const next = takeBatch(settle(busy, 'a'), 'b', 250);
+    expect(next.sending).toEqual({ requestId: 'b', answers: [{ theme: '1.1.1', score: 8 }] });
+    expect(isEmpty(settle(next, 'b'))).toBe(true);
+    expect(settle(next, 'a')).toBe(next);
+  });
+
+  it('cuts a long backlog', () => {
+    const outbox = takeBatch(
+      filled(...['1.1.1', '1.1.2', '1.1.3'].map((theme) => ({ theme, score: 1 }))),
+      'a',
+      2,
+    );
+    expect(outbox.sending?.answers).toHaveLength(2);
+    expect(outbox.waiting.map(({ theme }) => theme)).toEqual(['1.1.3']);
+  });
+});
+
+describe('a refusal for good', () => {
+  const batch = takeBatch(
+    filled({ theme: '1.1.1', score: 3, comment: 'long' }, { theme: '1.1.2', score: 4 }),
+    'a',
+    250,
+  );
+
+  it('sets aside the field it names; the rest is sent again', () => {
+    const outbox = refuseBatch(batch, [{ path: 'answers.0.comment', message: 'Too long' }], 'No');
+    expect(outbox.refused).toEqual([{ answer: { theme: '1.1.1', comment: 'long' }, message: 'Too long' }]);
+    expect(outbox.waiting).toEqual([
+      { theme: '1.1.1', score: 3 },
+      { theme: '1.1.2', score: 4 },
+    ]);
+  });
+
+  it('understands a theme id as path', () => {
+    const outbox = refuseBatch(batch, [{ path: '1.1.2', message: 'No score' }], 'No');
+    expect(outbox.refused.map(({ answer }) => answer.theme)).toEqual(['1.1.2']);
+    expect(outbox.waiting.map(({ theme }) => theme)).toEqual(['1.1.1']);
+  });
+
+  it('sets everything aside when it names nothing', () => {
+    const outbox = refuseBatch(batch, [], 'Not allowed');
+    expect(outbox.refused.map(({ message }) => message)).toEqual(['Not allowed', 'Not allowed']);
+    expect(outbox.waiting).toEqual([]);
+  });
+
+  it('goes along with the next change of that theme', () => {
+    const refused = refuseBatch(batch, [{ path: '1.1.1', message: 'No score' }], 'No');
+    const mended = addChange(refused, { theme: '1.1.1', score: 6 });
+    expect(mended.refused).toEqual([]);
+    expect(mended.waiting).toContainEqual({ theme: '1.1.1', score: 6, comment: 'long' });
+    expect(retryRefused(refused).waiting).toContainEqual({ theme: '1.1.1', score: 3, comment: 'long' });
+  });
+});
+
+describe('what an ended page left', () => {
+  it('keeps its request id, so a batch that did arrive is not written twice', () => {
+    const left = addChange(takeBatch(filled({ theme: '1.1.1', score: 3 }), 'a', 250), {
+      theme: '1.1.2',
+      score: 4,
+    });
+    const own = adopt(filled({ theme: '1.1.2', score: 9 }), left);
+    expect(own.sending?.requestId).toBe('a');
+    expect(seen(own).get('1.1.2')?.score).toBe(9);
+  });
+});
+
+it('never loses the last word on a theme, whatever is sent, settled, refused or left behind', () => {
+  const theme = fc.constantFrom('1.1.1', '1.1.2', '1.1.3');
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('change' as const), theme, score: fc.integer({ min: 0, max: 9 }) }),
+    fc.record({
+      do: fc.constantFrom(
+        'take' as const,
+        'settle' as const,
+        'refuse' as const,
+        'refuseAll' as const,
+        'reopen' as const,
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let outbox = noUnsentAnswers;
+      let server = noAnswers;
+      const said = new Map<string, number>();
+      steps.forEach((at, index) => {
+        if (at.do === 'change') {
+          outbox = addChange(outbox, { theme: at.theme, score: at.score });
+          said.set(at.theme, at.score);
+        } else if (at.do === 'take') outbox = takeBatch(outbox, `r${index}`, 2);
+        else if (at.do === 'settle' && outbox.sending) {
+          server = applyChanges(server, outbox.sending.answers);
+          outbox = settle(outbox, outbox.sending.requestId);
+        } else if (at.do === 'refuse')
+          outbox = refuseBatch(outbox, [{ path: 'answers.0.score', message: 'No' }], 'No');
+        else if (at.do === 'refuseAll') outbox = refuseBatch(outbox, [], 'No');
+        else if (at.do === 'reopen') outbox = adopt(noUnsentAnswers, outbox);
+      });
+      const shown = applyChanges(server, unsent(outbox));
+      for (const [id, score] of said) expect(shown.get(id)?.score).toBe(score);
+    }),
+  );
+});
