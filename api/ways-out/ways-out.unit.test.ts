@@ -94,8 +94,8 @@ describe('what an insider sees', () => {
       'api/routes/audit-export.ts',
       'api/routes/instance.ts',
       'api/routes/results/analysis.ts',
+      'api/routes/results/report-documents.ts',
       'api/routes/results/report-files.ts',
-      'api/routes/results/reports.ts',
     ]);
   });
 
