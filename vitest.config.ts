@@ -19,7 +19,7 @@ export default defineConfig({
     // A failure is read where only its message is kept.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
-      level('unit', ['{domain,infra,api,workers,web}/**/*.unit.test.{ts,tsx}'], 20),
+      level('unit', ['{domain,infra,api,workers,web,scripts}/**/*.unit.test.{ts,tsx}'], 20),
       level('contract', ['tests/contract/**/*.contract.test.ts'], 60),
       level('journeys', ['tests/journeys/*.journey.test.ts'], 240),
       level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 240),

@@ -329,7 +329,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(paymentRoutes, { deps });
   await app.register(async (part) => {
     await part.register(compress, { threshold: 1_400 });
-    const timeMachine = createTimeMachine({ deps, directory, personal, limits });
+    const timeMachine = createTimeMachine({ deps, directory, personal });
     const present = createAssessmentQueries({
       reader: (model) => readerOf(deps, model),
       participation,
@@ -339,11 +339,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       roster: rosterQuery,
       warmComparison: createWarmAnswers(deps.feed, comparison.name, ofAssessments.aboutOf),
     });
-    const lookAt = createPointInTime({ directory, present, timeMachine });
+    const lookAt = createPointInTime({ directory, limits, present, timeMachine });
     await part.register(assessmentRoutes, { deps, limits, directory, participation });
     await part.register(forecastRoutes);
     await part.register(reminderRoutes, { deps, limits, directory, participation, personal });
-    await part.register(assessmentViewRoutes, { deps, directory, lookAt, timeMachine });
+    await part.register(assessmentViewRoutes, { deps, limits, directory, lookAt, timeMachine });
     await part.register(auditExportRoutes, { deps, directory, personal, limits });
     await part.register(analysisRoutes, { deps, lookAt });
     await part.register(surveyImportRoutes, { deps, directory });

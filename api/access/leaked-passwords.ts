@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type * as languageCommon from '@zxcvbn-ts/language-common';
 
 let known: ReadonlySet<string> | undefined;
 
@@ -19,6 +20,6 @@ export function isLeakedPassword(password: string): boolean {
 function listed(): readonly unknown[] {
   const { dictionary } = createRequire(import.meta.url)(
     '@zxcvbn-ts/language-common',
-  ) as typeof import('@zxcvbn-ts/language-common');
+  ) as typeof languageCommon;
   return dictionary['passwords-common'];
 }

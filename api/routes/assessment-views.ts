@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { earlierPosition } from '../../domain/kernel/event.ts';
-import {
-  auditKeys,
-  auditTrail as auditModel,
-  auditSentence,
-} from '../../domain/read-models/audit-trail/audit-trail.ts';
+import { auditKeys, auditTrail as auditModel, auditSentence } from '../../domain/read-models/audit-trail/audit-trail.ts';
+import type { Limits } from '../access/limits.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditQuery, auditTrail } from '../contract/audit.ts';
 import { home } from '../contract/home.ts';
@@ -23,12 +20,18 @@ import { type Directory, readerOf } from '../queries/read-models.ts';
 import { resultsModel } from '../queries/results.ts';
 import { type LookAt, lookerOf } from './point-in-time.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; lookAt: LookAt; timeMachine: TimeMachine };
+type Options = {
+  deps: ApiDependencies;
+  limits: Limits;
+  directory: Directory;
+  lookAt: LookAt;
+  timeMachine: TimeMachine;
+};
 
 /** What an assessment looks like, now and at any moment before: participation, results, audit trail; and what happened in all of them. */
 export const assessmentViewRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, lookAt, timeMachine },
+  { deps, limits, directory, lookAt, timeMachine },
 ) => {
   const audit = readerOf(deps, auditModel.name);
 
@@ -93,7 +96,7 @@ export const assessmentViewRoutes: FastifyPluginAsyncZod<Options> = async (
       config: { access: 'results.read' },
       schema: { params: assessmentParams, querystring: pastQuery, response: { 200: moments } },
     },
-    async (request) => timeMachine.moments(await lookerOf(directory, request), request.query),
+    async (request) => timeMachine.moments(await lookerOf({ directory, limits }, request), request.query),
   );
 
   app.get(
@@ -105,7 +108,7 @@ export const assessmentViewRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { after, before, limit = 100 } = request.query;
       await directory.reached(after);
-      const looker = await lookerOf(directory, request);
+      const looker = await lookerOf({ directory, limits }, request);
       const { assessmentId } = looker.entry;
       // One line an event that nothing changes afterwards: as of a moment it is what stands up to there, without a fold.
       const until = await timeMachine.positionOf(looker, request.query);

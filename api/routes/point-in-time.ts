@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AssessmentEntry } from '../../domain/read-models/directory/directory.ts';
+import type { Limits } from '../access/limits.ts';
 import type { AsOf, PastQuery } from '../contract/past.ts';
 import { callerOf } from '../plugins/authentication.ts';
 import type { AssessmentQueries } from '../queries/of-assessment.ts';
@@ -8,6 +9,7 @@ import type { Directory } from '../queries/read-models.ts';
 
 type Parts = {
   readonly directory: Directory;
+  readonly limits: Limits;
   readonly present: AssessmentQueries;
   readonly timeMachine: TimeMachine;
 };
@@ -21,16 +23,19 @@ export type PointInTime = {
 type Asking = FastifyRequest<{ Params: { assessmentId: string }; Querystring: PastQuery }>;
 
 /** @throws NOT_FOUND for another organisation's assessment, before anything is said of its moments */
-export async function lookerOf(directory: Directory, request: Asking): Promise<Looker> {
+export async function lookerOf(
+  { directory, limits }: Pick<Parts, 'directory' | 'limits'>,
+  request: Asking,
+): Promise<Looker> {
   const { tenant, accountId } = callerOf(request);
   const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
-  return { request: request as unknown as FastifyRequest, accountId, entry };
+  return { take: (kind) => limits.take(kind, accountId, request as unknown as FastifyRequest), entry };
 }
 
 /** What a request looks at: the same guard for now and then. */
-export function createPointInTime({ directory, present, timeMachine }: Parts) {
+export function createPointInTime({ directory, limits, present, timeMachine }: Parts) {
   return async (request: Asking): Promise<PointInTime> => {
-    const looker = await lookerOf(directory, request);
+    const looker = await lookerOf({ directory, limits }, request);
     const look = await timeMachine.lookAt(looker, request.query);
     return look ?? { entry: looker.entry, queries: present };
   };

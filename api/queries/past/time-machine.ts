@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
@@ -22,7 +21,6 @@ import { roster } from '../../../domain/read-models/roster/roster.ts';
 import { Results } from '../../../domain/results/state.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
-import type { Limits } from '../../access/limits.ts';
 import type { AsOf, Moments, PastQuery } from '../../contract/past.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { ApiProblem, notFound } from '../../problem.ts';
@@ -42,10 +40,10 @@ export type Look = {
   readonly asOf: AsOf;
 };
 
-/** Who asks, about which assessment of theirs: a limit counts what is read for them. */
+/** Who asks, about which assessment of theirs. */
 export type Looker = {
-  readonly request: FastifyRequest;
-  readonly accountId: string;
+  /** Counts one against the limit of this account. @throws {ApiProblem} 429 with the seconds to wait */
+  readonly take: (kind: 'historyRead' | 'fold') => Promise<void>;
   readonly entry: AssessmentEntry;
 };
 
@@ -61,7 +59,6 @@ type Options = {
   readonly deps: Pick<ApiDependencies, 'store' | 'clock' | 'readModels' | 'feed' | 'commands' | 'keys'>;
   readonly directory: Directory;
   readonly personal: Personal;
-  readonly limits: Limits;
 };
 
 /** `shown`: the events there are moments of. `upTo`: the head of the log when it was read, at `readAt` (milliseconds). */
@@ -114,7 +111,7 @@ const endMayBeMs = 5_000;
  * Answers as of a moment (research/event-sourcing.md 3.9): the instant becomes a position once, and the views of the present are folded over the assessment's own
  * streams up to it, in memory. Nothing of it is stored, and who may ask is decided before, as for the present.
  */
-export function createTimeMachine({ deps, directory, personal, limits }: Options): TimeMachine {
+export function createTimeMachine({ deps, directory, personal }: Options): TimeMachine {
   const { store, clock } = deps;
   const histories = new LRUCache<string, History>({
     maxSize: mostEvents,
@@ -234,10 +231,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   }
 
   /** What is known already if it is enough, otherwise read anew. What happened does not change, so only its end can be missing. */
-  async function historyOf(
-    { request, accountId, entry }: Looker,
-    enough: (history: History) => boolean,
-  ): Promise<History> {
+  async function historyOf({ take, entry }: Looker, enough: (history: History) => boolean): Promise<History> {
     const { assessmentId } = entry;
     const known = histories.get(assessmentId);
     if (known && enough(known)) return known;
@@ -246,7 +240,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
       const other = await underway;
       if (enough(other)) return other;
     }
-    await limits.take('historyRead', accountId, request);
+    await take('historyRead');
     return once(reading, assessmentId, async () => {
       const upTo = await store.head();
       const readAt = clock.now();
@@ -260,7 +254,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
   }
 
   async function foldOf(
-    { request, accountId, entry: { assessmentId } }: Looker,
+    { take, entry: { assessmentId } }: Looker,
     model: ReadModel<never>,
     { events }: History,
     until: number,
@@ -269,7 +263,7 @@ export function createTimeMachine({ deps, directory, personal, limits }: Options
     const key = `${model.name}:${assessmentId}:${until}`;
     const known = folds.get(key) ?? folding.get(key);
     if (known) return known;
-    await limits.take('fold', accountId, request);
+    await take('fold');
     return once(folding, key, async () => {
       const documents = await foldedDocuments(model, events, until);
       folds.set(key, documents);

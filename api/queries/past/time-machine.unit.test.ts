@@ -43,11 +43,10 @@ function machine(readStream: (name: StreamName) => Promise<StreamSlice>) {
     feed: { activeModel: (name: string) => ({ name, version: 1 }) },
     readModels: { get: async () => ({ kind: 'lastChange', position: '9' }) },
   };
-  const limits = { take: async () => undefined };
-  return createTimeMachine({ deps, limits } as unknown as Parameters<typeof createTimeMachine>[0]);
+  return createTimeMachine({ deps } as unknown as Parameters<typeof createTimeMachine>[0]);
 }
 const looker = (assessmentId: string) =>
-  ({ accountId: 'c', request: {}, entry: { assessmentId } as AssessmentEntry }) as unknown as Looker;
+  ({ take: async () => undefined, entry: { assessmentId } as AssessmentEntry }) satisfies Looker;
 
 test('a history is read once for everybody who asks meanwhile, one history at a time, and too many are refused', async () => {
   let release = () => undefined as unknown;

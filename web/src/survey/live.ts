@@ -3,15 +3,15 @@ import { type AppError, toAppError } from '../lib/app-error.ts';
 import { answersOf, countAll } from './model/answers.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import { firstView, opens, type View } from './model/navigation.ts';
+import { adopt, noUnsentAnswers, type UnsentAnswers, type Sending } from './model/unsent-answers.ts';
 import { noPace } from './model/pace.ts';
 import { saveLine } from './model/save-line.ts';
 import { type Stop, type Survey, withOutbox, withSaved, withTake } from './model/state.ts';
-import { adopt, noUnsentAnswers, type UnsentAnswers } from './model/unsent-answers.ts';
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
 import { insist } from './sync/insist.ts';
 import { expertisePath, findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
-import { createSender, type Sender, type Sending } from './sync/sender.ts';
+import { createSender, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';
 

@@ -1,11 +1,10 @@
 import type { Saved, TakeState } from '../../../../api/contract/take.ts';
-import type { Sending } from '../sync/sender.ts';
 import { texts } from '../texts.ts';
 import { type Answers, answersOf, applyChanges, differ } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { View } from './navigation.ts';
+import { type UnsentAnswers, type Sending, unsent } from './unsent-answers.ts';
 import type { Pace } from './pace.ts';
-import { type UnsentAnswers, unsent } from './unsent-answers.ts';
 
 /** Why there is no survey to show. */
 export type Stop =

@@ -2,6 +2,9 @@ import type { AnswerInput } from '../../../../api/contract/take.ts';
 
 export type Refused = { readonly answer: AnswerInput; readonly message: string };
 
+/** `offline`: no answer came. `failing`: the server answered that it cannot, twice or more. */
+export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
+
 /** Answers of this device that the server does not have for certain. One entry a theme in each list. */
 export type UnsentAnswers = {
   readonly waiting: readonly AnswerInput[];

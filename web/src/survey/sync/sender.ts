@@ -1,12 +1,9 @@
 import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
-import { isPending, refuseBatch, settle, takeBatch, type UnsentAnswers } from '../model/unsent-answers.ts';
+import { isPending, type UnsentAnswers, refuseBatch, type Sending, settle, takeBatch } from '../model/unsent-answers.ts';
 import { backoff } from './backoff.ts';
 import { newId } from './request.ts';
-
-/** `offline`: no answer came. `failing`: the server answered that it cannot, twice or more. */
-export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
 
 export type SenderPorts = {
   readonly outbox: () => UnsentAnswers;

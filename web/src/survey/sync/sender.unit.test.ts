@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { addChange, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
+import { addChange, noUnsentAnswers, isEmpty, type UnsentAnswers, type Sending } from '../model/unsent-answers.ts';
 import { backoff } from './backoff.ts';
-import { createSender, judge, type Sending } from './sender.ts';
+import { createSender, judge } from './sender.ts';
 
 const saved: Saved = {
   revision: 1,
