@@ -144,13 +144,6 @@ export const walls: readonly Wall[] = [
     allowed: ['zod/mini', 'domain/access/policy.ts', './common.ts'],
   },
   {
-    wall: 'workers import no page',
-    file: 'workers/letters/y.ts',
-    refused: ['web/src/lib/x.ts'],
-    says: 'workers import api, infra and domain only.',
-    allowed: ['domain/kernel/x.ts'],
-  },
-  {
     wall: 'workers import queries and commands of api only',
     file: 'workers/reminders/x.ts',
     refused: [
@@ -170,6 +163,20 @@ export const walls: readonly Wall[] = [
     says: 'Of api, workers import queries and commands only.',
     allowed: ['api/app.ts'],
   },
+  ...['reports/draw-report.ts', 'sso-domains/check-domains.ts', 'operate/commands/ops.ts'].map((file) => ({
+    wall: `what workers/${file} still takes of api is named, and nothing else`,
+    file: `workers/${file}`,
+    refused: ['api/app.ts', 'api/routes/take.ts', 'api/access/tokens.ts'],
+    says: 'Of api, workers import queries and commands only.',
+    allowed: ['api/queries/reminder.ts'],
+  })),
+  ...['run-process.ts', 'reports/x.ts', 'operate/x.ts', 'projections/x.ts'].map((file) => ({
+    wall: `workers/${file} imports no page`,
+    file: `workers/${file}`,
+    refused: ['web/src/lib/x.ts'],
+    says: 'workers import api, infra and domain only.',
+    allowed: ['domain/kernel/x.ts'],
+  })),
   {
     wall: 'a test of workers imports no page',
     file: 'workers/letters/x.unit.test.ts',
@@ -418,7 +425,7 @@ export const forms: Readonly<
   },
   'web/src/lib/type-form.ts': {
     says: 'Import a type by a statement, where the walls between the rooms are checked.',
-    lines: ["export type F = import('../../../api/routes/take.ts').F;"],
+    lines: ["export type F = import('./app-error.ts').F;"],
   },
   'domain/share/impure.ts': {
     says: 'domain is pure: time, randomness and I/O come in as arguments.',
