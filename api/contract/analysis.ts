@@ -120,7 +120,6 @@ const change = z.strictObject({
   /** 'clear': its interval, adjusted for all lenses, leaves out 0. 'tooFew': fewer than 8 people in a cycle, or no released distribution. */
   verdict: z.enum(['clear', 'notClear', 'tooFew']),
 });
-export type Change = z.infer<typeof change>;
 
 /**
  * GET /api/assessments/:assessmentId/results/change?against=&after= . `against`: another assessment of the organisation with the same

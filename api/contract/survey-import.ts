@@ -82,7 +82,6 @@ export const importBody = z.strictObject({
   threshold: launchBody.shape.threshold,
   leaveOut: z._default(z.boolean(), false),
 });
-export type ImportBody = z.input<typeof importBody>;
 export const importBegan = z.strictObject({ assessmentId: id, position });
 
 /** GET /api/imports/:assessmentId : how far it is. */

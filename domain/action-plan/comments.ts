@@ -6,8 +6,6 @@ import { actionPlanLimits } from './limits.ts';
 import { isPlace } from './place.ts';
 import type { ActionPlan } from './state.ts';
 
-export type CommentWords = { readonly text: string };
-
 type Around = {
   readonly assessmentId: string;
   /** Who speaks. */

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bandOf,
   findTheme,
   frameworkById,
   frameworkReference,
-  isScore,
   nineLenses,
   subLensesOf,
   themeIds,
 } from './frameworks.ts';
 import { assertNineLenses } from './nine-lenses.ts';
+import { bandOf, isScore } from './scale.ts';
 import { frameworkSchema } from './schema.ts';
 
 const subLenses = subLensesOf(nineLenses);

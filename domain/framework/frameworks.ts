@@ -2,9 +2,6 @@ import data from './nine-lenses@1.json' with { type: 'json' };
 import expertise from './nine-lenses-expertise@1.json' with { type: 'json' };
 import type { Framework, Lens, SubLens, Theme } from './schema.ts';
 
-// Pages that only need the scale import `scale.ts` and so leave the framework's 115 kB of text out.
-export { bandOf, isScore, notRated } from './scale.ts';
-
 /** The framework the product is named after, as first published, and the levels of expertise that came to it later: a published file is never edited. A test checks it, not every start. */
 export const nineLenses: Framework = frozen({ ...data, expertise });
 

@@ -27,7 +27,6 @@ const guideSchema = z
   .readonly();
 
 export type FrameworkGuide = z.infer<typeof guideSchema>;
-export type LensGuide = FrameworkGuide['lenses'][number];
 
 /** What the public pages teach about `nine-lenses@1`. Texts only: no assessment depends on them, so they may be edited. */
 export const nineLensesGuide: FrameworkGuide = guideSchema.parse(data);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandOf, isScore, nineLenses, themeIds } from './frameworks.ts';
+import { nineLenses, themeIds } from './frameworks.ts';
 import { InvalidFramework, parseFramework } from './parse.ts';
+import { bandOf, isScore } from './scale.ts';
 
 const file = 'nine-lenses@1.json';
 const text = readFileSync(new URL(file, import.meta.url), 'utf8');

@@ -110,7 +110,6 @@ export const frameworkSchema = z
 
 export type Framework = z.infer<typeof frameworkSchema>;
 export type Scale = z.infer<typeof scaleSchema>;
-export type ExpertiseLevel = z.infer<typeof expertiseLevelSchema>;
 export type Category = z.infer<typeof categorySchema>;
 export type Lens = z.infer<typeof lensSchema>;
 export type SubLens = z.infer<typeof subLensSchema>;

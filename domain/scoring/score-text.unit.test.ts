@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bandOf, nineLenses } from '../framework/frameworks.ts';
+import { nineLenses } from '../framework/frameworks.ts';
+import { bandOf } from '../framework/scale.ts';
 import { pointsText, scoreText } from './score-text.ts';
 
 const starts = nineLenses.scale.bands.slice(1).map(({ from }) => from);

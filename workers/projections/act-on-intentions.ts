@@ -1,4 +1,4 @@
-import type { Position, Revision } from '../../domain/kernel/event.ts';
+import type { Revision } from '../../domain/kernel/event.ts';
 import type { Intention } from '../../domain/kernel/read-model.ts';
 import { encodeFact } from '../../infra/event-codec/codec.ts';
 import { WrongExpectedRevision } from '../../infra/event-store/errors.ts';
@@ -79,6 +79,3 @@ async function endOf(
     from = ((slice.events.at(-1)?.revision ?? slice.lastRevision) + 1) as Revision;
   }
 }
-
-/** For lag displays: how far behind, in words a page can show. */
-export type Lag = { readonly checkpoint: Position | null; readonly head: Position | null };

@@ -4,7 +4,7 @@ import type { ReadModel } from '../../kernel/read-model.ts';
 import { rulesOf } from '../../scoring/release/rules.ts';
 import { type PublishedFigure, publishedAfter } from './published-figure.ts';
 
-export type { PublishedFigure, WeightedFigure } from './published-figure.ts';
+export type { PublishedFigure } from './published-figure.ts';
 
 /** What has been published about an assessment: only ResultsReleased events, so nothing else can leak from here. */
 export type ResultsDocument = {

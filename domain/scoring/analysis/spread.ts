@@ -80,9 +80,3 @@ export function agreementOf(
 
 export const themesOfSubLens = ({ themes }: SubLens): readonly string[] => themes.map(({ id }) => id);
 export const themesOfLens = ({ subLenses }: Lens): readonly string[] => subLenses.flatMap(themesOfSubLens);
-
-/** Two decimals, as every published mean; halves away from zero, so that a gap taken the other way round is the same gap. */
-export function round(value: number): number {
-  const size = Math.round(Math.abs(value) * 100) / 100;
-  return value < 0 && size > 0 ? -size : size;
-}

@@ -15,8 +15,7 @@ export type OneWay = {
 
 /**
  * ICC(1) = (MSB - MSW) / (MSB + (k0 - 1) MSW) and ICC(2) = (MSB - MSW) / MSB of a one-way random model (Shrout & Fleiss 1979; Bliese
- * 2000), with k0 for groups of unequal size (Snedecor & Cochran 1980, 13.8). `groupReliability` takes the average size instead, as the R
- * package multilevel does. Empty groups do not count.
+ * 2000), with k0 for groups of unequal size (Snedecor & Cochran 1980, 13.8). Empty groups do not count.
  * @returns null with fewer than two groups, without a group of two or more, and when all ratings are equal.
  */
 export function oneWay(groups: readonly (readonly number[])[]): OneWay | null {

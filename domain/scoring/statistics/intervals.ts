@@ -1,4 +1,4 @@
-import { normalQuantile, studentQuantile } from './distributions.ts';
+import { studentQuantile } from './distributions.ts';
 import { type Histogram, maximumOf, meanOf, sizeOf, standardDeviationOf } from './histogram.ts';
 
 /** From `low` to `high`, both included, in the unit of what it is about (scale points or a share). */
@@ -24,24 +24,4 @@ export function meanInterval(
   const unasked = population === undefined ? 1 : Math.sqrt((population - n) / (population - 1));
   const half = ((t * deviation) / Math.sqrt(n)) * unasked;
   return { low: Math.max(histogram.minimum, mean - half), high: Math.min(maximumOf(histogram), mean + half) };
-}
-
-/**
- * Wilson's score interval for a share, 0..1 (Wilson 1927; recommended for small n by Agresti & Coull 1998 and Brown, Cai & DasGupta
- * 2001): (p + z^2/2n +- z sqrt(p(1 - p)/n + z^2/4n^2)) / (1 + z^2/n).
- * @param count how many of the `n` people; for example `topBoxOf(histogram, 7)`.
- * @returns null for n = 0, for a count outside 0..n, and unless 0 < confidence < 1.
- */
-export function wilsonInterval(count: number, n: number, confidence = 0.95): Interval | null {
-  const z = normalQuantile((1 + confidence) / 2);
-  if (z === null || !(confidence > 0) || !(n > 0 && count >= 0 && count <= n)) return null;
-  const share = count / n;
-  const middle = share + (z * z) / (2 * n);
-  const half = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
-  const scale = 1 + (z * z) / n;
-  // At the ends the exact bound is the end itself; rounding must not leave it a hair inside or outside.
-  return {
-    low: count === 0 ? 0 : Math.max(0, (middle - half) / scale),
-    high: count === n ? 1 : Math.min(1, (middle + half) / scale),
-  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { histogramOf, meanOf } from './histogram.ts';
-import { meanInterval, wilsonInterval } from './intervals.ts';
+import { meanInterval } from './intervals.ts';
 
 const eight = histogramOf(0, 9, [2, 4, 4, 5, 6, 7, 7, 9]);
 
@@ -47,37 +47,6 @@ describe('the interval for a mean', () => {
         expect(wide?.high).toBeGreaterThan(mean);
         expect(wide?.high).toBeLessThanOrEqual(9);
         expect(narrow?.low).toBeGreaterThanOrEqual(wide?.low ?? Number.NaN);
-      }),
-    );
-  });
-});
-
-describe("Wilson's interval for a share", () => {
-  // R: prop.test(7, 9, correct = FALSE)$conf.int, likewise (0, 5), (5, 5) and (3, 20, conf.level = .9)
-  it.each([
-    [7, 9, 0.95, 0.452588969106989, 0.936774892882153],
-    [0, 5, 0.95, 0, 0.434482464783175],
-    [5, 5, 0.95, 0.565517535216825, 1],
-    [3, 20, 0.9, 0.0615824104773683, 0.321828075675307],
-  ])('for %d of %d people with confidence %d', (count, n, confidence, low, high) => {
-    const interval = wilsonInterval(count, n, confidence);
-    expect(interval?.low).toBeCloseTo(low, 9);
-    expect(interval?.high).toBeCloseTo(high, 9);
-  });
-
-  it('is nothing without people or for a count that cannot be', () => {
-    expect([wilsonInterval(0, 0), wilsonInterval(3, 2), wilsonInterval(-1, 2)]).toEqual([null, null, null]);
-  });
-
-  it('holds the share, stays between 0 and 1, and mirrors when the question is turned round', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(300), (n, some) => {
-        const count = some % (n + 1);
-        const [yes, no] = [wilsonInterval(count, n), wilsonInterval(n - count, n)];
-        expect(yes?.low).toBeGreaterThanOrEqual(0);
-        expect(yes?.low).toBeLessThanOrEqual(count / n);
-        expect(yes?.high).toBeGreaterThanOrEqual(count / n);
-        expect(1 - (no?.high ?? Number.NaN)).toBeCloseTo(yes?.low ?? Number.NaN, 12);
       }),
     );
   });

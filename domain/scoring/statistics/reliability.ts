@@ -1,27 +1,5 @@
-/** Two intraclass correlations: of one rating, and of the mean of a group's or a panel's ratings. */
+/** Two intraclass correlations: of one rating, and of the mean of a panel's ratings. */
 export type Reliability = { readonly single: number; readonly average: number };
-
-/**
- * One-way ICC from independent groups of ratings. ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW): the part of the differences between
- * people that comes from their group, at most 1, below 0 when groups differ less than chance. ICC(2) = (MSB - MSW) / MSB: how
- * dependable group means are, at most 1, usual bar .70 (Shrout & Fleiss 1979; Bliese 2000). For groups of unequal size k is the
- * average group size, as in the R package multilevel, not the harmonic-like k0 of the analysis of variance.
- * Empty groups do not count.
- * @returns null with fewer than two groups, without a group of two or more, and when the group means are all equal.
- */
-export function groupReliability(groups: readonly (readonly number[])[]): Reliability | null {
-  const filled = groups.filter((group) => group.length > 0);
-  const all = filled.flat();
-  if (filled.length < 2 || all.length === filled.length) return null;
-  const grand = mean(all);
-  const between = filled.reduce((total, group) => total + group.length * (mean(group) - grand) ** 2, 0);
-  const within = filled.reduce((total, group) => total + squares(group, mean(group)), 0);
-  const msb = between / (filled.length - 1);
-  const msw = within / (all.length - filled.length);
-  const k = all.length / filled.length;
-  if (isNothing(msb, all)) return null;
-  return { single: (msb - msw) / (msb + (k - 1) * msw), average: (msb - msw) / msb };
-}
 
 /**
  * Two-way ICC for absolute agreement, one row per target (theme), one column per rater (McGraw & Wong 1996, table 4):
@@ -63,9 +41,4 @@ function mean(values: readonly number[]): number {
 
 function squares(values: readonly number[], centre: number): number {
   return values.reduce((total, value) => total + (value - centre) ** 2, 0);
-}
-
-/** A sum of squares that is only rounding, measured against the size of the values. Negative counts as nothing. */
-function isNothing(variance: number, values: readonly number[]): boolean {
-  return variance <= 1e-20 * (1 + squares(values, 0));
 }

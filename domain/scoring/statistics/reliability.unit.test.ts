@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupReliability, panelReliability } from './reliability.ts';
+import { panelReliability } from './reliability.ts';
 
 // Shrout & Fleiss 1979, table 2: six targets, four judges
 const judged = [
@@ -11,51 +11,6 @@ const judged = [
   [10, 5, 6, 9],
   [6, 2, 4, 7],
 ];
-
-describe('reliability of groups', () => {
-  // R: m <- aov(y ~ as.factor(g)); multilevel::ICC1(m); multilevel::ICC2(m) with the four groups below
-  it('gives ICC(1) and ICC(2) of groups of unequal size', () => {
-    const icc = groupReliability([[1, 2, 2, 4], [3, 5, 6], [], [5, 7, 8, 9, 7], [2, 2, 3, 1, 4]]);
-    expect(icc?.single).toBeCloseTo(0.757268920414749, 9);
-    expect(icc?.average).toBeCloseTo(0.929869290960963, 9);
-  });
-
-  // R: m <- aov(AF06 ~ as.factor(GRP), subset(multilevel::bhr2000, GRP <= 3)); ICC1(m); ICC2(m)
-  it('gives those of three published groups', () => {
-    const answers = [
-      [2, 10, 22, 22, 3],
-      [6, 15, 17, 7, 0],
-      [10, 8, 22, 35, 8],
-    ].map((counts) => counts.flatMap((many, at) => Array.from({ length: many }, () => at + 1)));
-    const icc = groupReliability(answers);
-    expect(icc?.single).toBeCloseTo(0.101778488962238, 9);
-    expect(icc?.average).toBeCloseTo(0.875977607422444, 9);
-  });
-
-  it('gives the one-way figures .17 and .44 that Shrout and Fleiss published', () => {
-    const icc = groupReliability(judged);
-    expect(icc?.single).toBeCloseTo(0.17, 2);
-    expect(icc?.average).toBeCloseTo(0.44, 2);
-  });
-
-  it('is nothing without groups, without a second person anywhere, or without differences between groups', () => {
-    expect(groupReliability([])).toBeNull();
-    expect(groupReliability([[1, 2, 3]])).toBeNull();
-    expect(groupReliability([[1], [2], []])).toBeNull();
-    expect(
-      groupReliability([
-        [5, 5],
-        [5, 5],
-      ]),
-    ).toBeNull();
-    expect(
-      groupReliability([
-        [4, 6],
-        [3, 7],
-      ]),
-    ).toBeNull();
-  });
-});
 
 describe('reliability of a panel', () => {
   // R: av <- anova(lm(c(M) ~ factor(rep(1:6, 4)) + factor(rep(1:4, each = 6)))), then (R-E)/(R+3*E+4/6*(C-E)) and (R-E)/(R+(C-E)/6)

@@ -1,4 +1,4 @@
-import { assessmentLimits, threshold } from '../../../domain/assessment/limits.ts';
+import { threshold } from '../../../domain/assessment/limits.ts';
 import type { StakeholderRole } from '../../../domain/assessment/roles.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import { laterPosition, type Position } from '../../../domain/kernel/event.ts';
@@ -94,7 +94,6 @@ export const themes = themeIds(nineLenses);
 export const asked = themes.length;
 /** k of the release rules. */
 export const k = threshold.default;
-export const rosterMax = assessmentLimits.participantsMax;
 
 export function newModel(): Model {
   return {

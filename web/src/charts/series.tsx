@@ -7,7 +7,6 @@ const looks = [
   { path: 'M-6-2h4v-4h4v4h4v4h-4v4h-4v-4h-4Z', fill: 'fill-text-3', stroke: 'stroke-text-3' },
 ] as const;
 
-export const mostSeries = looks.length;
 const lookOf = (series: number) => looks[series % looks.length] ?? looks[0];
 
 export const seriesStroke = (series: number): string => lookOf(series).stroke;

@@ -202,8 +202,6 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
   }
 }
 
-export type Evaluation = ReturnType<typeof evaluate>;
-
 function indicesOf(histograms: readonly Histogram[]) {
   return {
     rwgJ: rwgAcross(histograms),

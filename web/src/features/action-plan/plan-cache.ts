@@ -18,10 +18,6 @@ export function withPatched(plan: Plan, actionId: string, { place, ...patch }: A
   };
 }
 
-export function withoutAction(plan: Plan, actionId: string): Plan {
-  return { ...plan, actions: plan.actions.filter((action) => action.actionId !== actionId) };
-}
-
 /** Shows at once what is being asked for. @returns what puts it back as it was */
 export async function showAlready(
   client: QueryClient,

@@ -1,8 +1,6 @@
 import type { Answer, AnswerInput } from '../../../../api/contract/take.ts';
 import type { Catalogue, Theme } from './catalogue.ts';
 
-export type Score = Answer['score'];
-
 /** Theme id → answer. */
 export type Answers = ReadonlyMap<string, Answer>;
 
