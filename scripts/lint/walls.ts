@@ -341,7 +341,7 @@ export const walls: readonly Wall[] = [
     file: 'web/src/survey/z.ts',
     refused: ['@tanstack/react-router', '@tanstack/react-query', 'socket.io-client', 'lucide-react'],
     says: 'The survey has no router, no socket and no query cache.',
-    allowed: ['react', 'zod/mini', 'idb-keyval'],
+    allowed: ['react', 'zod/mini', 'idb-keyval', 'uuid'],
   },
   {
     wall: 'the model of the survey is pure',

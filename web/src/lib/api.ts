@@ -1,9 +1,9 @@
+import { v4 as randomUuid } from 'uuid';
 import * as z from 'zod/mini';
 import { me } from '../../../api/contract/auth.ts';
 import { AppError, unexpectedAnswer } from './app-error.ts';
 import { earlyAnswer } from './request/early.ts';
 import { type HttpRequest, type ReceivedFile, send } from './request/http.ts';
-import { randomUuid } from './request/random-uuid.ts';
 import { accessToken, discardToken, endSession, updateSession } from './session/session.ts';
 import { urls } from './urls.ts';
 

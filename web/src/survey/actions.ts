@@ -1,3 +1,4 @@
+import { v4 as newId } from 'uuid';
 import type { Answer } from '../../../api/contract/take.ts';
 import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { toAppError } from '../lib/app-error.ts';
@@ -16,7 +17,6 @@ import { paced } from './model/pace.ts';
 import { addChange, isPending, retryRefused } from './model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/insist.ts';
-import { newId } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
 
 /** A rating is sent soon; a comment when the person pauses. */

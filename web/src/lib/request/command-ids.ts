@@ -1,4 +1,4 @@
-import { randomUuid } from './random-uuid.ts';
+import { v4 as randomUuid } from 'uuid';
 /**
  * The id under which a command is sent. Pressing the button again after a lost answer sends the same body under the
  * same id, so the server does it once; a changed body is a new command.

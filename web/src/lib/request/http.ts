@@ -1,5 +1,5 @@
+import { v4 as randomUuid } from 'uuid';
 import { networkError, refusal, timeoutError, unexpectedAnswer } from '../app-error.ts';
-import { randomUuid } from './random-uuid.ts';
 import { isRetried, parseRetryAfter, retryDelay } from './retry.ts';
 
 const base = '/api';

@@ -1,3 +1,4 @@
+import { v4 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { written } from '../../../../api/contract/common.ts';
 import type { TakeState } from '../../../../api/contract/take.ts';
@@ -11,7 +12,6 @@ import { noUnsentAnswers } from '../model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from '../store.ts';
 import { insist } from '../sync/insist.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
-import { newId } from '../sync/request.ts';
 
 /** Goes on here with a code. @param only lets every other browser out. @throws AppError with a message for the form */
 export const resume = (code: string, only: boolean): Promise<void> =>

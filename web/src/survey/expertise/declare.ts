@@ -1,9 +1,9 @@
+import { v4 as newId } from 'uuid';
 import { toAppError } from '../../lib/app-error.ts';
 import { leaveExpertise } from '../actions.ts';
 import { live, refresh } from '../live.ts';
 import { updateSurvey } from '../store.ts';
 import { insist } from '../sync/insist.ts';
-import { newId } from '../sync/request.ts';
 import type { Choice } from './choice.ts';
 import { texts } from './expertise-texts.ts';
 

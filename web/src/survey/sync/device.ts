@@ -1,7 +1,7 @@
 import { createStore, del, get, keys, set } from 'idb-keyval';
-import { adopt, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
+import { v4 as newId } from 'uuid';
+import { adopt, noUnsentAnswers, isEmpty, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { rememberedForMs } from './link.ts';
-import { newId } from './request.ts';
 
 /** One record a tab, so that no tab writes over another; `take/<participant>/<tab>`. */
 type Kept = { readonly outbox: UnsentAnswers; readonly at: number };

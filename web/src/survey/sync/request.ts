@@ -1,3 +1,4 @@
+import { v4 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { networkError, refusal, timeoutError, unexpectedAnswer } from '../../lib/app-error.ts';
 import { parseRetryAfter } from '../../lib/request/retry.ts';
@@ -56,16 +57,6 @@ export function fetchOptions(
     // A save goes on when the page is closed meanwhile. UTF-8 takes at most three bytes a UTF-16 unit.
     ...(body === null ? {} : { body, keepalive: body.length * 3 <= keepaliveBytes }),
   };
-}
-
-/** crypto.randomUUID exists in secure contexts only; a phone may open a laptop's plain address. */
-export function newId(): string {
-  if (globalThis.isSecureContext !== false) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function parseJson(text: string): unknown {

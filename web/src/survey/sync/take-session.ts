@@ -1,3 +1,4 @@
+import { v4 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import {
   type AnswerInput,
@@ -12,7 +13,7 @@ import {
 import { toAppError } from '../../lib/app-error.ts';
 import { type Catalogue, parseCatalogue } from '../model/catalogue.ts';
 import { earlyOpening } from './early-link.ts';
-import { ask, fetchOptions, newId } from './request.ts';
+import { ask, fetchOptions } from './request.ts';
 
 export type Person = {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { randomUuid } from '../../../lib/request/random-uuid.ts';
+import { v4 as randomUuid } from 'uuid';
 
 type CommentIds = {
   /** The same while the same words are tried again. */

@@ -1,5 +1,5 @@
+import { v4 as randomUuid } from 'uuid';
 import { usualGroup } from '../../../../../../domain/assessment/roles.ts';
-import { randomUuid } from '../../../../lib/request/random-uuid.ts';
 import type { ParsedPerson } from './parse-people.ts';
 
 /** One line of the participant list; `key` stays with the line when others come and go. */
