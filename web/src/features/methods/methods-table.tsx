@@ -1,5 +1,5 @@
 import { methods, notRecomputable } from '../../../../domain/scoring/methods/methods.ts';
-import { ReportTable } from '../reports/document/table.tsx';
+import { ReportTable } from '../../ui/layout/report-table.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.table;

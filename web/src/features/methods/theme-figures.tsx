@@ -12,7 +12,7 @@ import { count } from '../../lib/display/format.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { ReportTable } from '../reports/document/table.tsx';
+import { ReportTable } from '../../ui/layout/report-table.tsx';
 import { resultsQuery } from '../results/results-queries.ts';
 import { exact } from './exact.ts';
 import { methodValue } from './method-value.ts';

@@ -7,7 +7,7 @@ import { alphaWithInterval } from '../../../../domain/scoring/statistics/alpha-i
 import type { Framework } from '../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { ReportTable } from '../reports/document/table.tsx';
+import { ReportTable } from '../../ui/layout/report-table.tsx';
 import { panelQuery } from '../results/analysis-queries.ts';
 import { exact } from './exact.ts';
 import { texts } from './texts.ts';

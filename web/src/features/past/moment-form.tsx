@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toAppError } from '../../lib/app-error.ts';
+import { browserZone } from '../../lib/display/zones.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { DateField, datesAreRight } from '../../ui/form/date-field.tsx';
-import { browserZone } from '../account/profile/zones.ts';
 import { positionOf } from './past-queries.ts';
 import { texts } from './texts.ts';
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { User } from '../../../../../api/contract/auth.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { browserZone, localeChoices, timeZoneChoices } from '../../../lib/display/zones.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -11,7 +12,6 @@ import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { type Profile, saveProfile } from '../account-queries.ts';
 import { texts } from '../texts.ts';
-import { browserZone, localeChoices, timeZoneChoices } from './zones.ts';
 
 export function ProfileForm({ user }: { user: User }) {
   const [form, setForm] = useState<Profile>(() => profileOf(user));

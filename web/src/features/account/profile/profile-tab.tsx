@@ -1,6 +1,7 @@
 import type { Organization, User } from '../../../../../api/contract/auth.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { nameOfUser } from '../../../lib/display/person-name.ts';
+import { browserZone } from '../../../lib/display/zones.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
@@ -9,7 +10,6 @@ import { texts } from '../texts.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { capitalised, roleLabel } from './person.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { browserZone } from './zones.ts';
 
 type Props = { user: User; organization: Organization };
 

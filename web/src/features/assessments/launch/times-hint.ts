@@ -1,5 +1,5 @@
 import { foreignZone, formatDateTime } from '../../../lib/display/format.ts';
-import { browserZone } from '../../account/profile/zones.ts';
+import { browserZone } from '../../../lib/display/zones.ts';
 import { texts } from './texts.ts';
 
 /**

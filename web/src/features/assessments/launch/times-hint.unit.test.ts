@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { showDatesOn } from '../../../lib/display/format.ts';
-import { browserZone } from '../../account/profile/zones.ts';
+import { browserZone } from '../../../lib/display/zones.ts';
 import { timesHint } from './times-hint.ts';
 
 afterEach(() => showDatesOn(null));

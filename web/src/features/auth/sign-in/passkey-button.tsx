@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { messageOr } from '../../../lib/app-error.ts';
+import { canUsePasskeys } from '../../../lib/session/passkeys-here.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { signInWithPasskey } from '../auth-requests.ts';
-import { canUsePasskeys } from '../passkeys-here.ts';
 import { texts } from '../texts.ts';
 
 type Props = {

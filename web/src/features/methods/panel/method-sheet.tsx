@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Results } from '../../../../../api/contract/results.ts';
 import { type Framework, frameworkOfQuery } from '../../../lib/cache/framework.ts';
 import { useAt } from '../../../lib/past.ts';
-import { ReportTable } from '../../reports/document/table.tsx';
+import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import {
   disagreementQuery,
   heatMapQuery,

@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { threshold as thresholds } from '../../../../../domain/assessment/limits.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { browserZone, localeChoices, timeZoneChoices } from '../../../lib/display/zones.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -11,7 +12,6 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { browserZone, localeChoices, timeZoneChoices } from '../../account/profile/zones.ts';
 import {
   type OrganizationNow,
   organizationQuery,

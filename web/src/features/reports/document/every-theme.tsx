@@ -1,10 +1,10 @@
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { barsNote, ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';
-import { ReportTable } from './table.tsx';
 
 const words = texts.document;
 

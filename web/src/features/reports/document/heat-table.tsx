@@ -1,10 +1,10 @@
 import { hiddenGroupsText, overText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
+import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf, colourOf, inkOf } from './report-scale.ts';
 import { Section } from './section.tsx';
-import { ReportTable } from './table.tsx';
 
 const words = texts.document;
 type HeatMap = NonNullable<Report['heatMap']>;

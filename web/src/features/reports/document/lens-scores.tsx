@@ -1,9 +1,9 @@
 import type { Report } from '../../../../../api/contract/reports.ts';
 import { formatScore } from '../../../lib/display/format.ts';
+import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { texts } from '../texts.ts';
 import { ReportBar, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';
-import { ReportTable } from './table.tsx';
 
 const words = texts.document;
 

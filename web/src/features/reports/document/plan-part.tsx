@@ -1,8 +1,8 @@
 import { dayText, stateWords, timeText } from '../../../../../api/contract/report-words.ts';
 import type { Report } from '../../../../../api/contract/reports.ts';
+import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { texts } from '../texts.ts';
 import { Section } from './section.tsx';
-import { ReportTable } from './table.tsx';
 
 const words = texts.document;
 
