@@ -61,11 +61,36 @@ describe('lint refuses what breaks a wall', () => {
     expect(plugins.filter((name) => !config.includes(`./scripts/lint/${name}`))).toEqual([]);
   });
 
+  test('what a feature lends is imported by another one, otherwise it leaves the list', async () => {
+    const rule = await readFile(path.join(import.meta.dirname, 'one-feature.grit'), 'utf8');
+    const lent = [...rule.matchAll(/\\\.\\\.\/(\w+)\/(?:\(\?:([^)]+)\)|([^'[]+))\['/g)].flatMap(
+      ([, feature, many, one]) =>
+        (many ?? one ?? '').split('|').map((file) => `${feature}/${file.replaceAll('\\', '')}`),
+    );
+    const imported = await importedFromOthers();
+    expect(lent.length).toBeGreaterThan(0);
+    expect(lent.filter((file) => !imported.has(file))).toEqual([]);
+  });
+
   test('a wall has a file of its own', () => {
     const files = walls.map(({ file }) => file);
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
   });
 });
+
+/** `<feature>/<file>` of everything in a feature that another feature imports. */
+async function importedFromOthers(): Promise<ReadonlySet<string>> {
+  const features = path.join(repository, 'web/src/features');
+  const files = (await readdir(features, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+  const targets = await Promise.all(
+    files.map(async (file) =>
+      [...(await readFile(path.join(features, file), 'utf8')).matchAll(/'(\.\.?\/[^']+)'/g)]
+        .map(([, to = '']) => path.posix.join(path.posix.dirname(file), to))
+        .filter((to) => to.split('/')[0] !== file.split('/')[0]),
+    ),
+  );
+  return new Set(targets.flat());
+}
 
 async function put(file: string, text: string): Promise<void> {
   const target = path.join(folder, file);
