@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forms, walls } from './walls.ts';
+import { forms, walls } from '../../tests/support/walls.ts';
 
 type Finding = { readonly line: number; readonly message: string };
 
