@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { earlierPosition } from '../../domain/kernel/event.ts';
-import { auditKeys, auditTrail as auditModel, auditSentence } from '../../domain/read-models/audit-trail/audit-trail.ts';
+import {
+  auditKeys,
+  auditTrail as auditModel,
+  auditSentence,
+} from '../../domain/read-models/audit-trail/audit-trail.ts';
 import type { Limits } from '../access/limits.ts';
 import { assessmentParams } from '../contract/assessments.ts';
 import { auditQuery, auditTrail } from '../contract/audit.ts';

@@ -3,8 +3,8 @@ import { texts } from '../texts.ts';
 import { type Answers, answersOf, applyChanges, differ } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { View } from './navigation.ts';
-import { type UnsentAnswers, type Sending, unsent } from './unsent-answers.ts';
 import type { Pace } from './pace.ts';
+import { type Sending, type UnsentAnswers, unsent } from './unsent-answers.ts';
 
 /** Why there is no survey to show. */
 export type Stop =

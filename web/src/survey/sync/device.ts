@@ -1,6 +1,6 @@
 import { createStore, del, get, keys, set } from 'idb-keyval';
 import { v4 as newId } from 'uuid';
-import { adopt, noUnsentAnswers, isEmpty, type UnsentAnswers } from '../model/unsent-answers.ts';
+import { adopt, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { rememberedForMs } from './link.ts';
 
 /** One record a tab, so that no tab writes over another; `take/<participant>/<tab>`. */

@@ -2,7 +2,14 @@ import { v4 as newId } from 'uuid';
 import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
-import { isPending, type UnsentAnswers, refuseBatch, type Sending, settle, takeBatch } from '../model/unsent-answers.ts';
+import {
+  isPending,
+  refuseBatch,
+  type Sending,
+  settle,
+  takeBatch,
+  type UnsentAnswers,
+} from '../model/unsent-answers.ts';
 import { backoff } from './backoff.ts';
 
 export type SenderPorts = {

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { addChange, noUnsentAnswers, isEmpty, type UnsentAnswers, type Sending } from '../model/unsent-answers.ts';
+import {
+  addChange,
+  isEmpty,
+  noUnsentAnswers,
+  type Sending,
+  type UnsentAnswers,
+} from '../model/unsent-answers.ts';
 import { backoff } from './backoff.ts';
 import { createSender, judge } from './sender.ts';
 
