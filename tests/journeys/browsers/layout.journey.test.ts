@@ -47,7 +47,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-it('in Chromium no page scrolls sideways, and nothing lies over something else', () => {
+it('in Chromium no page scrolls sideways, nothing lies over something else, and no word is cut', () => {
   expect(faults(expected)).toEqual([]);
 });
 
@@ -63,8 +63,8 @@ describe.each(others)('beside Chromium, $name', (candidate) => {
 });
 
 const faults = (layouts: ReadonlyMap<string, Layout>): readonly string[] =>
-  [...layouts].flatMap(([view, { overlaps, sideways }]) => [
-    ...overlaps.map((words) => `${view}: ${words}`),
+  [...layouts].flatMap(([view, { overlaps, cut, sideways }]) => [
+    ...[...overlaps, ...cut].map((words) => `${view}: ${words}`),
     ...(sideways > 0 ? [`${view}: ${sideways} px wider than the window`] : []),
   ]);
 

@@ -1,8 +1,12 @@
 /** How the main boxes of a page lie. */
 export type Layout = {
   readonly boxes: readonly Box[];
+  /** Widths of the columns of each table, in order; the path is the table's. */
+  readonly columns: readonly { readonly path: string; readonly widths: readonly number[] }[];
   /** Controls and words that lie over each other, in words. */
   readonly overlaps: readonly string[];
+  /** Words broken inside, words that reach out of what holds them, controls lower than their line, in words. */
+  readonly cut: readonly string[];
   /** Pixels the page is wider than its window. */
   readonly sideways: number;
 };
@@ -15,6 +19,8 @@ export type Box = {
   readonly left: number;
   /** Of what is as wide as its place; undefined of what is as wide as its words or as its browser draws it. */
   readonly width?: number;
+  /** Of what has the same lines of words in every browser. */
+  readonly height?: number;
   /** From the bottom of what stands before it to its top; from the top of what holds it, for the first. */
   readonly gap: number;
 };
@@ -56,7 +62,7 @@ export function layOut(): Layout {
         seen(element) && !inRowOfWords(element) && !element.closest('td, th') && !drawnByBrowser(element),
     )
     .map((element): Box => {
-      const { left, top, width } = element.getBoundingClientRect();
+      const { left, top, width, height } = element.getBoundingClientRect();
       let before = element.previousElementSibling;
       while (before && !seen(before)) before = before.previousElementSibling;
       const above =
@@ -66,6 +72,7 @@ export function layOut(): Layout {
         text: textOf(element),
         left: round(left),
         ...(element.matches(filling) && { width: round(width) }),
+        ...(element.matches('.marks, .cells') && { height: round(height) }),
         gap: round(top - above),
       };
     });
@@ -90,9 +97,59 @@ export function layOut(): Layout {
     }),
   );
 
+  const columns = [...root.querySelectorAll('table')].filter(seen).map((table) => ({
+    path: pathOf(table),
+    widths: [...(table.rows[0]?.cells ?? [])].map((cell) => round(cell.getBoundingClientRect().width)),
+  }));
+
+  const range = document.createRange();
+  const written: { readonly word: string; readonly parent: Element; readonly box: DOMRect }[] = [];
+  const cut: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!parent || !seen(parent)) continue;
+    // What a line may break after belongs to the word before it; addresses are longer than any line.
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u200b/–—-]+[/–—-]*/g)) {
+      if (word.includes('@')) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      // WebKit adds an empty box at the end of the line before.
+      const drawn = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const lines = new Set(drawn.map(({ top }) => Math.round(top)));
+      if (lines.size > 1) cut.push(`“${word}” is broken over ${lines.size} lines`);
+      written.push({ word, parent, box: range.getBoundingClientRect() });
+    }
+  }
+  /** The nearest box that is drawn: words that reach out of it are cut off or lie over its edge. */
+  const drawnAround = (element: Element | null): Element | null => {
+    if (!element) return null;
+    const { backgroundColor, borderTopStyle, overflowX, display } = getComputedStyle(element);
+    const drawn = !/, 0\)$|transparent/.test(backgroundColor) || borderTopStyle !== 'none';
+    if (/auto|scroll/.test(overflowX)) return null;
+    return drawn && display !== 'inline' ? element : drawnAround(element.parentElement);
+  };
+  for (const { word, parent, box } of written) {
+    const around = drawnAround(parent);
+    const edge = around?.getBoundingClientRect();
+    if (!edge || getComputedStyle(parent).textOverflow === 'ellipsis') continue;
+    if (box.left < edge.left - 1 || box.right > edge.right + 1)
+      cut.push(`“${word}” is wider than ${around?.tagName.toLowerCase()} “${around && textOf(around)}”`);
+  }
+  for (const control of document.querySelectorAll('input, select')) {
+    const { lineHeight, fontSize } = getComputedStyle(control);
+    const line = Number.parseFloat(lineHeight) || Number.parseFloat(fontSize) * 1.2;
+    if (!seen(control) || control.matches('[type="radio"], [type="checkbox"], [type="range"]')) continue;
+    if (control.clientHeight < line)
+      cut.push(`“${textOf(control)}” is ${control.clientHeight} px high for a line of ${line}`);
+  }
+
   const { scrollWidth, clientWidth } = document.documentElement;
-  return { boxes, overlaps, sideways: scrollWidth - clientWidth };
+  return { boxes, columns, overlaps, cut: [...new Set(cut)], sideways: scrollWidth - clientWidth };
 }
+
+/** Columns without a width of their own follow their words, which are not equally wide everywhere. */
+const toleratedOfColumns = 30;
 
 /** What lies elsewhere than in the other browser, in words. */
 export function differences(here: Layout, there: Layout, pixels: number): readonly string[] {
@@ -105,12 +162,18 @@ export function differences(here: Layout, there: Layout, pixels: number): readon
     ...here.boxes.flatMap((box) => {
       const other = others.get(box.path);
       if (!other) return [`${box.path} “${box.text}” is there`];
-      return (['left', 'width', 'gap'] as const).flatMap((side) => {
+      return (['left', 'width', 'height', 'gap'] as const).flatMap((side) => {
         const [mine = 0, its = 0] = [box[side], other[side]];
         return Math.abs(mine - its) > pixels
           ? [`${side} of ${box.path} “${box.text}”: ${mine}, not ${its}`]
           : [];
       });
+    }),
+    ...here.columns.flatMap(({ path, widths }) => {
+      const its = there.columns.find((table) => table.path === path)?.widths ?? [];
+      return widths.some((width, index) => Math.abs(width - (its[index] ?? 0)) > toleratedOfColumns)
+        ? [`columns of ${path}: ${widths.join(', ')}, not ${its.join(', ')}`]
+        : [];
     }),
   ];
 }

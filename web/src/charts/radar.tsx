@@ -13,7 +13,10 @@ type Props = {
 const [width, height, radius] = [340, 250, 86];
 const middle: Spot = { x: width / 2, y: height / 2 };
 
-/** The shape of a profile. Areas mislead, so it fills none and never stands alone: a dot plot and a table say the numbers. */
+/**
+ * The shape of a profile. Areas mislead, so it fills none and never stands alone: a dot plot and a table say the numbers. Its words are part of
+ * the drawing and grow with it; larger, they would leave it.
+ */
 export function Radar({ scale, axes, series }: Props) {
   const { min, max } = scale;
   const share = (value: number) => (value - min) / (max - min);
@@ -34,16 +37,21 @@ export function Radar({ scale, axes, series }: Props) {
         return (
           <g key={name}>
             <line x1={middle.x} y1={middle.y} x2={end.x} y2={end.y} className="stroke-line" />
-            <text x={label.x} y={label.y + 4} textAnchor={anchorOf(label.x)} className="fill-text-2 text-12">
+            <text
+              x={label.x}
+              y={label.y + 4}
+              textAnchor={anchorOf(label.x)}
+              className="fill-text-2 text-[12px]"
+            >
               {name.length > 16 ? `${name.slice(0, 15)}…` : name}
             </text>
           </g>
         );
       })}
-      <text x={middle.x + 4} y={middle.y - radius + 14} className="fill-text-3 text-12">
+      <text x={middle.x + 4} y={middle.y - radius + 14} className="fill-text-3 text-[12px]">
         {max}
       </text>
-      <text x={middle.x + 4} y={middle.y + 12} className="fill-text-3 text-12">
+      <text x={middle.x + 4} y={middle.y + 12} className="fill-text-3 text-[12px]">
         {min}
       </text>
       {series.map((values, one) => {

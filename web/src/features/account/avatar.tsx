@@ -3,7 +3,11 @@ import { initialsOf } from '../../lib/display/person-name.ts';
 import { readFile } from '../../lib/request/download.ts';
 import { asDataUrl } from './profile/picture.ts';
 
-const sizes = { small: 'size-7 text-12', large: 'size-20 text-24' } as const;
+/** Circle and initials grow together, as far as the bar around them has room. */
+const sizes = {
+  small: 'size-[min(1.75rem,44px)] text-[min(0.75rem,18px)]',
+  large: 'size-[min(5rem,120px)] text-[min(1.5rem,36px)]',
+} as const;
 
 type Props = {
   name: string;

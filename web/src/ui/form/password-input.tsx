@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { controlClass } from './controls.ts';
+import { controlClass, lineClass } from './controls.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
   readonly ref?: Ref<HTMLInputElement>;
@@ -16,7 +16,7 @@ export function PasswordInput(props: Props) {
         type={shown ? 'text' : 'password'}
         spellCheck={false}
         autoCapitalize="none"
-        className={`${controlClass} h-9 pr-10 pl-3 pointer-coarse:h-11 pointer-coarse:pr-12`}
+        className={`${controlClass} ${lineClass} pr-10 pl-3 pointer-coarse:pr-12`}
       />
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
-import { controlClass } from './controls.ts';
+import { controlClass, lineClass } from './controls.ts';
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
 
@@ -8,10 +8,7 @@ type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
 export function Select({ children, ...rest }: Props) {
   return (
     <div className="relative min-w-0">
-      <select
-        {...rest}
-        className={`${controlClass} h-9 appearance-none truncate pr-9 pl-3 pointer-coarse:h-11`}
-      >
+      <select {...rest} className={`${controlClass} ${lineClass} appearance-none truncate pr-9 pl-3`}>
         {children}
       </select>
       <ChevronDown

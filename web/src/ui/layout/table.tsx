@@ -17,16 +17,20 @@ const frameClass = 'relative overflow-x-auto -outline-offset-2';
 
 type CellAlign = { align?: 'start' | 'end' };
 
+/** `half`: a column of drawings, which have no width of their own for a browser to share the table out by. */
+type ColumnWidth = { width?: 'half' };
+
 export function Th({
   align = 'start',
+  width,
   children,
   ...rest
-}: CellAlign & Omit<ThHTMLAttributes<HTMLTableCellElement>, 'align' | 'className'>) {
+}: CellAlign & ColumnWidth & Omit<ThHTMLAttributes<HTMLTableCellElement>, 'align' | 'className'>) {
   return (
     <th
       scope="col"
       {...rest}
-      className={`whitespace-nowrap border-line border-b px-3 py-2 text-12 font-medium text-text-3 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5 ${align === 'end' ? 'text-right' : 'text-left'}`}
+      className={`whitespace-nowrap border-line border-b px-3 py-2 text-12 font-medium text-text-3 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5 ${align === 'end' ? 'text-right' : 'text-left'} ${width === 'half' ? 'w-1/2' : ''}`}
     >
       {children}
     </th>

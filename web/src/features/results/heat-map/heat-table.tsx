@@ -19,12 +19,14 @@ type Props = {
 };
 
 const words = texts.heatMap;
+/** On a narrow screen large text widens the column of names, as far as a figure still fits beside it. */
 const frameClass =
-  'relative max-h-[min(680px,85dvh)] scroll-ps-40 scroll-pt-14 overflow-auto rounded-b-panel md:scroll-ps-72 print:max-h-none print:overflow-visible';
+  '[--names:max(160px,min(10rem,62vw))] md:[--names:288px] scroll-ps-(--names) ' +
+  'relative max-h-[min(680px,85dvh)] scroll-pt-14 overflow-auto rounded-b-panel print:max-h-none print:overflow-visible';
 const headClass =
   'sticky top-0 z-10 h-12 whitespace-nowrap border-line border-b bg-surface px-2 text-left align-middle text-12 font-medium text-text-3';
 const nameClass =
-  'sticky left-0 w-40 min-w-40 max-w-40 border-line border-b bg-surface text-left font-normal md:w-72 md:min-w-72 md:max-w-72';
+  'sticky left-0 w-(--names) min-w-(--names) max-w-(--names) border-line border-b bg-surface text-left font-normal';
 const indents = ['', 'pl-3 md:pl-6', 'pl-6 md:pl-12'] as const;
 
 /** One stop for the Tab key; arrow keys move inside (WAI-ARIA grid). Scrolls in its own frame, below its head and beside its names. */

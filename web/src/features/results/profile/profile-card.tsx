@@ -114,7 +114,7 @@ function Charts({ comparison, framework }: { comparison: Comparison; framework: 
                 <SeriesKey series={one} /> {viewName(comparison.sides[at]?.side ?? '')}
               </Th>
             ))}
-            <Th>{texts.place(formatNumber(scale.min), formatNumber(scale.max))}</Th>
+            <Th width="half">{texts.place(formatNumber(scale.min), formatNumber(scale.max))}</Th>
           </tr>
         </thead>
         <tbody>
