@@ -71,6 +71,39 @@ describe('a leader with a phone', () => {
   });
 });
 
+it('a menu keeps its items where they are while it is open, and has the new ones when it is opened again', async () => {
+  const { assessmentId } = await launch(leader, {
+    name: 'Menus',
+    company: 'Engines Ltd',
+    participants: [{ name: 'Barbara Liskov', email: 'barbara@example.org', role: 'Employee' }],
+  });
+  await linksFromOutbox(leader, ['barbara@example.org']);
+  const { people } = await participationOf(leader, assessmentId);
+  const { page, complaints, context } = await visit(browser, desk);
+  await signIn(page, leader);
+  await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
+  const row = page.getByRole('row').filter({ hasText: 'Barbara Liskov' });
+  await row.getByText('Kept, not sent').waitFor();
+  const open = () => page.getByRole('button', { name: 'Actions for Barbara Liskov' }).click();
+  await open();
+  const items = page.getByRole('menuitem');
+  const places = () =>
+    items.evaluateAll((all) => all.map((item) => [item.textContent, item.getBoundingClientRect().top]));
+  const before = await places();
+  expect(before.map(([name]) => name)).toContain('Show link');
+
+  const path = `/api/assessments/${assessmentId}/participants/${people[0]?.participantId}/revoke`;
+  await leader.call('POST', path, {}, leader);
+  await row.getByText('Revoked').first().waitFor();
+  expect(await places()).toEqual(before);
+
+  await page.keyboard.press('Escape');
+  await open();
+  expect(await items.allTextContents()).toEqual(['Correct details', 'Invite again']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 describe('a leader of more people than one page holds', () => {
   it('sees true counts, orders and names, finds anybody, and sees them move', async () => {
     const many = await registerLeader(server.url);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 
 type Props = {
   /** Read first in the button; names the menu too. */
@@ -12,14 +12,19 @@ type Props = {
 
 const itemSelector = '[role="menuitem"],[role="menuitemradio"]';
 
-/** A native popover in the top layer: light dismiss, Escape and focus return come with it. */
+/**
+ * A native popover in the top layer: light dismiss, Escape and focus return come with it. While it is open it keeps the items it was opened
+ * with: none moves under the pointer when what they are about changes.
+ */
 export function Menu({ label, trigger, triggerClass, align = 'end', children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<{ readonly items: ReactNode } | null>(null);
 
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect();
+    setOpened(event.newState === 'open' ? { items: children } : null);
     if (event.newState !== 'open' || !box) return;
     // Showing a popover focuses the marked element at once; the toggle event would come after the next key.
     list.current?.querySelector(itemSelector)?.setAttribute('autofocus', '');
@@ -61,7 +66,7 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
         onKeyDown={onKeyDown}
         className="fixed inset-auto m-0 max-h-[min(420px,60dvh)] min-w-52 max-w-[min(420px,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line bg-raised p-1 text-text shadow-float motion-safe:animate-enter"
       >
-        {children}
+        {opened ? opened.items : children}
       </div>
     </>
   );
