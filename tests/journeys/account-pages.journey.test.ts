@@ -31,6 +31,8 @@ beforeAll(async () => {
   dns = await startDns();
   server = await startServer({
     env: {
+      // By its name: at an IP address no passkey is offered.
+      HOST: 'localhost',
       DNS_SERVERS: dns.address,
       TERMS_URL: 'https://example.org/terms',
       PRIVACY_URL: 'https://example.org/privacy',

@@ -11,7 +11,8 @@ let browser: Browser;
 let owner: Leader;
 
 beforeAll(async () => {
-  server = await startServer();
+  // By its name: at an IP address no passkey is offered.
+  server = await startServer({ env: { HOST: 'localhost' } });
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
   await confirmAddress(owner);

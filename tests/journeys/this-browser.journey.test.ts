@@ -26,6 +26,22 @@ async function signIn({ page }: Visit): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
+it('at an IP address nobody is offered a passkey, which belongs to a domain', async () => {
+  const visited = await visit(browser, desk);
+  const { page, context, complaints } = visited;
+  expect(new URL(server.url).hostname).toBe('127.0.0.1');
+  await page.goto(`${server.url}/login`);
+  const needed = /Passkeys need a domain name, and this page was opened at an IP address/;
+  await page.getByText(needed).waitFor();
+  expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
+  await signIn(visited);
+  await page.goto(`${server.url}/profile?tab=security`);
+  await page.getByText(needed).waitFor();
+  expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('a browser without passkeys is told so where they would be, and is offered none', async () => {
   const visited = await visit(browser, phone);
   const { page, context, complaints } = visited;

@@ -55,7 +55,11 @@ export const texts = {
     link: 'Link with a passkey',
     or: 'or',
     unsupported: 'This browser cannot use passkeys.',
-    notHere: 'This browser cannot use passkeys. Sign in with your password.',
+    notHere: {
+      noBrowser: 'This browser cannot use passkeys. Sign in with your password.',
+      noDomain:
+        'Passkeys need a domain name, and this page was opened at an IP address. Sign in with your password.',
+    },
     wrongPlace: 'Passkeys do not work at this address. Open this site by its name, not by a number.',
     known: 'This device has a passkey for your account already.',
     cancelled: 'No passkey was used. You can try again.',

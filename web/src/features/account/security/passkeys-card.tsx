@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Security } from '../../../../../api/contract/account.ts';
 import { formatDate } from '../../../lib/display/format.ts';
-import { canUsePasskeys } from '../../../lib/session/passkeys-here.ts';
+import { passkeysHere } from '../../../lib/session/passkeys-here.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
@@ -27,13 +27,14 @@ type Props = {
 export function PasskeysCard({ passkeys, mayAdd }: Props) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
+  const here = passkeysHere();
   return (
     <Card
       title={words.title}
-      note={mayAdd && !canUsePasskeys() ? words.notHere : words.note}
+      note={mayAdd && here !== 'usable' ? words.notHere[here] : words.note}
       flush
       actions={
-        mayAdd && canUsePasskeys() ? (
+        mayAdd && here === 'usable' ? (
           <Button size="dense" onClick={() => setAdding(true)}>
             {words.add}
           </Button>

@@ -61,7 +61,11 @@ export const texts = {
   },
   passkeys: {
     title: 'Passkeys',
-    notHere: 'This browser cannot use passkeys. Open this page in another one to add a passkey.',
+    notHere: {
+      noBrowser: 'This browser cannot use passkeys. Open this page in another one to add a passkey.',
+      noDomain:
+        'Passkeys need a domain name, and this page was opened at an IP address. Open it by its name to add a passkey.',
+    },
     note: 'Sign in with your fingerprint, your face or a security key, without a password.',
     none: 'You have no passkeys yet.',
     add: 'Add a passkey',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { messageOr } from '../../../lib/app-error.ts';
-import { canUsePasskeys } from '../../../lib/session/passkeys-here.ts';
+import { passkeysHere } from '../../../lib/session/passkeys-here.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { signInWithPasskey } from '../auth-requests.ts';
@@ -18,7 +18,8 @@ export function PasskeyButton({ link, onSignedIn }: Props) {
     mutationFn: () => signInWithPasskey(link),
     onSuccess: () => onSignedIn?.(),
   });
-  if (!canUsePasskeys()) return <p className="text-13 text-text-3">{texts.passkey.notHere}</p>;
+  const here = passkeysHere();
+  if (here !== 'usable') return <p className="text-13 text-text-3">{texts.passkey.notHere[here]}</p>;
   return (
     <div className="flex flex-col gap-4">
       <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
