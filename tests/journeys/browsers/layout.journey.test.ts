@@ -119,12 +119,8 @@ async function settled(person: Person): Promise<Layout> {
     const rests = await person.run(async () => {
       await document.fonts.ready;
       const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-      // WebKit may apply a media query of a window that was resized only with the next thing that moves.
-      for (const top of [2, 0]) {
-        scrollTo(0, top);
-        await frame();
-        await frame();
-      }
+      await frame();
+      await frame();
       return (
         document.readyState === 'complete' &&
         document.querySelector('h1') !== null &&

@@ -119,33 +119,38 @@ function TopBar({ user, organization }: Omit<Props, 'children'>) {
   );
 }
 
-/** Text that is large beside the window gets the lines that it needs, without the pictures. */
+/**
+ * Text that is large beside the window gets the lines that it needs, without the pictures. The container lies inside what `lg:hidden` hides: a
+ * container that a media query hides keeps WebKit from applying that query to the page (docs/browsers.md).
+ */
 function BottomBar({ user }: { user: User }) {
   const about = useChosenAssessment();
   const current = useCurrent();
   return (
     <nav
       aria-label={texts.mainNavigation}
-      className="no-print @container fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="no-print fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="mx-auto grid max-w-reading auto-cols-fr grid-flow-col @max-[18rem]:flex @max-[18rem]:flex-wrap">
-        {destinationsOf(user)
-          .filter(({ bar }) => bar)
-          .map(({ to, short, icon: Icon, aboutOne }) => (
-            <li key={to} className="grow">
-              <Link
-                to={to}
-                search={aboutOne ? about : {}}
-                activeOptions={exactPath}
-                className="flex min-h-14 flex-col items-center justify-center gap-1 text-12 @max-[18rem]:min-h-7 @max-[18rem]:px-1.5 text-text-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
-                {...current(to)}
-              >
-                <Icon className="size-5 @max-[18rem]:hidden" aria-hidden="true" />
-                {short}
-              </Link>
-            </li>
-          ))}
-      </ul>
+      <div className="@container">
+        <ul className="mx-auto grid max-w-reading auto-cols-fr grid-flow-col @max-[18rem]:flex @max-[18rem]:flex-wrap">
+          {destinationsOf(user)
+            .filter(({ bar }) => bar)
+            .map(({ to, short, icon: Icon, aboutOne }) => (
+              <li key={to} className="grow">
+                <Link
+                  to={to}
+                  search={aboutOne ? about : {}}
+                  activeOptions={exactPath}
+                  className="flex min-h-14 flex-col items-center justify-center gap-1 text-12 @max-[18rem]:min-h-7 @max-[18rem]:px-1.5 text-text-2 -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+                  {...current(to)}
+                >
+                  <Icon className="size-5 @max-[18rem]:hidden" aria-hidden="true" />
+                  {short}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </div>
     </nav>
   );
 }
