@@ -61,6 +61,36 @@ it('a browser without passkeys is told so where they would be, and is offered no
   await context.close();
 });
 
+it('a page that is being left is not loaded again because its own files stop coming', async () => {
+  const visited = await visit(browser, desk);
+  const { page, context } = visited;
+  await page.goto(`${server.url}/login`);
+  await signIn(visited);
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const stopped = Promise.withResolvers<void>();
+  await page.exposeFunction('stopped', stopped.resolve);
+  await page.route('**/team', async (route) => {
+    await stopped.promise;
+    await route.continue();
+  });
+  // What WebKit and Firefox do to an import on its way, a moment after `beforeunload`; Chromium waits for the next page.
+  await page.evaluate(() => {
+    window.addEventListener('beforeunload', () =>
+      setTimeout(() => {
+        const event = new Event('vite:preloadError', { cancelable: true });
+        Reflect.set(event, 'payload', new Error('Importing a module script failed.'));
+        window.dispatchEvent(event);
+        Reflect.get(window, 'stopped')();
+      }),
+    );
+    window.location.assign('/team');
+  });
+  await page.waitForURL('**/team', { timeout: 10_000 });
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+  await context.close();
+});
+
 it('the address of a file that is saved lives on after the click, and ends a minute later', async () => {
   const email = 'bo@files.example';
   await launch(leader, { name: 'Spring', company: 'Engines', participants: [{ email, role: 'Employee' }] });
