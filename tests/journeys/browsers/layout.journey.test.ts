@@ -63,8 +63,8 @@ describe.each(others)('beside Chromium, $name', (candidate) => {
 });
 
 const faults = (layouts: ReadonlyMap<string, Layout>): readonly string[] =>
-  [...layouts].flatMap(([view, { overlaps, cut, sideways }]) => [
-    ...[...overlaps, ...cut].map((words) => `${view}: ${words}`),
+  [...layouts].flatMap(([view, { overlaps, cut, hollow, sideways }]) => [
+    ...[...overlaps, ...cut, ...hollow].map((words) => `${view}: ${words}`),
     ...(sideways > 0 ? [`${view}: ${sideways} px wider than the window`] : []),
   ]);
 

@@ -7,6 +7,8 @@ export type Layout = {
   readonly overlaps: readonly string[];
   /** Words broken inside, words that reach out of what holds them, controls lower than their line, in words. */
   readonly cut: readonly string[];
+  /** Fieldsets that are higher than what they hold, in words. */
+  readonly hollow: readonly string[];
   /** Pixels the page is wider than its window. */
   readonly sideways: number;
 };
@@ -143,9 +145,29 @@ export function layOut(): Layout {
     if (control.clientHeight < line)
       cut.push(`“${textOf(control)}” is ${control.clientHeight} px high for a line of ${line}`);
   }
+  // No browser tells how much of a date it shows: measured by the longest, and the picture of a calendar as wide as its text is high.
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const date of document.querySelectorAll('input[type="date"], input[type="datetime-local"]')) {
+    if (!pen || !seen(date)) continue;
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(date);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const words = date.matches('[type="date"]') ? 'mm/dd/yyyy' : 'mm/dd/yyyy, --:-- --';
+    const wanted = pen.measureText(words).width + Number.parseFloat(fontSize);
+    const room = date.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    if (wanted > room) cut.push(`a date of ${round(wanted)} px in a field of ${round(room)}`);
+  }
+
+  const hollow = [...root.querySelectorAll('fieldset')].filter(seen).flatMap((fieldset) => {
+    const { paddingBottom, borderBottomWidth, gridAutoFlow } = getComputedStyle(fieldset);
+    if (gridAutoFlow.startsWith('column')) return [];
+    const held = Math.max(...[...fieldset.children].map((child) => child.getBoundingClientRect().bottom));
+    const edge = Number.parseFloat(paddingBottom) + Number.parseFloat(borderBottomWidth);
+    const room = round(fieldset.getBoundingClientRect().bottom - held - edge);
+    return room > 1.5 ? [`“${textOf(fieldset)}” has ${room} px of nothing below`] : [];
+  });
 
   const { scrollWidth, clientWidth } = document.documentElement;
-  return { boxes, columns, overlaps, cut: [...new Set(cut)], sideways: scrollWidth - clientWidth };
+  return { boxes, columns, overlaps, cut: [...new Set(cut)], hollow, sideways: scrollWidth - clientWidth };
 }
 
 /** Columns without a width of their own follow their words, which are not equally wide everywhere. */

@@ -1,7 +1,11 @@
 /** The look text inputs, text areas and selects share. 16 px on touch: iOS zooms into anything smaller. */
-export const controlClass =
-  'w-full min-w-0 rounded-control border border-control bg-surface text-14 text-text placeholder:text-text-3 ' +
-  'aria-invalid:border-bad disabled:bg-sunken disabled:text-text-3 pointer-coarse:text-16';
+const look =
+  'w-full min-w-0 rounded-control border border-control bg-surface text-text placeholder:text-text-3 ' +
+  'aria-invalid:border-bad disabled:bg-sunken disabled:text-text-3';
+
+export const controlClass = `${look} text-14 pointer-coarse:text-16`;
+
+export const fittedClass = `${look} text-[min(0.875rem,5vw)] pointer-coarse:text-[min(1rem,5vw)]`;
 
 /** Of a control of one line: grows with its text. */
 export const lineClass = 'min-h-9 py-1 pointer-coarse:min-h-11';

@@ -56,25 +56,28 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
   return (
     <Field {...field} label={label} error={wrong ?? field.error}>
       {(wiring) => (
-        <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <TextInput
-            {...wiring}
-            {...attributesOf[kind]}
-            aria-describedby={[wiring['aria-describedby'], empty ? noneId : ''].filter(Boolean).join(' ')}
-            data-stored={stored}
-            value={value}
-            onChange={(event) => {
-              look(event);
-              onChange(event.target.value);
-            }}
-            // No event of input tells of a part that was typed.
-            onKeyUp={look}
-            onBlur={look}
-            onInvalid={({ currentTarget }) => {
-              const { badInput } = currentTarget.validity;
-              setWrong(badInput ? texts.incomplete(label, field.optional === true) : texts.outside(label));
-            }}
-          />
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 grow basis-[12rem]">
+            <TextInput
+              fitted
+              {...wiring}
+              {...attributesOf[kind]}
+              aria-describedby={[wiring['aria-describedby'], empty ? noneId : ''].filter(Boolean).join(' ')}
+              data-stored={stored}
+              value={value}
+              onChange={(event) => {
+                look(event);
+                onChange(event.target.value);
+              }}
+              // No event of input tells of a part that was typed.
+              onKeyUp={look}
+              onBlur={look}
+              onInvalid={({ currentTarget }) => {
+                const { badInput } = currentTarget.validity;
+                setWrong(badInput ? texts.incomplete(label, field.optional === true) : texts.outside(label));
+              }}
+            />
+          </span>
           {/* Keeps its room, so that the field does not grow while it is typed in. */}
           <span id={noneId} className={`text-13 text-text-3 ${empty ? '' : 'invisible'}`}>
             {texts.none}

@@ -15,21 +15,24 @@ export function GroupsEditor({ form, error, onChange }: Props) {
   const groups = groupsOfForm(form);
   return (
     <div className="flex flex-col gap-4">
-      <fieldset className="min-w-0">
-        <legend className="mb-2 text-13 font-medium">{words.legend}</legend>
-        <div className="grid gap-2 md:grid-cols-3">
-          {groupChoices.map((choice) => (
-            <ChoiceCard
-              key={choice}
-              name="launch-groups-from"
-              label={words.choices[choice].label}
-              lines={words.choices[choice].lines}
-              chosen={form.groupsFrom === choice}
-              onChoose={() => onChange({ groupsFrom: choice })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      {/* Not a flex item itself: WebKit would count the height of the legend twice. */}
+      <div>
+        <fieldset className="min-w-0">
+          <legend className="mb-2 text-13 font-medium">{words.legend}</legend>
+          <div className="grid gap-2 md:grid-cols-3">
+            {groupChoices.map((choice) => (
+              <ChoiceCard
+                key={choice}
+                name="launch-groups-from"
+                label={words.choices[choice].label}
+                lines={words.choices[choice].lines}
+                chosen={form.groupsFrom === choice}
+                onChoose={() => onChange({ groupsFrom: choice })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
       {form.groupsFrom === 'own' ? (
         <OwnGroups
           groups={groups}
