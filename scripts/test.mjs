@@ -1,5 +1,5 @@
 // Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some;
-// `npm run test:long` runs the faults in their long form (hours: 2,000 kills and the like), and the main journeys in WebKit and Firefox.
+// `npm run test:long` runs the faults in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more looks.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,32 +18,30 @@ needProgram('redis-server', ['/usr/bin/redis-server', ...onPath('redis-server')]
   with: [],
   or: 'so that it is on the PATH',
 });
+needProgram('firefox-esr', ['/usr/bin/firefox-esr', process.env.FIREFOX ?? ''], {
+  why: 'the main journeys run in it, too',
+  with: [],
+  or: 'or set FIREFOX=/path/to/firefox',
+  elsewhere: 'skipped',
+});
+needProgram('webkit2gtk-driver', ['/usr/bin/WebKitWebDriver'], {
+  why: 'the main journeys run in WebKit, too',
+  with: [],
+  or: '(WebKitGTK exists on Linux only)',
+  elsewhere: 'skipped',
+});
+needProgram('xvfb', ['/usr/bin/Xvfb'], {
+  why: 'WebKit needs a screen',
+  with: [],
+  or: '(it is the screen of WebKit in the tests)',
+  elsewhere: 'skipped',
+});
 
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
   : long
     ? ['faults', 'unit', 'browsers']
     : undefined;
-if (only?.includes('browsers')) {
-  needProgram('firefox-esr', ['/usr/bin/firefox-esr', process.env.FIREFOX ?? ''], {
-    why: 'the main journeys run in it, too',
-    with: [],
-    or: 'or set FIREFOX=/path/to/firefox',
-    elsewhere: 'skipped',
-  });
-  needProgram('webkit2gtk-driver', ['/usr/bin/WebKitWebDriver'], {
-    why: 'the main journeys run in WebKit, too',
-    with: [],
-    or: '(WebKitGTK exists on Linux only)',
-    elsewhere: 'skipped',
-  });
-  needProgram('xvfb', ['/usr/bin/Xvfb'], {
-    why: 'WebKit needs a screen',
-    with: [],
-    or: '(it is the screen of WebKit in the tests)',
-    elsewhere: 'skipped',
-  });
-}
 const bin = (name) => path.join(root, 'node_modules', name);
 const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
@@ -70,8 +68,7 @@ for (const beside of lanes)
   await Promise.all(
     beside.map(async (names) => {
       for (const name of names)
-        if (only ? only.includes(name.replace('-longest', '')) : name !== 'browsers')
-          await step(name, beside.length > 1);
+        if (only?.includes(name.replace('-longest', '')) ?? true) await step(name, beside.length > 1);
     }),
   );
 

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../../support/browsers/driver.ts';
+import type { Engine, EngineName } from '../../support/browsers/driver.ts';
 import { others } from '../../support/browsers/engines.ts';
+import { linksForBrowsers } from '../../support/browsers/guests.ts';
 import { open, type Person } from '../../support/browsers/person.ts';
-import { type Leader, launch, linksFromOutbox, registerLeader } from '../../support/client.ts';
+import { type Leader, registerLeader } from '../../support/client.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let leader: Leader;
-let links: ReadonlyMap<string, string>;
-const addressIn = (browser: string) => `${browser.toLowerCase()}@ring.example`;
+let linkOf: (browser: EngineName) => string;
 
 beforeAll(async () => {
   server = await startServer();
   leader = await registerLeader(server.url);
-  const emails = others.map(({ name }) => addressIn(name));
-  const participants = emails.map((email) => ({ name: 'Grace', email, role: 'Employee' as const }));
-  await launch(leader, { name: 'Rings', company: 'Engines Ltd', participants });
-  links = await linksFromOutbox(leader, emails);
+  linkOf = await linksForBrowsers(leader, 'Rings', others);
 });
 afterAll(async () => {
   expect(await server?.stop()).toBe(0);
@@ -24,14 +21,16 @@ afterAll(async () => {
 
 describe.each(others)('whoever uses keys sees where they are, $name', ({ name, missing, start }) => {
   let engine: Engine;
+  let person: Person;
   beforeAll(async () => {
-    if (!missing) engine = await start();
+    if (missing) return;
+    engine = await start();
+    person = await open(engine, { width: 390, height: 844 });
   });
   afterAll(() => engine?.close());
 
   it.skipIf(missing)('on a scale that arrows move on, and not where only the pointer was', async () => {
-    const person = await open(engine, { width: 390, height: 844 });
-    await person.goto(links.get(addressIn(name)) ?? '');
+    await person.goto(linkOf(name));
     await person.clicks('button', 'Start');
     await person.clicks('radio', /^4/, 0);
     expect(await focused(person)).toMatchObject({ value: '4', ring: false });
@@ -42,11 +41,10 @@ describe.each(others)('whoever uses keys sees where they are, $name', ({ name, m
     expect(await focused(person)).toMatchObject({ value: '3', ring: true });
     await person.clicks('radio', /^7/, 0);
     expect(await focused(person)).toMatchObject({ value: '7', ring: false });
-    await person.close();
   });
 
   it.skipIf(missing)('in a date field that Tab came to', async () => {
-    const person = await open(engine, { width: 1024, height: 768 });
+    await person.resize({ width: 1024, height: 768 });
     await person.goto(`${server.url}/login`);
     await person.fills('Email', leader.email);
     await person.fills('Password', leader.password);
@@ -57,7 +55,6 @@ describe.each(others)('whoever uses keys sees where they are, $name', ({ name, m
     await person.press('Tab');
     expect(await focused(person)).toMatchObject({ type: 'datetime-local', ring: true });
     await person.shows('ring on the date');
-    await person.close();
   });
 });
 

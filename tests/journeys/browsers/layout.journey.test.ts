@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineName } from '../../support/browsers/driver.ts';
+import type { EngineName, Look } from '../../support/browsers/driver.ts';
 import { type Candidate, chromium, others } from '../../support/browsers/engines.ts';
+import { linksForBrowsers } from '../../support/browsers/guests.ts';
 import { differences, type Layout, layOut } from '../../support/browsers/layout.ts';
 import { open, type Person } from '../../support/browsers/person.ts';
 import { until } from '../../support/browsers/processes.ts';
-import {
-  confirmAddress,
-  type Leader,
-  launch,
-  linksFromOutbox,
-  registerLeader,
-} from '../../support/client.ts';
+import { confirmAddress, type Leader, registerLeader } from '../../support/client.ts';
 import { releasedAssessment } from '../../support/released.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -26,40 +21,45 @@ const tolerated = 3;
 
 let server: TestServer;
 let leader: Leader;
-let links: ReadonlyMap<string, string>;
+let linkOf: (browser: EngineName, at: number) => string;
 let released: string;
-let expected: ReadonlyMap<string, Layout>;
-const addressIn = (browser: EngineName) => `${browser.toLowerCase()}@layout.example`;
+/** `LONG=1` adds what changes colours, and with forced ones also borders. */
+const looks: readonly Look[] = process.env.LONG === '1' ? ['light', 'dark', 'forced colours'] : ['light'];
 
 beforeAll(async () => {
   server = await startServer();
   leader = await registerLeader(server.url);
   await confirmAddress(leader);
   released = await releasedAssessment(server.url, leader);
-  // Each browser is another person of the same name: a link that was begun opens nothing in the next.
-  const emails = [chromium, ...others].map(({ name }) => addressIn(name));
-  const participants = emails.map((email) => ({ name: 'Grace', email, role: 'Employee' as const }));
-  await launch(leader, { name: 'Layout', company: 'Engines Ltd', participants });
-  links = await linksFromOutbox(leader, emails);
-  expected = await layoutsIn(chromium);
-}, 240_000);
+  linkOf = await linksForBrowsers(leader, 'Layout', [chromium, ...others], looks.length);
+});
 afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-it('in Chromium no page scrolls sideways, nothing lies over something else, and no word is cut', () => {
-  expect(faults(expected)).toEqual([]);
-});
+describe.each(looks)('in %s', (look) => {
+  let expected: ReadonlyMap<string, Layout>;
+  beforeAll(async () => {
+    expected = await layoutsIn(chromium, look);
+  }, 240_000);
 
-describe.each(others)('beside Chromium, $name', (candidate) => {
-  it.skipIf(candidate.missing)('lays survey, launch, board and results out alike', async () => {
-    const layouts = await layoutsIn(candidate);
-    expect([...layouts.keys()]).toEqual([...expected.keys()]);
-    const different = [...layouts].flatMap(([view, layout]) =>
-      differences(layout, expected.get(view) ?? layout, tolerated).map((words) => `${view}: ${words}`),
-    );
-    expect([...faults(layouts), ...different]).toEqual([]);
+  it('in Chromium no page scrolls sideways, nothing lies over something else, and no word is cut', () => {
+    expect(faults(expected)).toEqual([]);
   });
+
+  describe.each(others.filter((other) => other.looks.includes(look)))(
+    'beside Chromium, $name',
+    (candidate) => {
+      it.skipIf(candidate.missing)('lays survey, launch, board and results out alike', async () => {
+        const layouts = await layoutsIn(candidate, look);
+        expect([...layouts.keys()]).toEqual([...expected.keys()]);
+        const different = [...layouts].flatMap(([view, layout]) =>
+          differences(layout, expected.get(view) ?? layout, tolerated).map((words) => `${view}: ${words}`),
+        );
+        expect([...faults(layouts), ...different]).toEqual([]);
+      });
+    },
+  );
 });
 
 const faults = (layouts: ReadonlyMap<string, Layout>): readonly string[] =>
@@ -68,23 +68,31 @@ const faults = (layouts: ReadonlyMap<string, Layout>): readonly string[] =>
     ...(sideways > 0 ? [`${view}: ${sideways} px wider than the window`] : []),
   ]);
 
+/** Asked first: a browser that does not take the look would be compared in another. */
+const queryOf: Readonly<Record<Look, string>> = {
+  light: '(prefers-color-scheme: light) and (forced-colors: none)',
+  dark: '(prefers-color-scheme: dark)',
+  'forced colours': '(forced-colors: active)',
+};
+
 /** Every page in every view. */
-async function layoutsIn({ name, start }: Candidate): Promise<ReadonlyMap<string, Layout>> {
-  const engine = await start();
+async function layoutsIn({ name, start }: Candidate, look: Look): Promise<ReadonlyMap<string, Layout>> {
+  const engine = await start(look);
   const layouts = new Map<string, Layout>();
   try {
     const person = await open(engine, phone);
+    expect(await person.run((query) => matchMedia(query).matches, queryOf[look])).toBe(true);
     const measure = async (page: string) => {
       for (const view of views) {
         await person.resize(view.size);
         if (view.text !== '') await textSize(person, view.text);
         layouts.set(`${page} at ${view.name}`, await settled(person));
-        await person.shows(`${page}, ${view.name}`);
+        await person.shows(`${page}, ${view.name}, ${look}`);
       }
       await textSize(person, '');
       await person.resize(phone);
     };
-    await person.goto(links.get(addressIn(name)) ?? '');
+    await person.goto(linkOf(name, looks.indexOf(look)));
     await measure('introduction');
     await person.clicks('button', 'Start');
     await person.sees('Page 1 of 37');

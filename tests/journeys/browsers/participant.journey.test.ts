@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../../support/browsers/driver.ts';
+import type { Engine, EngineName } from '../../support/browsers/driver.ts';
 import { others } from '../../support/browsers/engines.ts';
+import { linksForBrowsers } from '../../support/browsers/guests.ts';
 import { lookerFor } from '../../support/browsers/look.ts';
 import { open, type Person } from '../../support/browsers/person.ts';
-import { launch, linksFromOutbox, registerLeader } from '../../support/client.ts';
+import { registerLeader } from '../../support/client.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const phone = { width: 390, height: 844 };
 const comment = 'We ask customers twice a year.';
 let server: TestServer;
-let links: ReadonlyMap<string, string>;
-const addressIn = (browser: string) => `${browser.toLowerCase()}@phone.example`;
+let linkOf: (browser: EngineName) => string;
 
 beforeAll(async () => {
   server = await startServer();
-  const leader = await registerLeader(server.url);
-  const emails = others.map(({ name }) => addressIn(name));
-  const participants = emails.map((email) => ({ name: 'Grace', email, role: 'Employee' as const }));
-  await launch(leader, { name: 'Spring check', company: 'Engines Ltd', participants });
-  links = await linksFromOutbox(leader, emails);
+  linkOf = await linksForBrowsers(await registerLeader(server.url), 'Spring check', others);
 });
 afterAll(async () => {
   expect(await server?.stop()).toBe(0);
@@ -34,7 +30,7 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
   it.skipIf(missing)('opens the link, rates, leaves, comes back to what they said and submits', async () => {
     const person = await open(engine, phone);
     const { look, findings } = lookerFor(person, 'participant');
-    const link = links.get(addressIn(name)) ?? '';
+    const link = linkOf(name);
     await person.goto(link);
     await person.sees('Spring check');
     await look('intro');

@@ -1,13 +1,17 @@
 import { launchBrowser, visit } from '../browser.ts';
-import type { Driver, Engine, Size, Work } from './driver.ts';
+import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 
 /** Chromium as the other journeys start it, so that its layout can be compared. */
-export async function startChromium(): Promise<Engine> {
+export async function startChromium(look: Look = 'light'): Promise<Engine> {
   const browser = await launchBrowser();
   return {
     name: 'Chromium',
     open: async (size: Size): Promise<Driver> => {
-      const { page, context, complaints } = await visit(browser, { viewport: size });
+      const { page, context, complaints } = await visit(browser, {
+        viewport: size,
+        colorScheme: look === 'dark' ? 'dark' : 'light',
+        forcedColors: look === 'forced colours' ? 'active' : 'none',
+      });
       return {
         goto: async (url) => {
           await page.goto(url);

@@ -25,6 +25,9 @@ export type Size = { readonly width: number; readonly height: number };
 /** A function, or the source of one. */
 export type Work<Args extends readonly unknown[], T> = string | ((...args: Args) => T | Promise<T>);
 
+/** What a system asks of every page. */
+export type Look = 'light' | 'dark' | 'forced colours';
+
 export type EngineName = 'WebKit' | 'Firefox' | 'Chromium';
 
 /** A browser that runs. Each driver it opens is one person on one device: nothing is stored that another would read. */

@@ -1,5 +1,5 @@
 import { startChromium } from './chromium.ts';
-import type { Engine, EngineName } from './driver.ts';
+import type { Engine, EngineName, Look } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { missing } from './installed.ts';
 import { startWebkit } from './webkit.ts';
@@ -8,16 +8,19 @@ export type Candidate = {
   readonly name: EngineName;
   /** Why nothing can be tried in it here. */
   readonly missing: string | undefined;
-  start(): Promise<Engine>;
+  readonly looks: readonly Look[];
+  /** Light unless said otherwise. */
+  start(look?: Look): Promise<Engine>;
 };
 
-const candidate = (name: EngineName, start: () => Promise<Engine>): Candidate => ({
-  name,
-  missing: missing(name),
-  start,
-});
+const candidate = (
+  name: EngineName,
+  start: (look?: Look) => Promise<Engine>,
+  looks: readonly Look[] = ['light', 'dark', 'forced colours'],
+): Candidate => ({ name, missing: missing(name), looks, start });
 
-export const webkit = candidate('WebKit', startWebkit);
+/** WebKit knows no forced colours. */
+export const webkit = candidate('WebKit', startWebkit, ['light', 'dark']);
 export const firefox = candidate('Firefox', startFirefox);
 export const chromium = candidate('Chromium', startChromium);
 

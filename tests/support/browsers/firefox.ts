@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../server.ts';
 import { clickActions, keyActions } from './actions.ts';
-import type { Driver, Engine, Size, Work } from './driver.ts';
+import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 import { firefoxProgram } from './installed.ts';
 import { patienceMs, start, until } from './processes.ts';
 
 /** Firefox through WebDriver BiDi (W3C), which it speaks itself over a WebSocket. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(look: Look = 'light'): Promise<Engine> {
   const profile = temporaryFolder();
-  writeFileSync(path.join(profile, 'user.js'), preferences);
+  writeFileSync(path.join(profile, 'user.js'), written([...preferences, ...preferencesOf[look]]));
   const args = [
     '--headless',
     '--no-remote',
@@ -38,8 +38,10 @@ export async function startFirefox(): Promise<Engine> {
   }
 }
 
+type Preference = readonly [name: string, value: string | number | boolean];
+
 /** Nothing of its own on the screen, nothing fetched by itself, and nothing moves. */
-const preferences = [
+const preferences: readonly Preference[] = [
   ['ui.prefersReducedMotion', 1],
   ['intl.accept_languages', 'en-GB'],
   ['browser.shell.checkDefaultBrowser', false],
@@ -52,9 +54,16 @@ const preferences = [
   ['signon.rememberSignons', false],
   // As on a phone, and as Chromium has it without a screen: no bar takes room from the page.
   ['ui.useOverlayScrollbars', 1],
-]
-  .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
-  .join('\n');
+];
+
+const preferencesOf: Readonly<Record<Look, readonly Preference[]>> = {
+  light: [['layout.css.prefers-color-scheme.content-override', 1]],
+  dark: [['layout.css.prefers-color-scheme.content-override', 0]],
+  'forced colours': [['browser.display.document_color_use', 2]],
+};
+
+const written = (all: readonly Preference[]): string =>
+  all.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`).join('\n');
 
 async function openTab(bidi: Bidi, size: Size): Promise<Driver> {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext');

@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { temporaryFolder } from '../server.ts';
 import { clickActions, keyActions } from './actions.ts';
-import type { Driver, Engine, Size, Work } from './driver.ts';
+import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 import { miniBrowser, webkitDriver, xvfb } from './installed.ts';
 import { freePort, patienceMs, start, until } from './processes.ts';
 
 /** WebKitGTK through WebDriver (W3C), each person in a driver and on a screen of their own: keys go to the window under the pointer. */
-export async function startWebkit(): Promise<Engine> {
+export async function startWebkit(look: Look = 'light'): Promise<Engine> {
   const home = quietHome();
   const opened = new Set<Driver>();
   return {
     name: 'WebKit',
     open: async (size) => {
-      const driver = await openSession(home, size);
+      const driver = await openSession(home, size, look);
       opened.add(driver);
       return driver;
     },
@@ -37,8 +37,9 @@ function quietHome(): string {
 
 const screen = { width: 1600, height: 2400 };
 
-async function openSession(home: string, size: Size): Promise<Driver> {
-  const env = { PATH: process.env.PATH, HOME: home, TZ: 'UTC', LANG: 'C.UTF-8' };
+async function openSession(home: string, size: Size, look: Look): Promise<Driver> {
+  const theme = look === 'dark' ? 'Adwaita:dark' : 'Adwaita';
+  const env = { PATH: process.env.PATH, HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', GTK_THEME: theme };
   const display = start(
     xvfb,
     ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
