@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guides } from '../../web/src/features/help/guides.ts';
 import { launchBrowser, phone, sidewaysScroll, type Visit, visit } from '../support/browser.ts';
-import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { layOut } from '../support/browsers/layout.ts';
+import { confirmAddress, type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -119,6 +120,34 @@ describe('text of 200 % on a phone', () => {
       if (over > 0) findings.push(`${path}: ${over} px wider than the window`);
       for (const label of await crowdedLabels(page)) findings.push(`${path}: ${label}`);
     }
+    expect(findings).toEqual([]);
+    await context.close();
+  });
+
+  it('breaks no word and scrolls nothing sideways in the survey', async () => {
+    const email = 'large@room.example';
+    const participants = [{ name: 'Grace', email, role: 'Employee' as const }];
+    await launch(leader, { name: 'Large text', company: 'Engines Ltd', participants });
+    const link = (await linksFromOutbox(leader, [email])).get(email) ?? '';
+    const { page, context } = await visit(browser, phone);
+    await largeText(page);
+    const findings: string[] = [];
+    const look = async (name: string) => {
+      await page.evaluate(() => document.fonts.ready);
+      const { cut, overlaps, sideways } = await page.evaluate(layOut);
+      for (const words of [...cut, ...overlaps]) findings.push(`${name}: ${words}`);
+      if (sideways > 0) findings.push(`${name}: ${sideways} px wider than the window`);
+    };
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('Page 1 of 37').waitFor();
+    await page.getByRole('radio', { name: /^7/ }).first().check();
+    await page.getByText(/^Saved \d/).waitFor();
+    await look('a rated theme');
+    await page.getByRole('button', { name: 'Lenses' }).click();
+    await page.getByRole('button', { name: 'Review and submit' }).click();
+    await page.getByText('You answered 1 of 196 themes.').waitFor();
+    await look('review');
     expect(findings).toEqual([]);
     await context.close();
   });

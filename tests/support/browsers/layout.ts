@@ -99,6 +99,16 @@ export function layOut(): Layout {
     }),
   );
 
+  // The button of the help stays in its place, and is to lie over no control as a page opens.
+  const help = document.querySelector('[aria-keyshortcuts="?"]');
+  const circle = help?.getBoundingClientRect();
+  for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    if (!circle || control === help || !seen(control)) continue;
+    if (left < circle.right && right > circle.left && top < circle.bottom && bottom > circle.top)
+      overlaps.push(`the help and “${textOf(control)}”`);
+  }
+
   const columns = [...root.querySelectorAll('table')].filter(seen).map((table) => ({
     path: pathOf(table),
     widths: [...(table.rows[0]?.cells ?? [])].map((cell) => round(cell.getBoundingClientRect().width)),
