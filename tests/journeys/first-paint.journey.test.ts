@@ -60,6 +60,29 @@ describe('the first look at a page', () => {
       await context.close();
     });
 
+  it('of the board draws eight people, and everybody right after', async () => {
+    const { page, context } = await visit(browser, phone);
+    await signInByForm(page, server.url, crowd.leader);
+    await page.addInitScript(() => {
+      const here = globalThis as unknown as { peopleAtFirst?: number | undefined };
+      new MutationObserver(() => {
+        const title = [...document.querySelectorAll('h2')].find(
+          ({ textContent }) => textContent === 'People',
+        );
+        here.peopleAtFirst ??= title?.closest('section')?.querySelectorAll('li').length;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${server.url}/ceo-dashboard`);
+    const people = page.locator('section', {
+      has: page.getByRole('heading', { name: 'People', exact: true }),
+    });
+    await expect.poll(() => people.getByRole('listitem').count()).toBeGreaterThanOrEqual(16);
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { peopleAtFirst?: number }).peopleAtFirst),
+    ).toBe(8);
+    await context.close();
+  });
+
   it('of the survey stays where it is', async () => {
     const { page, context } = await visit(browser, phone);
     await watchMoves(page);

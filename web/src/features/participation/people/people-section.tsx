@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAfterFirstLook } from '../../../lib/display/first-look.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { useWide } from '../../../lib/display/media.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
@@ -14,6 +15,8 @@ import type { Everybody } from './use-everybody.ts';
 
 /** Drawing thousands of rows takes seconds and nobody reads them. */
 const rowsAtOnce = 200;
+/** More than fit in a window below the figures and groups. */
+const rowsInFirstLook = 8;
 /** Fewer people are found faster by looking. */
 const searchFrom = 10;
 
@@ -30,6 +33,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
   const { state: filter, sort = 'name' } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
   const [search, setSearch] = useState('');
   const [rows, setRows] = useState(rowsAtOnce);
+  const below = useAfterFirstLook();
   const wide = useWide();
   const order = useSteadyOrder(orderPeople(people, { filter, search, sort }, groups), complete);
   const byId = new Map(people.map((person) => [person.participantId, person]));
@@ -58,7 +62,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
         {found.length > 0 ? (
           <List
             assessment={assessment}
-            people={found.slice(0, rows)}
+            people={found.slice(0, below ? rows : rowsInFirstLook)}
             open={mayInvite && status !== 'closed'}
           />
         ) : complete ? (
