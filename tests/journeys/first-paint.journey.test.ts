@@ -83,6 +83,24 @@ describe('the first look at a page', () => {
     await context.close();
   });
 
+  it('of results asks for no file of code or styles twice', async () => {
+    const { page, context } = await visit(browser, phone);
+    await signInByForm(page, server.url, crowd.leader);
+    // The page before goes on asking until the next one is there.
+    await page.goto('about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/assets\/.+\.(js|css)$/.test(pathname)) asked.push(pathname);
+    });
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByLabel('About your account').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((file, place) => asked.indexOf(file) !== place)).toEqual([]);
+    await context.close();
+  });
+
   it('of the survey stays where it is', async () => {
     const { page, context } = await visit(browser, phone);
     await watchMoves(page);

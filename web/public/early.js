@@ -9,7 +9,8 @@
   const nameFiles = () => {
     for (const file of pageFiles[location.pathname] ?? []) {
       const link = document.createElement('link');
-      if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+      // As Vite asks for it, or it is asked for twice.
+      if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', crossOrigin: '' });
       else link.rel = 'modulepreload';
       link.href = `/${file}`;
       document.head.append(link);
