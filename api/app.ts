@@ -73,6 +73,7 @@ import { mailboxRoutes } from './routes/mailbox.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { organizationPart } from './routes/organization/organization.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { planGrantRoutes } from './routes/plan-grants.ts';
 import { createPointInTime } from './routes/point-in-time.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { reminderRoutes } from './routes/reminders.ts';
@@ -356,12 +357,14 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(keptLinkRoutes, { deps, directory, participation, personal });
     await part.register(handoutsPart, { deps, directory, participation, personal, limits });
     await part.register(instanceRoutes, { deps, firstStart, version, directory });
+    const people = createPeople(deps, personal);
     await part.register(operationsRoutes, {
       deps,
       operators,
-      people: createPeople(deps, personal),
+      people,
       version,
     });
+    await part.register(planGrantRoutes, { deps, people });
   });
   await app.register(publicPages, {
     folder: deps.webFolder,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { instant, position } from './common.ts';
+import { planStatuses } from '../../domain/billing/in-force.ts';
+import { planIds } from '../../domain/billing/plans.ts';
+import { id, instant, position } from './common.ts';
 
 /** One projection as one process runs it. */
 export const projectionStatus = z.strictObject({
@@ -87,6 +89,26 @@ export type OperatorSeen = z.infer<typeof operatorSeen>;
 export const operatorsSeen = z.strictObject({ operators: z.array(operatorSeen) });
 /** POST /api/operations/operators/add and /remove (master key only) -> 200 {@link operatorsSeen}. 404 ACCOUNT_UNKNOWN; 409 ADDRESS_UNCONFIRMED, OPERATOR_BY_SETTINGS. */
 export const operatorBody = z.strictObject({ email: z.string().check(z.maxLength(254)) });
+
+/**
+ * POST /api/operations/plans/grant (master key only) -> 200 {@link planGranted}. `email`: of a member. `until`: the plan ends at this instant; null = it does not
+ * end. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409 ORGANIZATION_NEEDED.
+ */
+export const planGrantBody = z.strictObject({
+  email: z.string().check(z.maxLength(254)),
+  plan: z.enum(planIds),
+  until: z.nullable(instant),
+  organizationId: z.optional(id),
+});
+/** `inForce` and `status`: the plan the organisation has now; a paid or larger one goes before the granted one. */
+export const planGranted = z.strictObject({
+  organizationId: id,
+  name: z.string(),
+  plan: z.enum(planIds),
+  until: z.nullable(instant),
+  inForce: z.enum(planIds),
+  status: z.enum(planStatuses),
+});
 
 /** GET /api/operations (operator) */
 export const operations = z.strictObject({

@@ -15,6 +15,7 @@ import {
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import type { ProcessReport, ReportedProjection } from '../../infra/process-reports/port.ts';
+import { accountNamed, masterKeyOnly } from '../access/account-named.ts';
 import type { Operators } from '../access/operators.ts';
 import { noBody } from '../contract/common.ts';
 import {
@@ -157,25 +158,6 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
     listed(),
   );
 
-  /** Whose account it is. @throws {ApiProblem} 403 for everybody without the master key, 404 ACCOUNT_UNKNOWN */
-  const accountNamed = async (request: FastifyRequest<{ Body: z.infer<typeof operatorBody> }>) => {
-    // A session that was left open somewhere must not make operators.
-    if (request.member)
-      throw new ApiProblem(
-        403,
-        'MASTER_KEY_ONLY',
-        'Operators are added and removed on the machine of the server: npm run ops -- operator add',
-      );
-    const parsed = parseAddress(request.body.email);
-    const holder = 'address' in parsed ? await people.holderOf(parsed.address) : undefined;
-    if (!holder || holder.accountId === null)
-      throw new ApiProblem(
-        404,
-        'ACCOUNT_UNKNOWN',
-        'There is no account with this address. Register with it first, then add it.',
-      );
-    return { accountId: holder.accountId, confirmed: holder.confirmed };
-  };
   const change = async (
     request: FastifyRequest,
     decide: (state: Installation) => Decision<InstallationEvent>,
@@ -189,7 +171,8 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
     '/api/operations/operators/add',
     { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
     async (request) => {
-      const { accountId, confirmed } = await accountNamed(request);
+      masterKeyOnly(request, 'operator add <address>');
+      const { accountId, confirmed } = await accountNamed(people, request.body.email);
       if (!confirmed)
         throw new ApiProblem(
           409,
@@ -205,7 +188,8 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
     '/api/operations/operators/remove',
     { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
     async (request) => {
-      const { accountId } = await accountNamed(request);
+      masterKeyOnly(request, 'operator remove <address>');
+      const { accountId } = await accountNamed(people, request.body.email);
       await change(request, (state) => removeOperator(state, accountId, deps.clock.now()));
       if (await operators.isOperator(accountId))
         throw new ApiProblem(

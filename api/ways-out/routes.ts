@@ -238,6 +238,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     both('member', 'acts'),
     'As the list; only who holds the master key.',
   ),
+  'POST /api/operations/plans/grant': nothing,
   'POST /api/operations/projections/{name}/rebuild': nothing,
   'POST /api/operations/dead-jobs/{id}/retry': nothing,
   'POST /api/operations/mail-test': nothing,

@@ -13,7 +13,8 @@ import { acceptInvitation, inviteMember } from '../../domain/organization/invita
 import { usersOf } from '../../domain/organization/plan.ts';
 import { founder, Organization } from '../../domain/organization/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
-import { type Leader, registerLeader } from '../support/client.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { addOperator, ops } from '../support/operators.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { commandOf, twoHandlers } from '../support/two-processes.ts';
@@ -277,6 +278,68 @@ describe('the real thing, over http', () => {
       requestId,
     });
     expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+});
+
+type Me = { readonly organization: { readonly subscription: object } };
+
+describe('a plan that an operator grants by command', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ env: { DEFAULT_PLAN: 'free' } });
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('is in force at once, and the next grant replaces it', async () => {
+    const leader = await registerLeader(server.url);
+    const launched = async () =>
+      codeOf(await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(11) }));
+    expect(await launched()).toBe('409 PLAN_LIMIT');
+    const granted = await ops(server, 'plan', leader.email, 'professional', '--until', '2199-12-31');
+    expect([granted.code, granted.said]).toEqual([
+      0,
+      expect.stringMatching(/^ {2}.+ \([a-z0-9]{24}\) has the plan professional until 2199-12-31\.\n$/),
+    ]);
+    const { organization } = await leader.call<Me>('GET', '/api/me', undefined, leader);
+    expect(organization.subscription).toMatchObject({ plan: 'professional', status: 'granted' });
+    expect(await launched()).toBe('201');
+    const taken = await ops(server, 'plan', leader.email, 'free');
+    expect(taken.said).toContain('has the plan free.');
+    expect(await launched()).toBe('409 PLAN_LIMIT');
+  });
+
+  it('is refused with a sentence for what is past, unknown or no plan, and changes nothing', async () => {
+    const leader = await registerLeader(server.url);
+    const refusals = [
+      ['2020-01-31', 'This day is past'],
+      ['2027-02-30', 'is no day'],
+    ] as const;
+    for (const [day, sentence] of refusals) {
+      const { code, said } = await ops(server, 'plan', leader.email, 'starter', '--until', day);
+      expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+    }
+    const asked = await Promise.all([
+      ops(server, 'plan', 'nobody@example.org', 'starter'),
+      ops(server, 'plan', leader.email, 'gold'),
+      ops(server, 'plan', leader.email, 'starter', '--organization', 'a'.repeat(24)),
+    ]);
+    expect(asked.map(({ code }) => code)).toEqual([1, 1, 1]);
+    expect(asked[0]?.said).toContain('There is no account with this address');
+    expect(asked[2]?.said).toContain('in no organisation with that id');
+    const { organization } = await leader.call<Me>('GET', '/api/me', undefined, leader);
+    expect(organization.subscription).toMatchObject({ plan: 'free', status: 'standard' });
+  });
+
+  it('is not granted by an operator who is signed in: the master key is needed', async () => {
+    const leader = await registerLeader(server.url);
+    await confirmAddress(leader);
+    await addOperator(server, leader.email);
+    const json = { email: leader.email, plan: 'enterprise', until: null };
+    expect(
+      codeOf(await send(server.url, 'POST', '/api/operations/plans/grant', { token: leader.token, json })),
+    ).toBe('403 MASTER_KEY_ONLY');
   });
 });
 

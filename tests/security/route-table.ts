@@ -272,6 +272,10 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /api/operations/operators': { who: 'operator' },
   'POST /api/operations/operators/add': { who: 'operator', body: { email: 'intruder@example.org' } },
   'POST /api/operations/operators/remove': { who: 'operator', body: { email: 'intruder@example.org' } },
+  'POST /api/operations/plans/grant': {
+    who: 'operator',
+    body: { email: 'intruder@example.org', plan: 'enterprise', until: null },
+  },
   'POST /api/operations/projections/{name}/rebuild': { who: 'operator' },
   'POST /api/operations/dead-jobs/{id}/retry': { who: 'operator' },
   'POST /api/operations/mail-test': { who: 'operator', body: { to: 'intruder@example.org' } },

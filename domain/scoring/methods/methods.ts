@@ -28,7 +28,7 @@ export type MethodId =
   | 'alpha'
   | 'mannWhitney'
   | 'kruskalWallis'
-  | 'signedRank'
+  | 'pairedChange'
   | 'cliffsDelta'
   | 'manyTests';
 
@@ -182,13 +182,14 @@ export const methods: readonly Method[] = [
     care: `Benjamini-Hochberg over everything looked at together; seed ${methodsSeed}`,
   },
   {
-    id: 'signedRank',
-    name: 'Wilcoxon signed-rank test',
-    tells: 'Whether the same people, asked twice, changed.',
-    formula: 'exact up to 60 changes; people without a change are left out',
-    source: 'Wilcoxon 1945',
-    minimum: '8 people who answered both times',
-    care: 'Benjamini-Hochberg over everything looked at together',
+    id: 'pairedChange',
+    name: 'Change of the same people',
+    tells:
+      'Whether the same people, asked twice, rate differently. With names only, where at least 80 % of both sides answered both times.',
+    formula: 'paired t interval of their own means; up to 12 people the exact sign-flip test has to agree',
+    source: 'Student 1908; Fisher 1935',
+    minimum: '8 people who rated at least half of it both times',
+    care: 'Bonferroni over the lenses, and over the sub-lenses; 5 % each',
   },
   {
     id: 'cliffsDelta',

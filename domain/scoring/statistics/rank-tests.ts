@@ -34,50 +34,9 @@ export function mannWhitney(a: Histogram, b: Histogram): RankTest | null {
   return { p: approximate(u2 / 2 - (n * m) / 2, variance), exact: false };
 }
 
-/**
- * Wilcoxon's signed-rank test of the same people asked twice (Wilcoxon 1945; Pratt's zeros are not used: people without a change are
- * left out, as in R). Up to 60 changes: exact over all 2^n signs of the mid-ranks of the sizes, two-sided p twice the smaller
- * tail, at most 1. Above: normal approximation with tie and continuity correction. Needs six changes to reach .05 at all (.031).
- * @param differences later minus earlier, one per person, in scale points.
- * @returns null when nobody changed.
- */
-export function signedRank(differences: readonly number[]): RankTest | null {
-  const changes = differences.filter((difference) => difference !== 0);
-  const n = changes.length;
-  if (n === 0) return null;
-  const sizes = changes.map(Math.abs);
-  const doubled = midRanks(sizes).map((rank) => 2 * rank);
-  const v2 = changes.reduce((sum, change, at) => sum + (change > 0 ? (doubled[at] ?? 0) : 0), 0);
-  if (n <= countedOut) return { p: twoSided(waysToSign(doubled), v2), exact: true };
-  const variance = (n * (n + 1) * (2 * n + 1)) / 24 - tieSum(tieGroups(sizes)) / 48;
-  return { p: approximate(v2 / 2 - (n * (n + 1)) / 4, variance), exact: false };
-}
-
-/** Ranks from 1, equal values sharing the mean of their places (mid-ranks). Same order as the values. */
-export function midRanks(values: readonly number[]): number[] {
-  const places = new Map<number, number>();
-  let before = 0;
-  for (const [value, many] of tieCounts(values)) {
-    places.set(value, before + (many + 1) / 2);
-    before += many;
-  }
-  return values.map((value) => places.get(value) ?? 0);
-}
-
-/** How many values share each distinct value, in ascending order of the values. */
-export function tieGroups(values: readonly number[]): number[] {
-  return tieCounts(values).map(([, many]) => many);
-}
-
 /** Sum of t^3 - t over the sizes of the groups of ties: 0 without ties. */
 export function tieSum(groups: readonly number[]): number {
   return groups.reduce((total, many) => total + many ** 3 - many, 0);
-}
-
-function tieCounts(values: readonly number[]): [value: number, many: number][] {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => a - b);
 }
 
 /**
@@ -106,18 +65,6 @@ function waysToWin(pooled: readonly number[], n: number, m: number): Float64Arra
     below += many;
   }
   return ways[n] ?? new Float64Array(width);
-}
-
-/** In how many of the 2^n choices of signs the doubled ranks with a plus sum to each value. */
-function waysToSign(doubledRanks: readonly number[]): Float64Array {
-  let ways = new Float64Array(doubledRanks.reduce((total, rank) => total + rank, 0) + 1);
-  ways[0] = 1;
-  for (const rank of doubledRanks) {
-    const next = Float64Array.from(ways);
-    addShifted(next, ways, rank, 1);
-    ways = next;
-  }
-  return ways;
 }
 
 /** An index loop: this is the innermost one, and an iterator makes it twice as slow. */

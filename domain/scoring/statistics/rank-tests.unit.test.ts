@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Histogram, histogramOf } from './histogram.ts';
-import { mannWhitney, midRanks, signedRank } from './rank-tests.ts';
+import { mannWhitney } from './rank-tests.ts';
 
 const of = (...ratings: number[]) => histogramOf(0, 9, ratings);
 const fifty: readonly [Histogram, Histogram] = [
@@ -74,63 +74,5 @@ describe('the Mann-Whitney test', () => {
     ].map((other) => mannWhitney(a, { minimum: 0, counts: other }));
     expect([thirty?.exact, more?.exact]).toEqual([true, false]);
     expect(Math.abs((thirty?.p ?? 0) - (more?.p ?? 1))).toBeLessThan(0.003);
-  });
-});
-
-describe("Wilcoxon's signed-rank test", () => {
-  // R: wilcox.test(d, exact = TRUE)$p.value
-  it.each([
-    [[1, 2, 3, 4, 5, 6], 0.03125],
-    [[-1, 2, 3, -4, 5, 6, 7], 0.15625],
-    [[1.5, -0.5, 2.5, 3.5, -3, 4, 5, 6.5], 0.078125],
-  ])('counts every choice of signs without ties', (differences, p) => {
-    const test = signedRank(differences);
-    expect(test?.exact).toBe(true);
-    expect(test?.p).toBeCloseTo(p, 12);
-  });
-
-  // R: d <- d[d != 0]; V <- as.matrix(expand.grid(rep(list(0:1), length(d)))) %*% rank(abs(d)); v <- sum(rank(abs(d))[d > 0]);
-  //    min(1, 2 * min(mean(V <= v), mean(V >= v)))
-  it.each([
-    [[1, 1, 2, -1, 0, 3, 2, -2], 0.328125],
-    [[-1, -1, -2, 1, 0, 0, -3, -3, -2, -1], 0.0390625],
-  ])('counts every choice of signs with ties and without those who did not change', (differences, p) => {
-    expect(signedRank(differences)?.p).toBeCloseTo(p, 12);
-  });
-
-  // R: wilcox.test(rep(-3:4, c(3, 6, 10, 5, 16, 12, 8, 6)), exact = FALSE, correct = TRUE)$p.value, 61 changes
-  it('approximates with corrections for ties and steps when many changed', () => {
-    const differences = [3, 6, 10, 5, 16, 12, 8, 6].flatMap((many, at) =>
-      Array.from({ length: many }, () => at - 3),
-    );
-    const test = signedRank(differences);
-    expect(test?.exact).toBe(false);
-    expect(test?.p).toBeCloseTo(0.00113577432917361, 12);
-  });
-
-  it('is nothing when nobody changed', () => {
-    expect([signedRank([]), signedRank([0, 0, 0])]).toEqual([null, null]);
-  });
-
-  it('gives the same p for a rise as for the same fall', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 80 }), (differences) => {
-        const [rise, fall] = [signedRank(differences), signedRank(differences.map((change) => -change))];
-        if (rise === null) {
-          expect(fall).toBeNull();
-          return;
-        }
-        expect(rise.p).toBeGreaterThan(0);
-        expect(rise.p).toBeLessThanOrEqual(1);
-        expect(fall?.p).toBeCloseTo(rise.p, 12);
-      }),
-    );
-  });
-});
-
-describe('mid-ranks', () => {
-  // R: rank(c(2, 3, 3, 5, 1))
-  it('share the mean of their places among equal values', () => {
-    expect(midRanks([2, 3, 3, 5, 1])).toEqual([2, 3.5, 3.5, 5, 1]);
   });
 });

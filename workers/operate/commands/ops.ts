@@ -1,7 +1,7 @@
 import 'dotenv/config';
 import path from 'node:path';
 import { operatorToken } from '../../../api/access/operators.ts';
-import { operations, operatorsSeen } from '../../../api/contract/operations.ts';
+import { operations, operatorsSeen, planGranted } from '../../../api/contract/operations.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { inBlock } from '../../../infra/mail/in-block.ts';
 import { createOutbox } from '../../../infra/mail/outbox.ts';
@@ -18,9 +18,16 @@ const usage = `npm run ops                              what runs, how far it is
   npm run ops -- mail-test <address>       sends one mail and says what the mail server answered
   npm run ops -- operator list             who runs this installation
   npm run ops -- operator add <address>    makes a confirmed account an operator; remove <address> ends it
+  npm run ops -- plan <address> <plan>     gives the organisation of this account a plan without payment: free, starter,
+                                           professional or enterprise; --until 2027-01-31 is the last day it holds,
+                                           --organization <id> where the account is in several
   npm run ops -- letters                   letters about accounts, kept while no mail server is set; newest last
   --url http://…                           another server than the one of PORT on this machine`;
-const { positionals, text } = commandLine(usage, { url: 'text' }, { least: 0, most: 3 });
+const { positionals, text } = commandLine(
+  usage,
+  { url: 'text', until: 'text', organization: 'text' },
+  { least: 0, most: 3 },
+);
 
 await run(async () => {
   const [command = 'status', subject, object] = positionals;
@@ -46,7 +53,8 @@ await run(async () => {
     if (answer.ok) return said;
     if (answer.status === 401) throw new OperationRefused(otherKey);
     const code = typeof said === 'object' && said !== null && 'code' in said ? said.code : undefined;
-    if (answer.status === 404 && code !== 'ACCOUNT_UNKNOWN') throw new OperationRefused(unknown);
+    if (answer.status === 404 && code !== 'ACCOUNT_UNKNOWN' && code !== 'ORGANIZATION_UNKNOWN')
+      throw new OperationRefused(unknown);
     throw new OperationRefused(
       typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : answer.statusText,
     );
@@ -80,6 +88,23 @@ await run(async () => {
     showOperators(await ask('POST', `/operators/${subject}`, otherKey, { email: object }));
   } else if (command === 'operator' && subject === 'list' && !object) {
     showOperators(await ask('GET', '/operators', otherKey));
+  } else if (command === 'plan' && subject && object) {
+    const body = { email: subject, plan: object, until: endOfDay(text('until')) };
+    const organizationId = text('organization');
+    const granted = planGranted.parse(
+      await ask(
+        'POST',
+        '/plans/grant',
+        otherKey,
+        organizationId === undefined ? body : { ...body, organizationId },
+      ),
+    );
+    const until = text('until');
+    say(
+      `${granted.name} (${granted.organizationId}) has the plan ${granted.plan}${until === undefined ? '' : ` until ${until}`}.`,
+    );
+    if (granted.inForce !== granted.plan || granted.status !== 'granted')
+      say(`In force is ${granted.inForce} (${granted.status}), which goes before it.`);
   } else if (command === 'letters' && !subject) {
     if (config.smtpUrl !== undefined) say('Mails go to the mail server of SMTP_URL. These were kept before:');
     await showLetters(path.join(config.dataDir, 'outbox'));
@@ -91,6 +116,15 @@ await run(async () => {
   }
   return exitCode.done;
 });
+
+/** The instant at which a last day ends, in UTC. @throws {OperationRefused} when it is no day */
+function endOfDay(day: string | undefined): string | null {
+  if (day === undefined) return null;
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))
+    throw new OperationRefused(`${day} is no day. Write it like 2027-01-31.`);
+  return new Date(start + 86_400_000).toISOString();
+}
 
 /** @throws {OperationRefused} when there is none that can be used: the command then looks into another folder than the server */
 function masterKeyIn(folder: string): Buffer {
