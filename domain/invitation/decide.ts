@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { InvitationEvent } from './events.ts';
 import type { Invitation, Send } from './state.ts';
 
@@ -60,22 +61,21 @@ export function openLink(state: Invitation, link: number, device?: string): Deci
   ];
 }
 
-/** May this mail go out now? Nothing when it already did, when a newer link exists or when the invitation was revoked. */
-export function startSend(state: Invitation, send: number): Decision<InvitationEvent> {
+/**
+ * May this mail go out now? Nothing when it already did, when a newer link exists or when the invitation was revoked.
+ * @param again an operator tries one that was given up
+ */
+export function startSend(state: Invitation, send: number, again: boolean): Decision<InvitationEvent> {
   const entry = sendOf(state, send);
   if (!state || !entry || state.revoked || entry.link !== state.link) return [];
-  if (entry.outcome === 'sent' || entry.outcome === 'givenUp') return [];
+  if (entry.outcome === 'sent' || (entry.outcome === 'givenUp' && !again)) return [];
   const { assessmentId, participantId } = state;
   return [
     { type: 'InviteSendStarted', data: { assessmentId, participantId, send, attempt: entry.attempts + 1 } },
   ];
 }
 
-export type SendOutcome =
-  | { readonly sent: true; readonly messageId: string; readonly via: 'smtp' | 'outbox' }
-  | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
-
-export function finishSend(state: Invitation, send: number, outcome: SendOutcome): Decision<InvitationEvent> {
+export function finishSend(state: Invitation, send: number, outcome: MailOutcome): Decision<InvitationEvent> {
   const entry = sendOf(state, send);
   if (!state || !entry || entry.outcome !== 'started') return [];
   const about = { assessmentId: state.assessmentId, participantId: state.participantId, send };
@@ -96,6 +96,6 @@ function newLink(
   return { type: 'LinkReplaced', data: { assessmentId, participantId, link: link + 1, linkHash } };
 }
 
-function sendOf(state: Invitation, send: number): Send | undefined {
+export function sendOf(state: Invitation, send: number): Send | undefined {
   return state?.sends.find((entry) => entry.send === send);
 }

@@ -46,7 +46,7 @@ describe('an invitation', () => {
       .when((state) => resendInvitation(state, hash))
       .thenRefused('LINK_REVOKED');
     invitation(issued, requested, revoked)
-      .when((state) => startSend(state, 1))
+      .when((state) => startSend(state, 1, false))
       .thenNothing();
     const revoke = invitation(issued).when(revokeInvitation);
     revoke.thenFacts([revoked]);
@@ -79,23 +79,35 @@ describe('an invitation', () => {
 describe('sending', () => {
   it('starts once, and again only after it failed', () => {
     invitation(issued, requested)
-      .when((state) => startSend(state, 1))
+      .when((state) => startSend(state, 1, false))
       .thenFacts([started]);
     invitation(issued, requested, started, sent)
-      .when((state) => startSend(state, 1))
+      .when((state) => startSend(state, 1, false))
       .thenNothing();
     const failed: InvitationEvent = {
       type: 'InviteSendFailed',
       data: { ...about, send: 1, attempt: 1, permanent: false, reason: '421' },
     };
     invitation(issued, requested, started, failed)
-      .when((state) => startSend(state, 1))
+      .when((state) => startSend(state, 1, false))
+      .thenFacts([{ type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 2 } }]);
+  });
+
+  it('starts again what was given up only when an operator asks', () => {
+    const givenUp: InvitationEvent = {
+      type: 'InviteSendFailed',
+      data: { ...about, send: 1, attempt: 1, permanent: true, reason: '550' },
+    };
+    const story = invitation(issued, requested, started, givenUp);
+    story.when((state) => startSend(state, 1, false)).thenNothing();
+    story
+      .when((state) => startSend(state, 1, true))
       .thenFacts([{ type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 2 } }]);
   });
 
   it('does not start for a link that was replaced meanwhile', () => {
     invitation(issued, requested, replaced)
-      .when((state) => startSend(state, 1))
+      .when((state) => startSend(state, 1, false))
       .thenNothing();
   });
 

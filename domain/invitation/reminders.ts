@@ -1,7 +1,7 @@
 import { reminderLimits } from '../assessment/limits.ts';
 import { quietUntil } from '../assessment/quiet-hours.ts';
 import type { Decision } from '../kernel/decision.ts';
-import type { SendOutcome } from './decide.ts';
+import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { InvitationEvent } from './events.ts';
 import type { Invitation, Reminder } from './state.ts';
 
@@ -54,7 +54,7 @@ export function reminderDueAt(
 export function finishReminder(
   state: Invitation,
   reminderId: string,
-  outcome: SendOutcome,
+  outcome: MailOutcome,
   now: number,
 ): Decision<InvitationEvent> {
   const entry = reminderOf(state, reminderId);

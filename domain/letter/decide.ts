@@ -1,4 +1,5 @@
 import type { Decision } from '../kernel/decision.ts';
+import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { LetterEvent } from './events.ts';
 import type { Letter } from './state.ts';
 
@@ -8,11 +9,7 @@ export function startLetter(state: Letter, again: boolean): Decision<LetterEvent
   return [{ type: 'LetterStarted', data: { letterId: state.letterId, attempt: state.attempts + 1 } }];
 }
 
-export type LetterOutcome =
-  | { readonly sent: true; readonly messageId: string; readonly via: 'smtp' | 'outbox' }
-  | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
-
-export function finishLetter(state: Letter, outcome: LetterOutcome): Decision<LetterEvent> {
+export function finishLetter(state: Letter, outcome: MailOutcome): Decision<LetterEvent> {
   if (state?.outcome !== 'started') return [];
   const { letterId, attempts } = state;
   return outcome.sent

@@ -1,3 +1,4 @@
+import { ownOf } from '../../domain/kernel/own-of.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
 import { decodeEvent, UnreadableEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
@@ -17,8 +18,12 @@ export function startInvitationRelay(
   clock: Clock,
   log: Log,
 ): () => Promise<void> {
-  const types = ['InviteSendRequested', 'ReminderRequested', 'LetterRequested'] as const;
-  return startRelay({ name: 'invitation-mails', types, jobFor }, store, jobs, log);
+  return startRelay(
+    { name: 'invitation-mails', types: Object.keys(queues) as (keyof typeof queues)[], jobFor },
+    store,
+    jobs,
+    log,
+  );
 
   function jobFor(event: StoredEvent): NewJob {
     const { tenant, correlationId } = event.metadata;
@@ -26,7 +31,7 @@ export function startInvitationRelay(
     const delayMs = unhurried ? untilNextTurn(clock.now()) : Math.max(0, notBefore - clock.now());
     return {
       id: event.id,
-      queue: queueOf[event.type] ?? inviteQueue,
+      queue: queueOf(event.type),
       payload: { ...intention, tenant, correlationId },
       attempts,
       ...(delayMs > 0 && { delayMs }),
@@ -34,10 +39,18 @@ export function startInvitationRelay(
   }
 }
 
-const queueOf: Readonly<Record<string, string>> = {
+const queues = {
+  InviteSendRequested: inviteQueue,
   LetterRequested: letterQueue,
   ReminderRequested: reminderQueue,
-};
+} as const;
+
+/** @throws for an event type that asks for no mail of ours: it must not go out as another kind */
+function queueOf(type: string): string {
+  const queue = ownOf(queues, type);
+  if (queue === undefined) throw new Error(`There is no queue for the mail that ${type} asks for.`);
+  return queue;
+}
 
 /**
  * Letters that anybody can ask for, and that only a known address gets: written at once, they would delay whatever this process is asked next,

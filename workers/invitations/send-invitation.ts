@@ -1,36 +1,28 @@
 import { z } from 'zod';
 import { Account, Address } from '../../domain/account/state.ts';
-import type { SendOutcome } from '../../domain/invitation/decide.ts';
-import { finishSend, startSend } from '../../domain/invitation/decide.ts';
+import { finishSend, sendOf, startSend } from '../../domain/invitation/decide.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
-import { isRefusal } from '../../domain/kernel/decision.ts';
-import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { Organization } from '../../domain/organization/state.ts';
-import {
-  type AssessmentEntry,
-  directory,
-  directoryKeys,
-  type ParticipantEntry,
-} from '../../domain/read-models/directory/directory.ts';
+import { type AssessmentEntry, directory } from '../../domain/read-models/directory/directory.ts';
 import { Response } from '../../domain/response/state.ts';
-import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
-import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
-import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
-import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
-import { type Mailer, MailRefused } from '../../infra/mail/port.ts';
+import { keyedHash } from '../../infra/identifiers/identifiers.ts';
+import type { Job } from '../../infra/job-queue/port.ts';
+import type { Mailer } from '../../infra/mail/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
-import { mailFailure } from '../mail-page.ts';
-import { type About, createDelivery } from '../mailboxes/deliver.ts';
+import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
+import { askingEvent, createMailLedger, nobodyAsked } from '../mailboxes/mail-ledger.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -62,81 +54,36 @@ export const inviteAttempts = 37;
 /** How long a first try waits for the directory to know the person. */
 const directoryMs = 2_000;
 
-/**
- * Sends one invitation mail. The stream is the ledger: sent already = done; `InviteSendStarted` at the exact revision, so
- * the loser of a double run stops; a stable Message-ID, so a receiver can drop a duplicate after a crash in between.
- */
+/** Sends one invitation mail; the stream of the invitation is its ledger. */
 export function createSendInvitation(options: SendInvitationOptions) {
-  const { commands, keys, mailer } = options;
+  const { commands, keys } = options;
   const addressKey = keys.derive('account-address');
-  const deliver = createDelivery(options);
+  const entries = createDirectoryEntries(options.readModels, options.feed);
+  const sendMail = createMailLedger(options);
   return async (job: Job): Promise<void> => {
-    const { tenant, correlationId } = payloadOf(inviteJob, job);
-    const { participantId, send } = await intentionOf(job);
-    // The id of a step follows from where the stream stood, so each try is a step of its own.
-    const context = (step: string, revision: number): CommandContext => ({
-      commandId: eventIdFrom(job.id, step, revision),
-      correlationId,
-      causationId: job.id,
+    const payload = payloadOf(inviteJob, job);
+    const { participantId, send } = 'stream' in payload ? await askedAt(payload) : payload;
+    await sendMail(job, payload, {
+      noun: Invitation,
+      id: participantId,
       actor: 'process:send-invitation',
-      tenant,
+      attempts: inviteAttempts,
+      // A job that was given up begins again at its first attempt only when an operator asks.
+      begin: async () => (state) => startSend(state, send, job.attempt === 1),
+      about: () => ({ mail: `invitation-${participantId}-${send}`, kind: 'invitation', again: send > 1 }),
+      compose: async (state, startedAt) => {
+        const link = sendOf(state, send)?.link ?? 0;
+        if (link > 1) await directoryKnows(startedAt);
+        return invitationMail(await letterFor(participantId, send, link));
+      },
+      finish: (state, outcome) => finishSend(state, send, outcome),
     });
-    const before = await commands.load(Invitation, participantId);
-    const started = await commands.handle(
-      Invitation,
-      participantId,
-      context('start', before.revision),
-      // What was given up is dead, and a dead job begins again at its first attempt only when an operator asks.
-      (state) => startSend(job.attempt === 1 ? withGivenUp(state, send) : state, send),
-    );
-    if (isRefusal(started) || started.facts === 0) return;
-    const link = started.state?.sends.find((entry) => entry.send === send)?.link ?? 0;
-    const about = {
-      mail: `invitation-${participantId}-${send}`,
-      kind: 'invitation',
-      again: send > 1,
-      context: (step: string) => context(step, started.revision),
-    } as const;
-    const outcome = await attempt(participantId, send, link, started.position, job, about);
-    await commands.handle(Invitation, participantId, context('finish', started.revision), (state) =>
-      finishSend(state, send, outcome),
-    );
-    if (outcome.sent) return;
-    if (outcome.permanent) throw new PermanentFailure(outcome.reason);
-    throw new Error(outcome.reason);
   };
 
-  /** Which mail. One that the relay could not read is read here, by a release that can. @throws {UnreadableEvent} */
-  async function intentionOf({ payload }: Job): Promise<{ participantId: string; send: number }> {
-    if (payload.stream === undefined)
-      return { participantId: String(payload.participantId), send: Number(payload.send) };
-    const from = Number(payload.revision) as Revision;
-    const slice = await options.store.readStream(String(payload.stream) as StreamName, { from, to: from });
-    const [stored] = slice.exists ? slice.events : [];
-    const event = stored && decodeEvent(stored);
-    if (event?.type !== 'InviteSendRequested') throw new PermanentFailure('Nobody asked for this mail.');
+  async function askedAt(place: { readonly stream: string; readonly revision: number }) {
+    const event = await askingEvent(options.store, place);
+    if (event?.type !== 'InviteSendRequested') throw nobodyAsked();
     return event.data;
-  }
-
-  async function attempt(
-    participantId: string,
-    send: number,
-    link: number,
-    startedAt: Position | null,
-    job: Job,
-    about: About,
-  ): Promise<SendOutcome> {
-    try {
-      if (link > 1) await directoryKnows(startedAt);
-      const letter = await letterFor(participantId, send, link);
-      const { messageId } = await deliver(invitationMail(letter), about);
-      return { sent: true, messageId, via: mailer.mode };
-    } catch (error) {
-      if (error instanceof SubjectErased)
-        return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
-      const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= inviteAttempts;
-      return { sent: false, permanent, reason: mailFailure(error) };
-    }
   }
 
   /** The address may have been corrected just before this link was made: it must not go to the one before. */
@@ -147,9 +94,8 @@ export function createSendInvitation(options: SendInvitationOptions) {
 
   async function letterFor(participantId: string, send: number, link: number) {
     const invited = async () => {
-      const participant = await entry<ParticipantEntry>(directoryKeys.participant(participantId));
-      const assessment =
-        participant && (await entry<AssessmentEntry>(directoryKeys.assessment(participant.assessmentId)));
+      const participant = await entries.participant(participantId);
+      const assessment = participant && (await entries.assessment(participant.assessmentId));
       return { participant, assessment };
     };
     let { participant, assessment } = await invited();
@@ -223,26 +169,9 @@ export function createSendInvitation(options: SendInvitationOptions) {
     );
     return { by: names.filter(Boolean).join(' ') || company, at: reset.at, submitted };
   }
-
-  async function entry<Entry>(key: string): Promise<Entry | undefined> {
-    const model = options.feed.activeModel(directory.name);
-    return model ? ((await options.readModels.get(model, key)) as Entry | undefined) : undefined;
-  }
 }
 
 /** When it opens; null when it has. */
 function notBefore(opensAt: string | null, now: number): string | null {
   return opensAt !== null && Date.parse(opensAt) > now ? opensAt : null;
-}
-
-/** The invitation as if this mail might still be tried. */
-function withGivenUp(state: Invitation, send: number): Invitation {
-  return (
-    state && {
-      ...state,
-      sends: state.sends.map((entry) =>
-        entry.send === send && entry.outcome === 'givenUp' ? { ...entry, outcome: 'failed' } : entry,
-      ),
-    }
-  );
 }

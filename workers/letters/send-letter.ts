@@ -6,26 +6,20 @@ import { ActionPlan } from '../../domain/action-plan/state.ts';
 import { footerInText } from '../../domain/invitation/mail-footer.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
-import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
-import { finishLetter, type LetterOutcome, startLetter } from '../../domain/letter/decide.ts';
+import { finishLetter, startLetter } from '../../domain/letter/decide.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
 import { Letter } from '../../domain/letter/state.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
 import { proofOf } from '../../domain/organization/domain-proof.ts';
 import { Organization } from '../../domain/organization/state.ts';
-import {
-  directory,
-  directoryKeys,
-  type ParticipantEntry,
-} from '../../domain/read-models/directory/directory.ts';
 import { Response } from '../../domain/response/state.ts';
 import { domainRecordName } from '../../domain/sign-in-domain/claim.ts';
-import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
-import { eventIdFrom, keyedHash } from '../../infra/identifiers/identifiers.ts';
-import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
-import { accountLetters, type Mailer, MailRefused } from '../../infra/mail/port.ts';
+import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { keyedHash } from '../../infra/identifiers/identifiers.ts';
+import type { Job } from '../../infra/job-queue/port.ts';
+import { accountLetters, type Mail, type Mailer } from '../../infra/mail/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
@@ -34,9 +28,10 @@ import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.t
 import { resumeCode } from '../../infra/subject-keys/resume-code.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
-import { mailFailure, mailPage } from '../mail-page.ts';
-import { type About, createDelivery } from '../mailboxes/deliver.ts';
+import { mailPage } from '../mail-page.ts';
+import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
+import { createMailLedger, MailNotNeeded } from '../mailboxes/mail-ledger.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
@@ -64,10 +59,7 @@ type Envelope = {
   readonly shownTo: string;
 };
 
-/**
- * Sends one letter. Its stream is the ledger, as with invitations: sent already = done, begun at the exact revision, a stable
- * Message-ID. A letter nobody needs any more (a newer link, a confirmed address) is given up with the reason.
- */
+/** Sends one letter; its stream is its ledger. A letter that lost its purpose (a newer link, a confirmed address) is given up with the reason. */
 export function createSendLetter({
   commands,
   keys,
@@ -79,77 +71,61 @@ export function createSendLetter({
   abuse,
 }: SendLetterOptions) {
   const addressKey = keys.derive('account-address');
-  const deliver = createDelivery({ commands, keys, mailer, clock });
+  const entries = createDirectoryEntries(readModels, feed);
+  const sendMail = createMailLedger({ commands, keys, mailer, clock });
   const way = mailer.mode === 'smtp' ? 'mail' : 'outbox';
 
   return async (job: Job): Promise<void> => {
-    const { letterId, tenant, correlationId } = payloadOf(letterJob, job);
-    // The id of a step follows from where the stream stood, so each try is a step of its own.
-    const context = (step: string, revision: number): CommandContext => ({
-      commandId: eventIdFrom(job.id, step, revision),
-      correlationId,
-      causationId: job.id,
+    const payload = payloadOf(letterJob, job);
+    const { letterId, tenant } = payload;
+    await sendMail(job, payload, {
+      noun: Letter,
+      id: letterId,
       actor: 'process:send-letter',
-      tenant,
+      attempts: letterAttempts,
+      begin: async () => (state) => startLetter(state, job.attempt === 1),
+      about: (state) =>
+        state
+          ? {
+              mail: `letter-${letterId}`,
+              kind: kindOf[state.kind],
+              again: state.kind === 'joinOrganization' && state.number > 1,
+            }
+          : undefined,
+      compose: (state) => mailFor(state, tenant),
+      finish: finishLetter,
     });
-    const before = await commands.load(Letter, letterId);
-    const started = await commands.handle(Letter, letterId, context('start', before.revision), (state) =>
-      startLetter(state, job.attempt === 1),
-    );
-    if (isRefusal(started) || started.facts === 0 || !started.state) return;
-    const about = {
-      mail: `letter-${letterId}`,
-      kind: kindOf[started.state.kind],
-      again: started.state.kind === 'joinOrganization' && started.state.number > 1,
-      context: (step: string) => context(step, started.revision),
-    };
-    const outcome = await attempt(started.state, job, tenant, about);
-    await commands.handle(Letter, letterId, context('finish', started.revision), (state) =>
-      finishLetter(state, outcome),
-    );
-    if (outcome.sent || outcome.reason === notNeeded) return;
-    if (outcome.permanent) throw new PermanentFailure(outcome.reason);
-    throw new Error(outcome.reason);
   };
 
-  async function attempt(letter: Known, job: Job, tenant: string, about: About): Promise<LetterOutcome> {
-    try {
-      const envelope = await envelopeOf(letter, tenant);
-      if (!envelope) return { sent: false, permanent: true, reason: notNeeded };
-      const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
-      const { link, base } = envelope.facts;
-      // What the holder asked for themselves, or must know, has no such end.
-      const footer =
-        about.kind === 'invitation'
-          ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
-          : undefined;
-      const mail = {
-        messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
-        to: { name: envelope.name, address: envelope.to },
-        subject,
-        text: [
-          ...paragraphs,
-          ...(button ? [`${button}:\n${link}`] : []),
-          closing,
-          ...(footer ? footerInText(footer) : []),
-        ].join('\n\n'),
-        html: mailPage({
-          title: subject,
-          paragraphs,
-          ...(button && { button: { label: button, link } }),
-          closing,
-          ...(footer && { footer }),
-        }),
-        tenant: envelope.shownTo,
-      };
-      const { messageId } = await deliver(mail, about);
-      return { sent: true, messageId, via: mailer.mode };
-    } catch (error) {
-      if (error instanceof SubjectErased)
-        return { sent: false, permanent: true, reason: 'This person’s data was erased.' };
-      const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= letterAttempts;
-      return { sent: false, permanent, reason: mailFailure(error) };
-    }
+  async function mailFor(letter: Letter, tenant: string): Promise<Mail> {
+    const envelope = letter && (await envelopeOf(letter, tenant));
+    if (!envelope) throw new MailNotNeeded();
+    const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
+    const { link, base } = envelope.facts;
+    // What the holder asked for themselves, or must know, has no such end.
+    const footer =
+      kindOf[letter.kind] === 'invitation'
+        ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
+        : undefined;
+    return {
+      messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,
+      to: { name: envelope.name, address: envelope.to },
+      subject,
+      text: [
+        ...paragraphs,
+        ...(button ? [`${button}:\n${link}`] : []),
+        closing,
+        ...(footer ? footerInText(footer) : []),
+      ].join('\n\n'),
+      html: mailPage({
+        title: subject,
+        paragraphs,
+        ...(button && { button: { label: button, link } }),
+        closing,
+        ...(footer && { footer }),
+      }),
+      tenant: envelope.shownTo,
+    };
   }
 
   async function envelopeOf(letter: Known, tenant: string): Promise<Envelope | undefined> {
@@ -210,9 +186,7 @@ export function createSendLetter({
     const { state } = await commands.load(Response, { assessmentId, participantId: subjectId });
     const issued = state.codes.mail;
     if (issued?.number !== number || issued.expiresAt <= clock.now()) return undefined;
-    const model = feed.activeModel(directory.name);
-    const entry = model && (await readModels.get(model, directoryKeys.participant(subjectId)));
-    const participant = entry as ParticipantEntry | undefined;
+    const participant = await entries.participant(subjectId);
     if (!participant || participant.revoked || participant.link === 0) return undefined;
     const [email, name] = await Promise.all([open(keys, participant.email), open(keys, participant.name)]);
     if (email === undefined || name === undefined) throw new SubjectErased(subjectId);
@@ -349,7 +323,6 @@ function remainsOf({ totp, passkeys, identities }: NonNullable<Account>): readon
   ];
 }
 
-const notNeeded = 'Nobody needs this letter any more.';
 const nobody = {
   code: '',
   remains: [],

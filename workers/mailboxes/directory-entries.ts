@@ -1,0 +1,23 @@
+import {
+  type AssessmentEntry,
+  directory,
+  directoryKeys,
+  type ParticipantEntry,
+} from '../../domain/read-models/directory/directory.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
+
+/** Who an invitation is for, as the directory has it; undefined while it does not know them. */
+export function createDirectoryEntries(
+  readModels: Pick<ReadModelStore, 'get'>,
+  feed: Pick<ReadModelFeed, 'activeModel'>,
+) {
+  async function entry<Entry>(key: string): Promise<Entry | undefined> {
+    const model = feed.activeModel(directory.name);
+    return model ? ((await readModels.get(model, key)) as Entry | undefined) : undefined;
+  }
+  return {
+    participant: (participantId: string) => entry<ParticipantEntry>(directoryKeys.participant(participantId)),
+    assessment: (assessmentId: string) => entry<AssessmentEntry>(directoryKeys.assessment(assessmentId)),
+  };
+}

@@ -1,0 +1,126 @@
+import type { DomainEvent, DomainFact } from '../../domain/events.ts';
+import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
+import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
+import type { Noun } from '../../domain/kernel/noun.ts';
+import type { MailOutcome } from '../../domain/mailbox/mail-outcome.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { type Mail, MailRefused } from '../../infra/mail/port.ts';
+import { SubjectErased } from '../../infra/subject-keys/port.ts';
+import { mailFailure } from '../mail-page.ts';
+import { type About, createDelivery, type DeliverOptions } from './deliver.ts';
+
+/** The mail lost its purpose before it was sent (a newer link, a confirmed address): it is given up, and its job is done. */
+export class MailNotNeeded extends Error {
+  constructor() {
+    super('Nobody needs this letter any more.');
+    this.name = 'MailNotNeeded';
+  }
+}
+
+/** What differs between kinds of mails. */
+export type MailEntry<Id, State, F extends DomainFact> = {
+  /** Its stream is the ledger of the mail. */
+  readonly noun: Noun<Id, State, F>;
+  readonly id: Id;
+  /** `process:send-…` */
+  readonly actor: string;
+  /** Tries until the mail is given up. */
+  readonly attempts: number;
+  /** @returns the decision that states the start of a try, or undefined when there is nothing to do now */
+  readonly begin: (state: State) => Promise<((state: State) => Decision<F>) | undefined>;
+  /** @returns what the mailbox counts it as; undefined when the start stated that the mail is dropped */
+  readonly about: (state: State) => Omit<About, 'context'> | undefined;
+  /**
+   * @param startedAt position of the fact that stated the start
+   * @throws {SubjectErased} {@link MailNotNeeded}
+   */
+  readonly compose: (state: State, startedAt: Position | null) => Promise<Mail>;
+  readonly finish: (state: State, outcome: MailOutcome) => Decision<F>;
+};
+
+export type SendEntry = <Id, State, F extends DomainFact>(
+  job: Job,
+  common: { readonly tenant: string; readonly correlationId: string },
+  entry: MailEntry<Id, State, F>,
+) => Promise<void>;
+
+/**
+ * One mail to one person. The stream of its noun is the ledger: a mail that was sent is done; a try is stated at the exact revision, so that the loser of
+ * a double run stops; the Message-ID is stable, so that a receiver can drop a duplicate after a crash in between.
+ */
+export function createMailLedger(options: DeliverOptions): SendEntry {
+  const { commands, mailer } = options;
+  const deliver = createDelivery(options);
+
+  return async (job, { tenant, correlationId }, entry) => {
+    const { noun, id } = entry;
+    // The id of a step follows from where the stream stood, so each try is a step of its own.
+    const context = (step: string, revision: number): CommandContext => ({
+      commandId: eventIdFrom(job.id, step, revision),
+      correlationId,
+      causationId: job.id,
+      actor: entry.actor,
+      tenant,
+    });
+    const before = await commands.load(noun, id);
+    const start = await entry.begin(before.state);
+    if (!start) return;
+    const started = await commands.handle(noun, id, context('start', before.revision), start);
+    if (isRefusal(started) || started.facts === 0) return;
+    const about = entry.about(started.state);
+    if (!about) return;
+    const step = (name: string) => context(name, started.revision);
+    const { outcome, done } = await tried(job, entry.attempts, async () => {
+      const mail = await entry.compose(started.state, started.position);
+      return deliver(mail, { ...about, context: step });
+    });
+    await commands.handle(noun, id, step('finish'), (state) => entry.finish(state, outcome));
+    if (outcome.sent || done) return;
+    if (outcome.permanent) throw new PermanentFailure(outcome.reason);
+    throw new Error(outcome.reason);
+  };
+
+  /** `done`: there is nothing to try again and nothing an operator should look at. */
+  async function tried(
+    job: Job,
+    attempts: number,
+    send: () => Promise<{ readonly messageId: string }>,
+  ): Promise<{ readonly outcome: MailOutcome; readonly done: boolean }> {
+    try {
+      const { messageId } = await send();
+      return { outcome: { sent: true, messageId, via: mailer.mode }, done: true };
+    } catch (error) {
+      const lost = (reason: string, done: boolean) => ({
+        outcome: { sent: false, permanent: true, reason } as const,
+        done,
+      });
+      if (error instanceof MailNotNeeded) return lost(error.message, true);
+      if (error instanceof SubjectErased) return lost('This person’s data was erased.', false);
+      const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= attempts;
+      return { outcome: { sent: false, permanent, reason: mailFailure(error) }, done: false };
+    }
+  }
+}
+
+/**
+ * The event that asked for a mail, where the relay of an older release could not read it and handed over its place.
+ * @throws {UnreadableEvent} where this release cannot read it either
+ */
+export async function askingEvent(
+  store: Pick<EventStore, 'readStream'>,
+  place: { readonly stream: string; readonly revision: number },
+): Promise<DomainEvent | undefined> {
+  const from = place.revision as Revision;
+  const slice = await store.readStream(place.stream as StreamName, { from, to: from });
+  const [stored] = slice.exists ? slice.events : [];
+  return stored && decodeEvent(stored);
+}
+
+/** A job names an event that asks for no such mail: it is parked. */
+export function nobodyAsked(): PermanentFailure {
+  return new PermanentFailure('Nobody asked for this mail.');
+}
