@@ -364,7 +364,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       people,
       version,
     });
-    await part.register(planGrantRoutes, { deps, people });
+    await part.register(planGrantRoutes, { deps, people, memberships: createMemberships(deps) });
   });
   await app.register(publicPages, {
     folder: deps.webFolder,

@@ -28,3 +28,15 @@ export async function accountNamed(
     );
   return { accountId: holder.accountId, confirmed: holder.confirmed };
 }
+
+/** The account whose person has shown that they read the mail of an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN, 409 ADDRESS_UNCONFIRMED */
+export async function confirmedAccount(people: People, email: string): Promise<string> {
+  const { accountId, confirmed } = await accountNamed(people, email);
+  if (!confirmed)
+    throw new ApiProblem(
+      409,
+      'ADDRESS_UNCONFIRMED',
+      'This account has not confirmed its address, so anybody may have registered it. Its owner opens the link of their letter first (without a mail server: npm run ops -- letters).',
+    );
+  return accountId;
+}

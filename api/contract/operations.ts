@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { planStatuses } from '../../domain/billing/in-force.ts';
-import { planIds } from '../../domain/billing/plans.ts';
+import { paidPlanIds, planIds } from '../../domain/billing/plans.ts';
 import { id, instant, position } from './common.ts';
 
 /** One projection as one process runs it. */
@@ -92,20 +92,19 @@ export const operatorBody = z.strictObject({ email: z.string().check(z.maxLength
 
 /**
  * POST /api/operations/plans/grant (master key only) -> 200 {@link planGranted}. `email`: of a member. `until`: the plan ends at this instant; null = it does not
- * end. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409 ORGANIZATION_NEEDED.
+ * end. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409 ADDRESS_UNCONFIRMED, ORGANIZATION_NEEDED.
  */
 export const planGrantBody = z.strictObject({
   email: z.string().check(z.maxLength(254)),
-  plan: z.enum(planIds),
+  /** `none` ends a grant at once. */
+  plan: z.enum([...paidPlanIds, 'none']),
   until: z.nullable(instant),
   organizationId: z.optional(id),
 });
-/** `inForce` and `status`: the plan the organisation has now; a paid or larger one goes before the granted one. */
+/** `inForce` and `status`: the plan the organisation has now. A grant never lowers it: a larger plan of the installation, paid or in its days of grace, goes before it. */
 export const planGranted = z.strictObject({
   organizationId: id,
   name: z.string(),
-  plan: z.enum(planIds),
-  until: z.nullable(instant),
   inForce: z.enum(planIds),
   status: z.enum(planStatuses),
 });

@@ -15,7 +15,7 @@ import {
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import type { ProcessReport, ReportedProjection } from '../../infra/process-reports/port.ts';
-import { accountNamed, masterKeyOnly } from '../access/account-named.ts';
+import { accountNamed, confirmedAccount, masterKeyOnly } from '../access/account-named.ts';
 import type { Operators } from '../access/operators.ts';
 import { noBody } from '../contract/common.ts';
 import {
@@ -172,13 +172,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
     { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
     async (request) => {
       masterKeyOnly(request, 'operator add <address>');
-      const { accountId, confirmed } = await accountNamed(people, request.body.email);
-      if (!confirmed)
-        throw new ApiProblem(
-          409,
-          'ADDRESS_UNCONFIRMED',
-          'This account has not confirmed its address, so anybody may have registered it. Its owner opens the link of their letter first (without a mail server: npm run ops -- letters), then add it.',
-        );
+      const accountId = await confirmedAccount(people, request.body.email);
       await change(request, (state) => addOperator(state, accountId, deps.clock.now()));
       return listed();
     },

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Account } from '../../domain/account/state.ts';
-import { grantPlan } from '../../domain/billing/decide.ts';
+import { endGrant, grantPlan } from '../../domain/billing/decide.ts';
 import { Billing } from '../../domain/billing/state.ts';
-import { Organization } from '../../domain/organization/state.ts';
-import { accountNamed, masterKeyOnly } from '../access/account-named.ts';
+import { confirmedAccount, masterKeyOnly } from '../access/account-named.ts';
+import type { Memberships } from '../access/memberships.ts';
 import { planGrantBody, planGranted } from '../contract/operations.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { commandContext } from '../plugins/authentication.ts';
@@ -12,52 +12,50 @@ import type { People } from '../queries/people.ts';
 import { planOf } from '../queries/plan-in-force.ts';
 import { mustBeWritten } from './outcome.ts';
 
-const command = 'plan <address> <plan>';
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly people: People;
+  readonly memberships: Memberships;
+};
 
 /** A plan that whoever runs the installation gives an organisation, with nothing to pay. */
-export const planGrantRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; people: People }> = async (
-  app,
-  { deps, people },
-) => {
+export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, people, memberships }) => {
   app.post(
     '/api/operations/plans/grant',
     { config: { access: 'operator' }, schema: { body: planGrantBody, response: { 200: planGranted } } },
     async (request) => {
-      masterKeyOnly(request, command);
-      const { email, plan, until, organizationId } = request.body;
-      if (until !== null && Date.parse(until) <= deps.clock.now())
+      masterKeyOnly(request, 'plan <address> <plan>');
+      const { email, plan, until, organizationId: wanted } = request.body;
+      const now = deps.clock.now();
+      if (until !== null && Date.parse(until) <= now)
         throw new ApiProblem(
           400,
           'GRANT_IS_PAST',
           'This day is past. Give the last day on which the plan holds.',
         );
-      const { accountId } = await accountNamed(people, email);
-      const organization = await organizationOf(accountId, organizationId);
-      const context = commandContext(request, 'operator', organization.organizationId);
+      const { organizationId, name } = await organizationOf(await confirmedAccount(people, email), wanted);
+      const context = commandContext(request, 'operator', organizationId);
       mustBeWritten(
-        await deps.commands.handle(Billing, organization.organizationId, context, (state) =>
-          grantPlan(state, organization.organizationId, { plan, until }),
+        await deps.commands.handle(Billing, organizationId, context, (state) =>
+          plan === 'none'
+            ? endGrant(state, organizationId, now)
+            : grantPlan(state, organizationId, { plan, until }),
         ),
       );
-      const { plan: inForce, status } = await planOf(deps, organization.organizationId);
-      return { ...organization, plan, until, inForce, status };
+      const { plan: inForce, status } = await planOf(deps, organizationId);
+      return { organizationId, name, inForce, status };
     },
   );
 
-  /** @throws {ApiProblem} 409 ORGANIZATION_NEEDED when the account is in several and none of them is named, 404 when it is not in the named one */
+  /** @throws {ApiProblem} 409 ORGANIZATION_NEEDED for a member of several when none is named, 404 when they are no member of the named one */
   async function organizationOf(accountId: string, wanted: string | undefined) {
     const { state } = await deps.commands.load(Account, accountId);
-    const all = await Promise.all(
-      (state?.organizations ?? []).map(async (organizationId) => {
-        const { state: organization } = await deps.commands.load(Organization, organizationId);
-        return { organizationId, name: organization?.name ?? '' };
-      }),
-    );
+    const all = state ? await memberships(state) : [];
     const [only, ...others] = all.filter(
       ({ organizationId }) => wanted === undefined || organizationId === wanted,
     );
     if (!only)
-      throw new ApiProblem(404, 'ORGANIZATION_UNKNOWN', 'This account is in no organisation with that id.');
+      throw new ApiProblem(404, 'ORGANIZATION_UNKNOWN', 'This account is no member of that organisation.');
     if (others.length > 0)
       throw new ApiProblem(
         409,

@@ -17,6 +17,7 @@ import {
   assignCustomer,
   type Described,
   describeSubscription,
+  endGrant,
   expireCheckout,
   goneSubscription,
   grantPlan,
@@ -251,6 +252,24 @@ describe('a plan by hand', () => {
     );
     first.thenFacts([{ type: 'PlanGranted', data: { organizationId, plan: 'starter', until: at(9) } }]);
     first.thenAgainNothing();
+  });
+
+  it('is ended at once, and only where one is in force', () => {
+    const starter: BillingEvent = {
+      type: 'PlanGranted',
+      data: { organizationId, plan: 'starter', until: null },
+    };
+    const end = billing(starter).when((state) => endGrant(state, organizationId, now));
+    end.thenFacts([
+      {
+        type: 'PlanGranted',
+        data: { organizationId, plan: 'starter', until: new Date(now).toISOString() },
+      },
+    ]);
+    end.thenAgainNothing();
+    billing()
+      .when((state) => endGrant(state, organizationId, now))
+      .thenNothing();
   });
 });
 

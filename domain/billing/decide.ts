@@ -1,7 +1,7 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import type { BillingEvent, Subscription } from './events.ts';
 
-import { type Interval, type PlanId, planRank, plans } from './plans.ts';
+import { type Interval, type PaidPlanId, type PlanId, planRank, plans } from './plans.ts';
 import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
 import type { Usage } from './usage.ts';
 
@@ -116,11 +116,23 @@ export function goneSubscription(known: Known, asOf: string): Described {
   return { ...known, status: 'canceled', cancelAt: null, unpaid: null, asOf };
 }
 
+/** Ends a plan that was given by hand, at this moment; nothing when none is in force. @param now milliseconds since the epoch */
+export function endGrant(state: Billing, organizationId: string, now: number): Decision<BillingEvent> {
+  const { granted } = state;
+  if (!granted || (granted.until !== null && granted.until <= now)) return [];
+  return [
+    {
+      type: 'PlanGranted',
+      data: { organizationId, plan: granted.plan, until: new Date(now).toISOString() },
+    },
+  ];
+}
+
 /** Gives a plan by hand. */
 export function grantPlan(
   state: Billing,
   organizationId: string,
-  { plan, until }: { readonly plan: PlanId; readonly until: string | null },
+  { plan, until }: { readonly plan: PaidPlanId; readonly until: string | null },
 ): Decision<BillingEvent> {
   const before = state.granted;
   const sameUntil = (before?.until ?? null) === (until === null ? null : Date.parse(until));

@@ -37,10 +37,18 @@ export function standardPlan(plan: PlanId): PlanInForce {
 
 /** The plan an organisation has at this moment. Pure: the same facts give the same plan, in whatever order they came. @param now milliseconds since the epoch */
 export function planInForce(state: Billing, { sold, standard }: Terms, now: number): PlanInForce {
-  const granted = grantedPlan(state, now);
-  if (!sold) return best([standardPlan(standard), ...granted]);
-  const subscribed = [...state.subscriptions.values()].flatMap((known) => subscribedPlan(known, now));
-  return best([standardPlan(standard), ...granted, ...subscribed]);
+  const subscribed = sold
+    ? [...state.subscriptions.values()].flatMap((known) => subscribedPlan(known, now))
+    : [];
+  const others = [standardPlan(standard), ...subscribed];
+  return best([...others, ...grantedPlan(state, now).filter((granted) => !lowers(granted, others))]);
+}
+
+/** A grant gives, and takes nothing away: not the plan of the installation, and not one that is paid or in its days of grace. */
+function lowers(granted: PlanInForce, others: readonly PlanInForce[]): boolean {
+  return others.some(
+    ({ plan, status }) => status !== 'restricted' && planRank(plan) > planRank(granted.plan),
+  );
 }
 
 function grantedPlan({ granted }: Billing, now: number): readonly PlanInForce[] {

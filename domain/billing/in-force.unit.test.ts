@@ -21,6 +21,20 @@ const granted = (until: string | null): BillingEvent => ({
 });
 
 describe('the plan in force', () => {
+  it('is never lowered by a grant, and is no longer restricted by one', () => {
+    const starter: BillingEvent = {
+      type: 'PlanGranted',
+      data: { organizationId, plan: 'starter', until: null },
+    };
+    expect(inShort(0, [starter])).toBe('starter granted');
+    expect(inShort(0, [starter], { sold: false, standard: 'enterprise' })).toBe('enterprise standard');
+    const active = changed(described(1, { plan: 'professional' }));
+    expect(inShort(0, [active, starter])).toBe('professional active');
+    const unpaid = changed(overdue(31));
+    expect(inShort(31, [unpaid, starter])).toBe('professional pastDue');
+    expect(inShort(30 + graceDays + 2, [unpaid, starter])).toBe('starter granted');
+  });
+
   it('is what the installation gives while nobody subscribed', () => {
     expect(inShort(0, [])).toBe('free standard');
     expect(inShort(0, [], { sold: false, standard: 'enterprise' })).toBe('enterprise standard');

@@ -5,6 +5,7 @@ import { operatorToken } from '../../api/access/operators.ts';
 import { type Operations, operations } from '../../api/contract/operations.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import type { EventMetadata, Position, Revision, StreamName } from '../../domain/kernel/event.ts';
+import { Letter } from '../../domain/letter/state.ts';
 import { Response } from '../../domain/response/state.ts';
 import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
 import { readConfig } from '../../infra/config/config.ts';
@@ -257,24 +258,30 @@ function wrongly(model: Projection): Projection['apply'] {
 }
 
 describe('a request to send a mail that this release cannot read', () => {
-  it('does not hold up the mails behind it, and waits among the dead with the reason', async () => {
-    const product = await runProduct({ change: retryingWithin(80) });
-    const { store, jobs } = product.infra;
-    const leader = await registerLeader(product.url);
-    const invitation = Invitation.stream(derivedId('stranger'));
-    await store.append(invitation, 'noStream', [poison('InviteSendRequested', 99, { to: 'somebody' })]);
-    await launch(leader, { name: 'Behind it', company: 'Engines Ltd', participants: [person('ada')] });
-    expect((await linksFromOutbox(leader, ['ada@example.org'])).size).toBe(1);
-    const [dead] = await vi.waitFor(async () => {
-      const found = await jobs.deadLetters('invitation-mails');
-      expect(found).toHaveLength(1);
-      return found;
-    }, soon);
-    expect(dead?.error).toMatch(/InviteSendRequested version 99 .* newer release/);
-    expect(dead?.attempt).toBe(8);
-    expect(JSON.stringify(dead?.payload)).not.toContain('somebody');
-    await product.stop();
-  });
+  it.each([
+    ['InviteSendRequested', 'invitation-mails', Invitation.stream(derivedId('stranger'))],
+    ['ReminderRequested', 'reminder-mails', Invitation.stream(derivedId('stranger'))],
+    ['LetterRequested', 'letters', Letter.stream(derivedId('stranger'))],
+  ] as const)(
+    '(%s) does not hold up the mails behind it, and waits among the dead with the reason',
+    async (type, queue, stream) => {
+      const product = await runProduct({ change: retryingWithin(80) });
+      const { store, jobs } = product.infra;
+      const leader = await registerLeader(product.url);
+      await store.append(stream, 'noStream', [poison(type, 99, { to: 'somebody' })]);
+      await launch(leader, { name: 'Behind it', company: 'Engines Ltd', participants: [person('ada')] });
+      expect((await linksFromOutbox(leader, ['ada@example.org'])).size).toBe(1);
+      const [dead] = await vi.waitFor(async () => {
+        const found = await jobs.deadLetters(queue);
+        expect(found).toHaveLength(1);
+        return found;
+      }, soon);
+      expect(dead?.error).toMatch(new RegExp(`${type} version 99 .* newer release`));
+      expect(dead?.attempt).toBe(8);
+      expect(JSON.stringify(dead?.payload)).not.toContain('somebody');
+      await product.stop();
+    },
+  );
 });
 
 type Story = {

@@ -14,6 +14,7 @@ import { usersOf } from '../../domain/organization/plan.ts';
 import { founder, Organization } from '../../domain/organization/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { addMember } from '../support/members.ts';
 import { addOperator, ops } from '../support/operators.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -297,21 +298,45 @@ describe('a plan that an operator grants by command', () => {
     const launched = async () =>
       (await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(11) })).status;
     expect(await launched()).toBe(409);
+    await confirmAddress(leader);
     const granted = await ops(server, 'plan', leader.email, 'professional', '--until', '2199-12-31');
     expect([granted.code, granted.said]).toEqual([
       0,
-      expect.stringMatching(/^ {2}.+ \([a-z0-9]{24}\) has the plan professional until 2199-12-31\.\n$/),
+      expect.stringMatching(/^ {2}.+ \([a-z0-9]{24}\) has the plan professional \(granted\)\.\n$/),
     ]);
     const { organization } = await leader.call<Me>('GET', '/api/me', undefined, leader);
     expect(organization.subscription).toMatchObject({ plan: 'professional', status: 'granted' });
     expect(await launched()).toBe(201);
-    const taken = await ops(server, 'plan', leader.email, 'free');
-    expect(taken.said).toContain('has the plan free.');
+    const ended = await ops(server, 'plan', leader.email, 'none');
+    expect(ended.said).toContain('has the plan free (standard).');
     expect(await launched()).toBe(409);
+  });
+
+  it('is not given by an address that nobody confirmed, nor to an organisation somebody was removed from', async () => {
+    const leader = await registerLeader(server.url);
+    const refused = await ops(server, 'plan', leader.email, 'enterprise');
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringContaining('has not confirmed its address'),
+    ]);
+    await confirmAddress(leader);
+    const member = await addMember(leader, server.url);
+    await leader.call(
+      'DELETE',
+      `/api/team/members/${member.accountId}`,
+      { currentPassword: leader.password },
+      leader,
+    );
+    const former = await ops(server, 'plan', member.email, 'enterprise');
+    expect([former.code, former.said]).toEqual([
+      1,
+      expect.stringContaining('is no member of that organisation'),
+    ]);
   });
 
   it('is refused with a sentence for what is past, unknown or no plan, and changes nothing', async () => {
     const leader = await registerLeader(server.url);
+    await confirmAddress(leader);
     const refusals = [
       ['2020-01-31', 'This day is past'],
       ['2027-02-30', 'is no day'],
@@ -327,7 +352,8 @@ describe('a plan that an operator grants by command', () => {
     ]);
     expect(asked.map(({ code }) => code)).toEqual([1, 1, 1]);
     expect(asked[0]?.said).toContain('There is no account with this address');
-    expect(asked[2]?.said).toContain('in no organisation with that id');
+    expect(asked[1]?.said).toContain('There is no plan gold to give');
+    expect(asked[2]?.said).toContain('is no member of that organisation');
     const { organization } = await leader.call<Me>('GET', '/api/me', undefined, leader);
     expect(organization.subscription).toMatchObject({ plan: 'free', status: 'standard' });
   });

@@ -20,6 +20,8 @@ export type SmtpMoment = {
   readonly nth: number;
   /** The recipient, from `rcpt` on. */
   readonly to: string;
+  /** The client closed its connection meanwhile: a mail it has just sent is not taken. */
+  readonly hungUp: () => boolean;
 };
 
 /** What to do instead of the usual answer. */
@@ -117,7 +119,7 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   /** @returns what was said */
   async function answer(socket: Socket, step: SmtpStep, to: string, raw?: string): Promise<string> {
     steps.set(step, (steps.get(step) ?? 0) + 1);
-    const scripted = await script({ step, nth: nth++, to });
+    const scripted = await script({ step, nth: nth++, to, hungUp: () => socket.destroyed });
     const said = scripted?.say ?? (scripted?.drop ? '' : usual[step]);
     // Whoever hung up meanwhile never heard of it, so the mail is not ours.
     if (socket.destroyed) return said;

@@ -22,7 +22,7 @@ import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
-import { askingEvent, createMailLedger, nobodyAsked } from '../mailboxes/mail-ledger.ts';
+import { askingEvent, createMailLedger, mailJob, nobodyAsked } from '../mailboxes/mail-ledger.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 export type SendInvitationOptions = {
@@ -39,12 +39,7 @@ export type SendInvitationOptions = {
 };
 
 export const inviteQueue = 'invitation-mails';
-const common = { tenant: z.string(), correlationId: z.string() };
-const inviteJob = z.union([
-  z.strictObject({ ...common, participantId: idField, send: z.int().positive() }),
-  /** The event that asked, where the relay could not read it. */
-  z.strictObject({ ...common, stream: z.string().max(200), revision: z.int().nonnegative() }),
-]);
+const inviteJob = mailJob({ participantId: idField, send: z.int().positive() });
 /**
  * With waits that double from 2 s to 4 h and full jitter, the last try comes about 48 h after the first: a mail server that is
  * away for a weekend's day costs nobody their invitation (RFC 5321 4.5.4.1 asks senders for patience of days).

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { roleNames } from '../../domain/access/policy.ts';
 import { recoveryOpen } from '../../domain/account/address.ts';
 import { Account, Address } from '../../domain/account/state.ts';
@@ -17,6 +16,7 @@ import { Organization } from '../../domain/organization/state.ts';
 import { Response } from '../../domain/response/state.ts';
 import { domainRecordName } from '../../domain/sign-in-domain/claim.ts';
 import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import type { Job } from '../../infra/job-queue/port.ts';
 import { accountLetters, type Mail, type Mailer } from '../../infra/mail/port.ts';
@@ -31,10 +31,17 @@ import { payloadOf } from '../job-payload.ts';
 import { mailPage } from '../mail-page.ts';
 import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
-import { createMailLedger, MailNotNeeded } from '../mailboxes/mail-ledger.ts';
+import {
+  askingEvent,
+  createMailLedger,
+  MailNotNeeded,
+  mailJob,
+  nobodyAsked,
+} from '../mailboxes/mail-ledger.ts';
 import { type LetterFacts, letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
+  readonly store: Pick<EventStore, 'readStream'>;
   readonly commands: CommandHandler;
   readonly keys: SubjectKeys;
   readonly readModels: ReadModelStore;
@@ -47,7 +54,7 @@ export type SendLetterOptions = {
 };
 
 export const letterQueue = 'letters';
-const letterJob = z.strictObject({ letterId: idField, tenant: z.string(), correlationId: z.string() });
+const letterJob = mailJob({ letterId: idField });
 /** As patient as invitations: see workers/invitations. */
 export const letterAttempts = 37;
 
@@ -61,6 +68,7 @@ type Envelope = {
 
 /** Sends one letter; its stream is its ledger. A letter that lost its purpose (a newer link, a confirmed address) is given up with the reason. */
 export function createSendLetter({
+  store,
   commands,
   keys,
   readModels,
@@ -77,7 +85,8 @@ export function createSendLetter({
 
   return async (job: Job): Promise<void> => {
     const payload = payloadOf(letterJob, job);
-    const { letterId, tenant } = payload;
+    const { tenant } = payload;
+    const { letterId } = 'stream' in payload ? await askedAt(payload) : payload;
     await sendMail(job, payload, {
       noun: Letter,
       id: letterId,
@@ -96,6 +105,12 @@ export function createSendLetter({
       finish: finishLetter,
     });
   };
+
+  async function askedAt(place: { readonly stream: string; readonly revision: number }) {
+    const event = await askingEvent(store, place);
+    if (event?.type !== 'LetterRequested') throw nobodyAsked();
+    return event.data;
+  }
 
   async function mailFor(letter: Letter, tenant: string): Promise<Mail> {
     const envelope = letter && (await envelopeOf(letter, tenant));

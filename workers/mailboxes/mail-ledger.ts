@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DomainEvent, DomainFact } from '../../domain/events.ts';
 import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
@@ -104,6 +105,18 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
       return { outcome: { sent: false, permanent, reason: mailFailure(error) }, done: false };
     }
   }
+}
+
+/**
+ * What a job about a mail carries: its own fields, or the place of the event that asked, where the relay could not read it.
+ * @param own fields that name the mail
+ */
+export function mailJob<Own extends z.ZodRawShape>(own: Own) {
+  const common = { tenant: z.string(), correlationId: z.string() };
+  return z.union([
+    z.strictObject({ ...common, ...own }),
+    z.strictObject({ ...common, stream: z.string().max(200), revision: z.int().nonnegative() }),
+  ]);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createReminderFacts } from '../../api/queries/reminder.ts';
 import { Assessment, statusAt } from '../../domain/assessment/state.ts';
 import { asPlainText, reminderText } from '../../domain/invitation/reminder-text.ts';
@@ -22,17 +21,12 @@ import { payloadOf } from '../job-payload.ts';
 import { mailPage } from '../mail-page.ts';
 import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
-import { askingEvent, createMailLedger, nobodyAsked } from '../mailboxes/mail-ledger.ts';
+import { askingEvent, createMailLedger, mailJob, nobodyAsked } from '../mailboxes/mail-ledger.ts';
 
 export type SendReminderOptions = SendInvitationOptions & { readonly jobs: Pick<JobQueue, 'enqueue'> };
 
 export const reminderQueue = 'reminder-mails';
-const common = { tenant: z.string(), correlationId: z.string() };
-const reminderJob = z.union([
-  z.strictObject({ ...common, participantId: idField, reminderId: idField }),
-  /** The event that asked, where the relay could not read it. */
-  z.strictObject({ ...common, stream: z.string().max(200), revision: z.int().nonnegative() }),
-]);
+const reminderJob = mailJob({ participantId: idField, reminderId: idField });
 /** With waits as for invitations, about a day: a reminder that comes later is none. */
 export const reminderAttempts = 25;
 

@@ -49,11 +49,19 @@ export function startRetention(
   async function endDue(now: number): Promise<void> {
     const model = feed.activeModel(retentions.name);
     if (!model) return;
-    const rows = await readModels.list(model, retentionKeys.due, { limit: pageSize });
-    for (const { document } of rows) {
-      const row = document as Retention;
-      if (row.kind !== 'due' || Date.parse(row.dueAt) > now) return;
-      await end(row, now);
+    // Page by page: rows that are held (their closing was later than its stamp) must not keep those behind them.
+    for (let after: string | undefined; ; ) {
+      const rows = await readModels.list(model, retentionKeys.due, {
+        limit: pageSize,
+        ...(after !== undefined && { after }),
+      });
+      for (const { key, document } of rows) {
+        const row = document as Retention;
+        if (row.kind !== 'due' || Date.parse(row.dueAt) > now) return;
+        await end(row, now);
+        after = key;
+      }
+      if (rows.length < pageSize) return;
     }
   }
 

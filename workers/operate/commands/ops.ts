@@ -2,6 +2,7 @@ import 'dotenv/config';
 import path from 'node:path';
 import { operatorToken } from '../../../api/access/operators.ts';
 import { operations, operatorsSeen, planGranted } from '../../../api/contract/operations.ts';
+import { paidPlanIds } from '../../../domain/billing/plans.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { inBlock } from '../../../infra/mail/in-block.ts';
 import { createOutbox } from '../../../infra/mail/outbox.ts';
@@ -18,9 +19,9 @@ const usage = `npm run ops                              what runs, how far it is
   npm run ops -- mail-test <address>       sends one mail and says what the mail server answered
   npm run ops -- operator list             who runs this installation
   npm run ops -- operator add <address>    makes a confirmed account an operator; remove <address> ends it
-  npm run ops -- plan <address> <plan>     gives the organisation of this account a plan without payment: free, starter,
-                                           professional or enterprise; --until 2027-01-31 is the last day it holds,
-                                           --organization <id> where the account is in several
+  npm run ops -- plan <address> <plan>     gives the organisation of this account a plan without payment: starter,
+                                           professional or enterprise (none ends it); --until 2027-01-31 is the last
+                                           day it holds, --organization <id> where the account is in several
   npm run ops -- letters                   letters about accounts, kept while no mail server is set; newest last
   --url http://…                           another server than the one of PORT on this machine`;
 const { positionals, text } = commandLine(
@@ -89,9 +90,13 @@ await run(async () => {
   } else if (command === 'operator' && subject === 'list' && !object) {
     showOperators(await ask('GET', '/operators', otherKey));
   } else if (command === 'plan' && subject && object) {
+    if (object !== 'none' && !paidPlanIds.some((plan) => plan === object))
+      throw new OperationRefused(
+        `There is no plan ${object} to give. Say ${paidPlanIds.join(', ')}, or none to end a grant.`,
+      );
     const body = { email: subject, plan: object, until: endOfDay(text('until')) };
     const organizationId = text('organization');
-    const granted = planGranted.parse(
+    const { name, inForce, status, ...granted } = planGranted.parse(
       await ask(
         'POST',
         '/plans/grant',
@@ -99,12 +104,7 @@ await run(async () => {
         organizationId === undefined ? body : { ...body, organizationId },
       ),
     );
-    const until = text('until');
-    say(
-      `${granted.name} (${granted.organizationId}) has the plan ${granted.plan}${until === undefined ? '' : ` until ${until}`}.`,
-    );
-    if (granted.inForce !== granted.plan || granted.status !== 'granted')
-      say(`In force is ${granted.inForce} (${granted.status}), which goes before it.`);
+    say(`${name} (${granted.organizationId}) has the plan ${inForce} (${status}).`);
   } else if (command === 'letters' && !subject) {
     if (config.smtpUrl !== undefined) say('Mails go to the mail server of SMTP_URL. These were kept before:');
     await showLetters(path.join(config.dataDir, 'outbox'));
@@ -121,8 +121,8 @@ await run(async () => {
 function endOfDay(day: string | undefined): string | null {
   if (day === undefined) return null;
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
-  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))
-    throw new OperationRefused(`${day} is no day. Write it like 2027-01-31.`);
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day) || day > '2199-12-31')
+    throw new OperationRefused(`${day} is no day up to 2199-12-31. Write it like 2027-01-31.`);
   return new Date(start + 86_400_000).toISOString();
 }
 

@@ -9,7 +9,7 @@ type Props<T extends string> = {
 /** A few ways side by side, one of them on. */
 export function Segmented<T extends string>({ label, choices, chosen, onChoose }: Props<T>) {
   return (
-    <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1">
+    <fieldset className="flex flex-wrap gap-1 rounded-control border border-line bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <button
@@ -17,7 +17,7 @@ export function Segmented<T extends string>({ label, choices, chosen, onChoose }
           type="button"
           aria-pressed={choice.value === chosen}
           onClick={() => onChoose(choice.value)}
-          className={segmentClass}
+          className={`${segmentClass} min-w-max grow basis-0`}
         >
           {choice.label}
         </button>

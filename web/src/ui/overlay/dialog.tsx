@@ -22,7 +22,15 @@ export function Dialog({ title, onClose, children, actions, wide }: Props) {
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (!(before instanceof HTMLElement)) return;
+      const back = () => {
+        if (before.isConnected) before.focus();
+      };
+      back();
+      // While a dialog inside this one is still open, nothing outside can have the focus; it closes right after.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) back();
+      });
     };
   }, []);
 
@@ -52,7 +60,7 @@ export function Dialog({ title, onClose, children, actions, wide }: Props) {
         // The backdrop belongs to the dialog element itself.
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 text-start shadow-float motion-safe:animate-enter ${
+      className={`m-auto max-h-[calc(100dvh-46px)] w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 text-start shadow-float motion-safe:animate-enter ${
         wide ? 'max-w-reading' : 'max-w-dialog'
       }`}
     >

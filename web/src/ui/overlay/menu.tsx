@@ -30,6 +30,9 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
     list.current?.querySelector(itemSelector)?.setAttribute('autofocus', '');
     const style = event.currentTarget.style;
     const up = box.bottom > window.innerHeight * 0.6;
+    // Larger text makes it higher than the room beside its button; then it scrolls.
+    const room = up ? box.top : window.innerHeight - box.bottom;
+    style.maxHeight = `min(420px, ${Math.round(room) - 12}px)`;
     style.top = up ? 'auto' : `${box.bottom + 4}px`;
     style.bottom = up ? `${window.innerHeight - box.top + 4}px` : 'auto';
     style.left = align === 'start' ? `${Math.max(8, box.left)}px` : 'auto';
