@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer();
   browser = await launchBrowser();
   const leader = await registerLeader(server.url);
-  const emails = ['anna@cells.example', 'bo@cells.example'];
+  const emails = ['anna@cells.example', 'bo@cells.example', 'cy@cells.example'];
   const participants = emails.map((email) => ({ email, role: 'Employee' as const }));
   await launch(leader, { name: 'Spring', company: 'Engines', participants });
   const sent = await linksFromOutbox(leader, emails);
@@ -59,5 +59,37 @@ it.each([
     const left = await painted(page, input);
     expect(focused === left, 'the words are painted the same').toBe(true);
   }
+  await context.close();
+});
+
+it('the bar stays over the scales that scroll behind it, also over a cell with the focus', async () => {
+  const { page, context } = await visit(browser, phone);
+  await page.goto(links[2] ?? '');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('Page 1 of 37').waitFor();
+  const input = page.getByRole('radio', { name: /^4/ }).nth(1);
+  await input.focus();
+  await page.keyboard.press('ArrowRight');
+  const over = await page.evaluate(() => {
+    const bar = document.querySelector('.bar');
+    const cell = document.activeElement?.closest('.cell');
+    if (!bar || !cell) return ['There is no bar, or no cell with the focus.'];
+    const box = bar.getBoundingClientRect();
+    const at = cell.getBoundingClientRect();
+    window.scrollBy(0, at.top + at.height / 2 - (box.top + box.height / 2));
+    const { left, width, top, height } = cell.getBoundingClientRect();
+    // What is painted on top is found with everything taking presses.
+    const style = document.createElement('style');
+    style.textContent = '* { pointer-events: auto !important; }';
+    document.head.append(style);
+    const found = [0.25, 0.5, 0.75].map((share) =>
+      document.elementFromPoint(left + width * share, top + height / 2),
+    );
+    style.remove();
+    return found
+      .filter((one) => !one?.closest('.bar'))
+      .map((one) => one?.outerHTML.slice(0, 80) ?? 'nothing');
+  });
+  expect(over).toEqual([]);
   await context.close();
 });

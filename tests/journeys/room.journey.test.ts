@@ -202,3 +202,62 @@ it.each([
   expect(helped).toBeGreaterThan(5);
   await context.close();
 });
+
+describe('a dialog', () => {
+  const openAction = async (page: Page) => {
+    await page.goto(`${server.url}${pages.find((path) => path.endsWith('/plan'))}`);
+    await settled(page);
+    const opener = page.getByRole('button', { name: 'Add action' }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    return { opener, dialog: page.getByRole('dialog').first() };
+  };
+
+  it('is whole with text of 200 %: its own body scrolls, and its foot is in view', async () => {
+    const { page, context } = await signedIn({ ...phone, viewport: { width: 390, height: 664 } }, leader);
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        document.documentElement.style.setProperty('font-size', '200%'),
+      ),
+    );
+    const { dialog } = await openAction(page);
+    const sizes = await dialog.evaluate((one) => [
+      one.scrollHeight - one.clientHeight,
+      one.clientHeight > 200,
+    ]);
+    expect(sizes).toEqual([0, true]);
+    await context.close();
+  });
+
+  it('whose draft is discarded gives the focus back to what opened it', async () => {
+    const { page, context } = await signedIn({ viewport: { width: 1280, height: 800 } }, leader);
+    const { opener, dialog } = await openAction(page);
+    await dialog.waitFor();
+    await dialog.getByRole('textbox').first().fill('Half a title');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Discard' }).focus();
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
+  it('and a menu that large text makes higher than the room below it can be scrolled to its end', async () => {
+    const { page, context } = await signedIn({ ...phone, viewport: { width: 390, height: 664 } }, leader);
+    await page.goto(`${server.url}${pages[1]}`);
+    await settled(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const button = page.getByRole('button', { name: 'Export' }).first();
+    await button.evaluate((one) => {
+      one.scrollIntoView({ block: 'center' });
+    });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu').first();
+    await menu.waitFor();
+    const { top, bottom } = await menu.evaluate((one) => one.getBoundingClientRect());
+    expect([top >= 0, bottom <= 664]).toEqual([true, true]);
+    await context.close();
+  });
+});
