@@ -211,6 +211,9 @@ function hintsFor(name: string): Hints {
   if (/participants(\/\{participantId\})?$/.test(name))
     return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
   if (name.includes('/operators/')) return { ...hints, email: [own.leader.email] };
+  // Any date that chance finds may be past, and any id that of somebody else's organisation.
+  if (name.endsWith('/plans/grant'))
+    return { ...hints, email: [own.leader.email], until: [null], organizationId: [undefined] };
   // The others have not begun, or no mail goes to them any more today.
   if (name.endsWith('/reset')) return { ...hints, participantId: [own.idOf('ada@a.example')] };
   return hints;
