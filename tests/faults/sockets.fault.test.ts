@@ -110,7 +110,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
       const all = await Promise.all(indexes.map((index) => broken(index, how)));
       for (const { seen } of all) {
         expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
-        // A snapshot for what was missed, and one more for each of the few pushes that overtake it on a busy machine; never a replay.
+        // A snapshot for what was missed, and one more for a greeting or a change of status that overtakes it; never a replay.
         expect(seen.snapshots).toBeLessThanOrEqual(1 + 3 * (seen.connectedAt.length - 1));
       }
       const snapshots = all.reduce((sum, { seen }) => sum + seen.snapshots - 1, 0);
@@ -295,7 +295,10 @@ describe('a reconnect storm', () => {
         ),
       );
     const snapshots = all.reduce((sum, { seen }) => sum + seen.snapshots - 1, 0);
-    expect(snapshots).toBeLessThanOrEqual(3 * sockets);
+    // What is pushed while a board is read is in the board: one for each time a dashboard came back, and one more for a greeting
+    // that overtakes the answer.
+    const returns = all.reduce((sum, { seen }) => sum + seen.connectedAt.length - 1, 0);
+    expect(snapshots).toBeLessThanOrEqual(2 * returns);
     console.log(
       `  sockets: storm of ${sockets}, half of them back after ${Math.round(percentile(back, 50))} ms and all after ${Math.round(Math.max(...back))} ms, ${snapshots} snapshots; ${sent.length} submits, p99 ${p99(sent.slice(0, perSecond))} ms before and ${p99(sent.slice(perSecond))} ms during it; converged in ${Math.round(ms)} ms`,
     );

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { type LiveParticipation, liveEvents, liveHello, liveParticipation } from '../../api/contract/live.ts';
 import { type Participation, participation } from '../../api/contract/participation.ts';
 import { applyDelta } from '../../web/src/features/participation/live/apply-delta.ts';
+import { readBoard } from '../../web/src/features/participation/live/read-board.ts';
 import { isBehind } from '../../web/src/lib/cache/position.ts';
 import { callerOf } from './client.ts';
 
@@ -54,6 +55,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   let reading: Promise<void> | undefined;
   let again = false;
   let greetedAt: string | null = null;
+  const overhearing = new Set<(push: LiveParticipation) => void>();
 
   const socket = io(url, {
     transports: ['websocket'],
@@ -86,9 +88,10 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     seen.pushes += 1;
     if (board) {
       const after = applyDelta(board, push);
-      if (after === 'refetch') void read();
-      else board = after;
+      if (after !== 'refetch') board = after;
+      else if (!reading) void read();
     }
+    for (const hear of overhearing) hear(push);
     taken();
   });
 
@@ -125,28 +128,35 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   async function readOn(): Promise<void> {
     do {
       again = false;
-      const answer = await snapshot();
-      if (answer && !isBehind(answer.position, board?.position)) board = answer;
+      try {
+        const answer = await readBoard(snapshot, (hear) => {
+          overhearing.add(hear);
+          return () => void overhearing.delete(hear);
+        });
+        if (!isBehind(answer.position, board?.position)) board = answer;
+      } catch (error) {
+        if (closed) return;
+        throw error;
+      }
       // Greeted while the answer was on its way: it may be of before, and what came between was told to nobody.
     } while ((again || isBehind(board?.position, greetedAt)) && !closed);
   }
 
   /** Tried again while the server is away. */
-  async function snapshot(): Promise<Participation | undefined> {
-    while (!closed) {
+  async function snapshot(after?: string): Promise<Participation> {
+    for (;;) {
       seen.snapshots += 1;
       try {
-        const place = `/api/assessments/${assessmentId}/participation`;
+        const place = `/api/assessments/${assessmentId}/participation${after ? `?after=${after}` : ''}`;
         const answer = await call<Participation>('GET', place, undefined, { token });
         return check ? participation.parse(answer) : answer;
       } catch (error) {
-        if (closed) break;
+        if (closed) throw error;
         if (error instanceof Error && error.name !== 'TypeError' && !/: 503 /.test(error.message))
           throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
-    return undefined;
   }
 }
 

@@ -2,10 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveParticipation } from '../../../../api/contract/live.ts';
 import { participation, peoplePage } from '../../../../api/contract/participation.ts';
 import { api } from '../../lib/api.ts';
-import { listenLive } from '../../lib/live/live.ts';
+import { listenLive, overhear } from '../../lib/live/live.ts';
 import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';
 import { mergePeople } from './live/apply-delta.ts';
+import { readBoard } from './live/read-board.ts';
 import type { BoardPerson } from './types.ts';
 
 /**
@@ -15,7 +16,11 @@ import type { BoardPerson } from './types.ts';
 export const participationQuery = (assessmentId: string, after?: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['participation', assessmentId]),
-    queryFn: ({ signal }) => api.get(urls.participation(assessmentId, after, at), participation, { signal }),
+    queryFn: ({ signal }) => {
+      const read = (atLeast = after) =>
+        api.get(urls.participation(assessmentId, atLeast, at), participation, { signal });
+      return at === undefined ? readBoard(read, overhear) : read();
+    },
     // Pushes keep it fresh; leaving and coming back asks again all the same.
     staleTime: 5_000,
   });

@@ -41,6 +41,7 @@ let socket: Promise<Socket> | null = null;
 let pausing: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<Listener>();
+const overhearing = new Set<(push: LiveParticipation) => void>();
 const connectionListeners = new Set<() => void>();
 
 /** Connects with the first listener and disconnects after the last. */
@@ -52,6 +53,12 @@ export function listenLive(listener: Listener): () => void {
     listeners.delete(listener);
     if (listeners.size === 0) closing = setTimeout(close, lingerMs);
   };
+}
+
+/** Hears pushes about participation while somebody listens; opens no connection. @returns what ends it */
+export function overhear(participation: (push: LiveParticipation) => void): () => void {
+  overhearing.add(participation);
+  return () => void overhearing.delete(participation);
 }
 
 /**
@@ -161,6 +168,7 @@ async function open(): Promise<Socket> {
     if (!parsed.success) return;
     told.pushedAt.set(parsed.data.assessmentId, parsed.data.position);
     for (const listener of listeners) listener.participation?.(parsed.data);
+    for (const hear of overhearing) hear(parsed.data);
   });
   opened.on(liveEvents.changed, (data: unknown) => {
     const parsed = z.safeParse(liveChanged, data);

@@ -38,7 +38,8 @@ function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
   const board = client.getQueryData(queryKey);
   if (board) {
     const after = applyDelta(board, delta);
-    if (after === 'refetch') void client.invalidateQueries({ queryKey });
+    // An answer that is on its way will have this push (readBoard): asked for anew at each, it would never come.
+    if (after === 'refetch') void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
     else client.setQueryData(queryKey, after);
   }
 

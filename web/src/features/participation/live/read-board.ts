@@ -1,0 +1,40 @@
+import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import type { Participation } from '../types.ts';
+import { applyDelta } from './apply-delta.ts';
+
+/**
+ * Reads a board, and applies to it what was pushed while the answer was on its way. Without this, where pushes come faster than
+ * answers every push would ask for the board again, and no answer would ever be new enough.
+ *
+ * @param read asks the server; `after`: for an answer that contains this position
+ * @param listen hears pushes, of any assessment, until its result is called
+ */
+export async function readBoard(
+  read: (after?: string) => Promise<Participation>,
+  listen: (hear: (push: LiveParticipation) => void) => () => void,
+): Promise<Participation> {
+  let after: string | undefined;
+  for (;;) {
+    const pushed: LiveParticipation[] = [];
+    const stop = listen((push) => pushed.push(push));
+    let board: Participation;
+    try {
+      board = await read(after);
+    } finally {
+      stop();
+    }
+    const withPushes = applyAll(board, pushed);
+    if (withPushes !== 'refetch') return withPushes;
+    after = pushed.at(-1)?.position;
+  }
+}
+
+function applyAll(board: Participation, pushed: readonly LiveParticipation[]): Participation | 'refetch' {
+  let result = board;
+  for (const push of pushed) {
+    const next = applyDelta(result, push);
+    if (next === 'refetch') return next;
+    result = next;
+  }
+  return result;
+}
