@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ImportPreview, ImportProgress } from '../api/contract/survey-import.ts';
+import type { ImportPreview, ImportProgress } from '../api/survey-import/contract/survey-import.ts';
 
 // `npm run import`: a survey that was answered elsewhere, from a CSV or .xlsx file into a running server.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]

@@ -129,7 +129,9 @@ function buildWeb(node) {
   const stamp = inRoot('web', 'dist', '.built');
   const wanted = contentOf([
     'web',
-    'api/contract',
+    ...readdirSync(inRoot('api'))
+      .map((noun) => `api/${noun}/contract`)
+      .filter((folder) => existsSync(inRoot(folder))),
     'domain',
     // The public pages hold the API reference.
     'docs/openapi.json',

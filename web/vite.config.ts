@@ -284,7 +284,7 @@ function publicPages(): Plugin {
       });
       mkdirSync(path.join(dist, 'public-pages'), { recursive: true });
       for (const { file, html } of pages) writeFileSync(path.join(dist, 'public-pages', file), html);
-      // Which address is which file (api/plugins/public-pages.ts).
+      // Which address is which file (api/http/plugins/public-pages.ts).
       const addresses = Object.fromEntries(pages.map(({ path: address, file }) => [address, file]));
       writeFileSync(path.join(dist, 'public-pages', 'pages.json'), JSON.stringify(addresses));
       rmSync(here('./.pages'), { recursive: true, force: true });

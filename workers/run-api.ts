@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createFirstStart, firstStartCode } from '../api/access/first-start.ts';
-import { createOperators } from '../api/access/operators.ts';
+import { createFirstStart, firstStartCode } from '../api/account/first-start.ts';
 import { buildApp } from '../api/app.ts';
+import { createOperators } from '../api/http/access/operators.ts';
 import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
@@ -124,7 +124,7 @@ function noticesOf({ terms, privacy, termsFile, privacyFile }: Config['notices']
 
 function noticeOf(setting: string, url: string | undefined, file: string | undefined, ours: string) {
   if (url !== undefined) return { url };
-  const wanted = file ?? path.resolve(import.meta.dirname, '../api/notices', ours);
+  const wanted = file ?? path.resolve(import.meta.dirname, '../api/http/notices', ours);
   try {
     return { markdown: readFileSync(wanted, 'utf8') };
   } catch {

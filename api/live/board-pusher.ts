@@ -12,7 +12,6 @@ import {
 } from '../../domain/read-models/participation-board/participation-board.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
-import type { LiveParticipation } from '../contract/live.ts';
 import {
   activityOf,
   boardModel,
@@ -21,8 +20,9 @@ import {
   progressOf,
   secondGroupsOf,
   statusOf,
-} from '../queries/participation.ts';
+} from '../assessment/queries/participation.ts';
 import type { ModelReader } from '../queries/read-models.ts';
+import type { LiveParticipation } from './contract/live.ts';
 
 /** At most 10 pushes a second and assessment. */
 export const pushEveryMs = 100;

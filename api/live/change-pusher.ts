@@ -1,7 +1,7 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
-import type { LiveChanged } from '../contract/live.ts';
 import { pushEveryMs } from './board-pusher.ts';
+import type { LiveChanged } from './contract/live.ts';
 
 type Options = {
   readonly feed: ReadModelFeed;

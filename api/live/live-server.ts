@@ -3,9 +3,9 @@ import { Server } from 'socket.io';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
-import type { MemberClaims, Tokens } from '../access/tokens.ts';
-import { type LiveChanged, type LiveParticipation, liveEvents } from '../contract/live.ts';
-import { isFromElsewhere, protocolOf } from '../plugins/same-origin.ts';
+import type { MemberClaims, Tokens } from '../http/access/tokens.ts';
+import { isFromElsewhere, protocolOf } from '../http/plugins/same-origin.ts';
+import { type LiveChanged, type LiveParticipation, liveEvents } from './contract/live.ts';
 import { createPresence } from './presence.ts';
 
 export type LiveServer = {

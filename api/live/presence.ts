@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import * as z from 'zod/mini';
-import type { MemberClaims } from '../access/tokens.ts';
-import { type LivePresence, liveEvents, liveLook } from '../contract/live.ts';
+import type { MemberClaims } from '../http/access/tokens.ts';
+import { type LivePresence, liveEvents, liveLook } from './contract/live.ts';
 
 type Options = {
   readonly io: Server;

@@ -1,6 +1,6 @@
 import { Account, Address } from '../../domain/account/state.ts';
-import { createAddresses } from '../access/addresses.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import { createAddresses } from '../http/access/addresses.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 import { erased, type Personal } from './personal.ts';
 
 export type Person = {

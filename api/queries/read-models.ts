@@ -14,8 +14,8 @@ import {
   participationBoard,
 } from '../../domain/read-models/participation-board/participation-board.ts';
 import type { Entry } from '../../infra/read-model-store/port.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import { ApiProblem, notFound } from '../problem.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { ApiProblem, notFound } from '../http/problem.ts';
 
 /** Reading your own write: how long a query waits for `?after=`. */
 const waitMs = 2_000;

@@ -9,7 +9,7 @@ import {
 } from '../../domain/read-models/participation-board/participation-board.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 import { type ModelReader, readerOf } from './read-models.ts';
 
 const plan = { name: 'action-plan', version: 1 };

@@ -1,5 +1,5 @@
 import type { ResultFormat } from '../../domain/export/formats.ts';
-import type { ReportKind } from '../contract/reports.ts';
+import type { ReportKind } from '../report/contract/reports.ts';
 import type { Reach } from './kinds.ts';
 import { routeReach } from './routes.ts';
 

@@ -50,5 +50,5 @@ export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' |
   },
   actionDue: { to: 'member', sender: letters, ...both('words', 'ownAccount') },
   ssoDomain: toMember,
-  mailTest: { to: 'whom the operator names', sender: 'api/routes/operations.ts', ...both() },
+  mailTest: { to: 'whom the operator names', sender: 'api/installation/routes/operations.ts', ...both() },
 };

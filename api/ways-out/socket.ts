@@ -1,5 +1,5 @@
 import type { Action } from '../../domain/access/policy.ts';
-import type { LiveChanged, LiveParticipation, LivePresence, liveEvents } from '../contract/live.ts';
+import type { LiveChanged, LiveParticipation, LivePresence, liveEvents } from '../live/contract/live.ts';
 import { both, nothing, type Reach } from './kinds.ts';
 
 type Person = LiveParticipation['people'][number];

@@ -14,8 +14,8 @@ import {
   liveLook,
   liveParticipation,
   livePresence,
-} from '../contract/live.ts';
-import { reportKinds } from '../contract/reports.ts';
+} from '../live/contract/live.ts';
+import { reportKinds } from '../report/contract/reports.ts';
 import { exportReach, reportReach } from './files.ts';
 import { mailReach } from './mails.ts';
 import { routeReach } from './routes.ts';
@@ -90,12 +90,12 @@ describe('what an insider sees', () => {
     expect(Object.keys(reportReach)).toEqual([...reportKinds]);
     // Whatever else is handed out as a file has a place here, and an entry as a route.
     expect(filesWith(/'content-disposition'/i)).toEqual([
-      'api/routes/account.ts',
-      'api/routes/audit-export.ts',
-      'api/routes/instance.ts',
-      'api/routes/results/analysis.ts',
-      'api/routes/results/report-documents.ts',
-      'api/routes/results/report-files.ts',
+      'api/account/routes/account.ts',
+      'api/audit/routes/audit-export.ts',
+      'api/installation/routes/instance.ts',
+      'api/results/routes/analysis.ts',
+      'api/report/routes/report-documents.ts',
+      'api/report/routes/report-files.ts',
     ]);
   });
 

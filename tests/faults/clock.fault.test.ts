@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
-import { saved } from '../../api/contract/take.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
+import { saved } from '../../api/response/contract/take.ts';
 import { agreedFor } from '../../infra/clock/clock-guard.ts';
 import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';

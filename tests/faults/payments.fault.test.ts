@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { openStripe } from '../../infra/payments/stripe.ts';

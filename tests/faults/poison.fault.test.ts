@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operatorToken } from '../../api/access/operators.ts';
-import { type Operations, operations } from '../../api/contract/operations.ts';
+import { operatorToken } from '../../api/http/access/operators.ts';
+import { type Operations, operations } from '../../api/installation/contract/operations.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import type { EventMetadata, Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 import { Letter } from '../../domain/letter/state.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorToken } from '../../api/access/operators.ts';
-import { operations } from '../../api/contract/operations.ts';
+import { operatorToken } from '../../api/http/access/operators.ts';
+import { operations } from '../../api/installation/contract/operations.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';

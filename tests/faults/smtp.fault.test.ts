@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ParticipantState } from '../../api/contract/participation.ts';
+import type { ParticipantState } from '../../api/assessment/contract/participation.ts';
 import { seededRandom } from '../load/seeded-ratings.ts';
 import { type Leader, launch, participationOf, registerLeader } from '../support/client.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LiveParticipation } from '../../api/contract/live.ts';
+import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import { laterPosition, type Position } from '../../domain/kernel/event.ts';
 import { percentile, type Sent } from '../load/bench/http-load.ts';
 import { participationOf } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import {
   arrived,
   axeProblems,

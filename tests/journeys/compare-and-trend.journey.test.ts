@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Comparison, writeSides } from '../../api/contract/comparison.ts';
-import { type LiveChanged, liveChanged, liveEvents } from '../../api/contract/live.ts';
-import type { Receipt } from '../../api/contract/receipt.ts';
-import type { Trends } from '../../api/contract/trends.ts';
+import { type LiveChanged, liveChanged, liveEvents } from '../../api/live/contract/live.ts';
+import { type Comparison, writeSides } from '../../api/results/contract/comparison.ts';
+import type { Receipt } from '../../api/results/contract/receipt.ts';
+import type { Trends } from '../../api/results/contract/trends.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import {
   arrived,

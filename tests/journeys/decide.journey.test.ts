@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Plan } from '../../api/contract/action-plan.ts';
+import type { Plan } from '../../api/action-plan/contract/action-plan.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   axeProblems,

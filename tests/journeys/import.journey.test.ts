@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HeatMap } from '../../api/contract/analysis.ts';
+import type { HeatMap } from '../../api/results/contract/analysis.ts';
 import {
   axeProblems,
   desk,

@@ -1,14 +1,14 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operatorToken } from '../../api/access/operators.ts';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
+import { operatorToken } from '../../api/http/access/operators.ts';
+import type { Operations } from '../../api/installation/contract/operations.ts';
 import {
   type LiveChanged,
   type LiveParticipation,
   type LivePresence,
   liveEvents,
-} from '../../api/contract/live.ts';
-import type { Operations } from '../../api/contract/operations.ts';
-import type { Participation } from '../../api/contract/participation.ts';
+} from '../../api/live/contract/live.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { createDerivation } from '../../infra/subject-keys/master-key.ts';
 import { callerOf, HttpProblem, type Leader, launch, openLink, registerLeader } from '../support/client.ts';

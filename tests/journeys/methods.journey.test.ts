@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Panel } from '../../api/contract/analysis.ts';
+import type { Panel } from '../../api/results/contract/analysis.ts';
 import { panelReliability } from '../../domain/scoring/statistics/reliability.ts';
 import {
   arrived,

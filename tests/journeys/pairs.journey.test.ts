@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Recommendations } from '../../api/contract/action-plan.ts';
-import type { Changes } from '../../api/contract/analysis.ts';
-import type { Trends } from '../../api/contract/trends.ts';
+import type { Recommendations } from '../../api/action-plan/contract/action-plan.ts';
+import type { Changes } from '../../api/results/contract/analysis.ts';
+import type { Trends } from '../../api/results/contract/trends.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   callerOf,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Changes } from '../../api/contract/analysis.ts';
-import type { Trends } from '../../api/contract/trends.ts';
+import type { Changes } from '../../api/results/contract/analysis.ts';
+import type { Trends } from '../../api/results/contract/trends.ts';
 import { axeProblems, desk, launchBrowser, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { auditTrail } from '../../api/contract/audit.ts';
+import type { auditTrail } from '../../api/audit/contract/audit.ts';
 import { operator } from '../faults/operator.ts';
 import { asTheirBrowser, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReleasedComments } from '../../api/contract/comments.ts';
-import type { Participation } from '../../api/contract/participation.ts';
-import type { Moments } from '../../api/contract/past.ts';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
+import type { Moments } from '../../api/assessment/contract/past.ts';
+import type { ReleasedComments } from '../../api/results/contract/comments.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { seededRandom } from '../../infra/event-store/awkward/random.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswersByPerson } from '../../api/contract/answers.ts';
-import type { Shared } from '../../api/contract/reports.ts';
+import type { Shared } from '../../api/report/contract/reports.ts';
+import type { AnswersByPerson } from '../../api/results/contract/answers.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   callerOf,

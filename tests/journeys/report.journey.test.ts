@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as workbooks from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Results } from '../../api/contract/results.ts';
-import type { Weighting } from '../../api/contract/weighting.ts';
+import type { Results } from '../../api/results/contract/results.ts';
+import type { Weighting } from '../../api/results/contract/weighting.ts';
 import { findTheme, nineLenses } from '../../domain/framework/frameworks.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Moments } from '../../api/contract/past.ts';
+import type { Moments } from '../../api/assessment/contract/past.ts';
 import {
   arrived,
   axeProblems,

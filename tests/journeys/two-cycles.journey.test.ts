@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Changes, Disagreements, HeatMap } from '../../api/contract/analysis.ts';
-import type { Home } from '../../api/contract/home.ts';
+import type { Home } from '../../api/home/contract/home.ts';
+import type { Changes, Disagreements, HeatMap } from '../../api/results/contract/analysis.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Comparison } from '../../api/contract/comparison.ts';
+import type { Comparison } from '../../api/results/contract/comparison.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import type { LiveParticipation } from '../../api/contract/live.ts';
+import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import { participationOf, resultsOf } from '../support/client.ts';
 import { watch } from '../support/watcher.ts';
 import { commandLine, exit, mustAnswer } from './arguments.ts';

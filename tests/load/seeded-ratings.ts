@@ -1,4 +1,4 @@
-import type { AnswerInput } from '../../api/contract/take.ts';
+import type { AnswerInput } from '../../api/response/contract/take.ts';
 import { findTheme, nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 
 /** mulberry32: a small seeded generator; the same seed plays the same people. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorToken } from '../../api/access/operators.ts';
+import { operatorToken } from '../../api/http/access/operators.ts';
 import { createDerivation } from '../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../infra/subject-keys/sqlite/master-key.ts';
 import { callerOf, confirmAddress, launch, participationOf, registerLeader } from '../support/client.ts';

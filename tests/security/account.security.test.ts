@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SecurityLog } from '../../api/contract/account.ts';
-import type { Session } from '../../api/contract/auth.ts';
+import type { SecurityLog } from '../../api/account/contract/account.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';

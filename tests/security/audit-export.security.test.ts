@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { AuditProof, auditTrail } from '../../api/contract/audit.ts';
+import type { AuditProof, auditTrail } from '../../api/audit/contract/audit.ts';
 import {
   callerOf,
   type Leader,

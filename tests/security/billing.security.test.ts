@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import { billingEvents } from '../../domain/billing/events.ts';
 import { Billing } from '../../domain/billing/state.ts';
 import { type Leader, registerLeader } from '../support/client.ts';

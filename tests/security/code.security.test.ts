@@ -94,11 +94,11 @@ describe('cryptography', () => {
     expect(
       having(/(from |import\()'(jose|@node-rs\/argon2|@simplewebauthn\/server|otpauth|openid-client)'/),
     ).toEqual([
-      'api/access/one-time-codes.ts',
-      'api/access/passkeys.ts',
-      'api/access/passwords.ts',
-      'api/access/tickets.ts',
-      'api/access/tokens.ts',
+      'api/account/one-time-codes.ts',
+      'api/account/passkeys.ts',
+      'api/account/passwords/passwords.ts',
+      'api/http/access/tickets.ts',
+      'api/http/access/tokens.ts',
       'infra/identity/id-tokens.ts',
       'infra/identity/openid-connect.ts',
     ]);
@@ -122,10 +122,10 @@ describe('cryptography', () => {
 
   it('compares secrets in the same time whichever character is wrong', () => {
     for (const name of [
-      'api/access/known-devices.ts',
-      'api/access/operators.ts',
-      'api/access/programs.ts',
-      'api/routes/results/shares.ts',
+      'api/account/known-devices.ts',
+      'api/http/access/operators.ts',
+      'api/http/access/programs.ts',
+      'api/report/routes/shares.ts',
       'infra/subject-keys/mailed-token.ts',
     ])
       expect([name, having(/timingSafeEqual\(/).includes(name)]).toEqual([name, true]);

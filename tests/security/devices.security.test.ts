@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokens } from '../../api/access/tokens.ts';
-import type { TakeState } from '../../api/contract/take.ts';
-import type { ShownCode } from '../../api/contract/take-codes.ts';
+import { createTokens } from '../../api/http/access/tokens.ts';
+import type { TakeState } from '../../api/response/contract/take.ts';
+import type { ShownCode } from '../../api/response/contract/take-codes.ts';
 import { Response } from '../../domain/response/state.ts';
 import { newBrowser, participationOf, registerLeader, tokenIn } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';

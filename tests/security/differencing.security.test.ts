@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReleasedComments } from '../../api/contract/comments.ts';
-import type { AnswerInput } from '../../api/contract/take.ts';
+import type { AnswerInput } from '../../api/response/contract/take.ts';
+import type { ReleasedComments } from '../../api/results/contract/comments.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AssessmentSummary, LaunchBody } from '../../api/contract/assessments.ts';
-import type { Participation } from '../../api/contract/participation.ts';
+import type { AssessmentSummary, LaunchBody } from '../../api/assessment/contract/assessments.ts';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
 import {
   callerOf,
   type Leader,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Saved } from '../../api/contract/take.ts';
+import type { Saved } from '../../api/response/contract/take.ts';
 import { registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Answer, launched, type Organisation, organisation, type Sending, send, until } from './wire.ts';

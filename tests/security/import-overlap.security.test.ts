@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ImportProgress } from '../../api/contract/survey-import.ts';
+import type { ImportProgress } from '../../api/survey-import/contract/survey-import.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { codeOf, send, until } from './wire.ts';

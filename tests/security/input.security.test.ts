@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorToken } from '../../api/access/operators.ts';
+import { operatorToken } from '../../api/http/access/operators.ts';
 import { createDerivation } from '../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../infra/subject-keys/sqlite/master-key.ts';
 import { callerOf, openLink, registerLeader } from '../support/client.ts';

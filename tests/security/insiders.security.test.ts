@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TakeState } from '../../api/contract/take.ts';
+import type { TakeState } from '../../api/response/contract/take.ts';
 import {
   callerOf,
   HttpProblem,

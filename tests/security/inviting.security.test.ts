@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInviting } from '../../api/access/inviting.ts';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/http/problem.ts';
+import { createInviting } from '../../api/mailbox/inviting.ts';
 import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { type Leader, mailedTokenIn, participationOf, registerLeader } from '../support/client.ts';

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLimits } from '../../api/access/limits.ts';
+import { createLimits } from '../../api/http/limits.ts';
 import { countTogether } from '../../infra/rate-limit/shared-count.ts';
 import { closeRedis, connectRedis } from '../../infra/redis/connect-redis.ts';
 import { type RedisServer, redisMissing, startRedisServer } from '../support/redis-server.ts';

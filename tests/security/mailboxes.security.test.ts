@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Operations } from '../../api/contract/operations.ts';
+import type { Operations } from '../../api/installation/contract/operations.ts';
 import { askRecovery } from '../../domain/account/address.ts';
 import { Address, recoveryBurst } from '../../domain/account/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';

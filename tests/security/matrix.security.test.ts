@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiKeyText } from '../../api/access/programs.ts';
-import { createTokens } from '../../api/access/tokens.ts';
+import { apiKeyText } from '../../api/http/access/programs.ts';
+import { createTokens } from '../../api/http/access/tokens.ts';
 import { scopes, startingPermissions } from '../../domain/access/policy.ts';
 import type { OrganizationEvent } from '../../domain/organization/events.ts';
 import { Organization } from '../../domain/organization/state.ts';

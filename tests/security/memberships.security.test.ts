@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
-import type { Operations, operatorsSeen } from '../../api/contract/operations.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
+import type { Operations, operatorsSeen } from '../../api/installation/contract/operations.ts';
 import {
   callerOf,
   confirmAddress,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Answer, codeOf, send } from './wire.ts';

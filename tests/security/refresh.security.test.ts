@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Answer, codeOf, send } from './wire.ts';

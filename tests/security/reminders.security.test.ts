@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReminderPreview } from '../../api/contract/reminders.ts';
+import type { ReminderPreview } from '../../api/assessment/contract/reminders.ts';
 import type { StakeholderRole } from '../../domain/assessment/roles.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportFiles } from '../../api/contract/reports.ts';
+import type { ReportFiles } from '../../api/report/contract/reports.ts';
 import { DrawingTooSlow, drawPdf } from '../../infra/browser/draw-pdf.ts';
 import { findChromium } from '../../infra/browser/find-chromium.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';

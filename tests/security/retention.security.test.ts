@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnswersByPerson } from '../../api/contract/answers.ts';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
+import type { AnswersByPerson } from '../../api/results/contract/answers.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';

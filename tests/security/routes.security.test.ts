@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problem } from '../../api/contract/common.ts';
+import { problem } from '../../api/http/contract/common.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { routesFor } from './route-table.ts';
 import { nameOf, problemIn, type Route, routesOf, send } from './wire.ts';

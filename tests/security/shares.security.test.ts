@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report, Shared, Shares } from '../../api/contract/reports.ts';
+import type { Report, Shared, Shares } from '../../api/report/contract/reports.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type LiveParticipation, liveEvents } from '../../api/contract/live.ts';
+import { type LiveParticipation, liveEvents } from '../../api/live/contract/live.ts';
 import { stakeholderRoles } from '../../domain/assessment/roles.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { callerOf } from '../support/client.ts';

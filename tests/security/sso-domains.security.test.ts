@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startDns, type TestDns } from '../support/dns-server.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { generateKeyPair, SignJWT } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startDns, type TestDns } from '../support/dns-server.ts';
 import {

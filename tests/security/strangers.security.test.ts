@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../api/contract/auth.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
 import { type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
 import { addMember, joinTokenOf } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';

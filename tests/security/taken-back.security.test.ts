@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReleasedComments } from '../../api/contract/comments.ts';
-import type { Moments } from '../../api/contract/past.ts';
+import type { Moments } from '../../api/assessment/contract/past.ts';
+import type { ReleasedComments } from '../../api/results/contract/comments.ts';
 import { callerOf, type Leader, openLink, registerLeader, resultsOf } from '../support/client.ts';
 import { themes } from '../support/crowd.ts';
 import { type Product, runProduct } from '../support/product.ts';

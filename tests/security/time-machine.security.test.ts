@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AnswersByPerson } from '../../api/contract/answers.ts';
-import type { ReleasedComments } from '../../api/contract/comments.ts';
-import type { Participation } from '../../api/contract/participation.ts';
-import type { Moments } from '../../api/contract/past.ts';
-import type { Results } from '../../api/contract/results.ts';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
+import type { Moments } from '../../api/assessment/contract/past.ts';
+import type { AnswersByPerson } from '../../api/results/contract/answers.ts';
+import type { ReleasedComments } from '../../api/results/contract/comments.ts';
+import type { Results } from '../../api/results/contract/results.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SubscriptionAnswer } from '../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import { confirmAddress, type Leader, launch, registerLeader } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LaunchBody } from '../../api/contract/assessments.ts';
-import type { Problem } from '../../api/contract/common.ts';
+import type { LaunchBody } from '../../api/assessment/contract/assessments.ts';
+import type { Problem } from '../../api/http/contract/common.ts';
 import {
   callerOf,
   type Leader,

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { LaunchBody } from '../../api/contract/assessments.ts';
-import type { Session } from '../../api/contract/auth.ts';
-import type { Participation } from '../../api/contract/participation.ts';
-import type { Results } from '../../api/contract/results.ts';
-import type { AnswerInput, Saved, TakeState } from '../../api/contract/take.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
+import type { LaunchBody } from '../../api/assessment/contract/assessments.ts';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
+import type { AnswerInput, Saved, TakeState } from '../../api/response/contract/take.ts';
+import type { Results } from '../../api/results/contract/results.ts';
 import { letterTo } from './letters.ts';
 
 /** An answer that is not 2xx, with the problem document's code. */

@@ -1,7 +1,12 @@
 import type { Agent } from 'node:http';
 import { io } from 'socket.io-client';
-import { type LiveParticipation, liveEvents, liveHello, liveParticipation } from '../../api/contract/live.ts';
-import { type Participation, participation } from '../../api/contract/participation.ts';
+import { type Participation, participation } from '../../api/assessment/contract/participation.ts';
+import {
+  type LiveParticipation,
+  liveEvents,
+  liveHello,
+  liveParticipation,
+} from '../../api/live/contract/live.ts';
 import { applyDelta } from '../../web/src/features/participation/live/apply-delta.ts';
 import { readBoard } from '../../web/src/features/participation/live/read-board.ts';
 import { isBehind } from '../../web/src/lib/cache/position.ts';

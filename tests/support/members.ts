@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '../../api/contract/auth.ts';
-import type { Team } from '../../api/contract/organization.ts';
+import type { Session } from '../../api/account/contract/auth.ts';
+import type { Team } from '../../api/organization/contract/organization.ts';
 import { callerOf, confirmAddress, type Leader } from './client.ts';
 
 export type Permissions = Team['members'][number]['permissions'];

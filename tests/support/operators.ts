@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { operatorToken } from '../../api/access/operators.ts';
+import { operatorToken } from '../../api/http/access/operators.ts';
 import { createDerivation } from '../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../infra/subject-keys/sqlite/master-key.ts';
 import { callerOf } from './client.ts';

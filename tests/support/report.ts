@@ -1,4 +1,4 @@
-import type { ReportSources } from '../../api/queries/report.ts';
+import type { ReportSources } from '../../api/report/queries/report.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
 import { disagreements } from '../../domain/scoring/analysis/disagreement.ts';
 import { heatRows } from '../../domain/scoring/analysis/heat-map.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ssoSettings } from '../../api/contract/organization.ts';
+import type { ssoSettings } from '../../api/organization/contract/organization.ts';
 import type { Leader } from './client.ts';
 import type { TestDns } from './dns-server.ts';
 import type { TestIdentityProvider } from './identity-provider/identity-provider.ts';

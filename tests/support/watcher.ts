@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { type LiveParticipation, liveEvents, liveParticipation } from '../../api/contract/live.ts';
+import { type LiveParticipation, liveEvents, liveParticipation } from '../../api/live/contract/live.ts';
 
 export type Watcher = {
   close(): void;

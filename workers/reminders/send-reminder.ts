@@ -1,4 +1,4 @@
-import { createReminderFacts } from '../../api/queries/reminder.ts';
+import { createReminderFacts } from '../../api/assessment/queries/reminder.ts';
 import { Assessment, statusAt } from '../../domain/assessment/state.ts';
 import { asPlainText, reminderText } from '../../domain/invitation/reminder-text.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Report as ReportDocument } from '../../api/contract/reports.ts';
+import type { Report as ReportDocument } from '../../api/report/contract/reports.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { finishReport, type ReportOutcome, startReport } from '../../domain/report/decide.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Report, Shared } from '../../api/contract/reports.ts';
-import { fixedHeaders } from '../../api/plugins/security-headers.ts';
+import { fixedHeaders } from '../../api/http/plugins/security-headers.ts';
+import type { Report, Shared } from '../../api/report/contract/reports.ts';
 import type { PageAnswer, PageRequest } from '../../infra/browser/draw-pdf.ts';
 
 /** The page behind a shared link; whose it is matters to nobody here, because its one question is answered by us. */

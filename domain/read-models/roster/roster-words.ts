@@ -1,4 +1,4 @@
-/** As api/contract/roster.ts has it. */
+/** As api/assessment/contract/roster.ts has it. */
 export type RosterLine = {
   readonly invited: number;
   readonly withdrawn: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { operations } from '../../../api/contract/operations.ts';
+import { operations } from '../../../api/installation/contract/operations.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import { linkIn, newBrowser, tokenIn } from '../../support/client.ts';
 import type { OrganisationName, Person } from './model.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { operatorToken } from '../../../api/access/operators.ts';
+import { operatorToken } from '../../../api/http/access/operators.ts';
 import { createCommandHandler } from '../../../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../../../infra/composition/infrastructure.ts';
 import { OutcomeUnknown, StoreFull } from '../../../infra/event-store/errors.ts';

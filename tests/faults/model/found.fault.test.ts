@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { operatorToken } from '../../../api/access/operators.ts';
+import { operatorToken } from '../../../api/http/access/operators.ts';
 import type { Infrastructure } from '../../../infra/composition/infrastructure.ts';
 import {
   callerOf,

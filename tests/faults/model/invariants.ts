@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Counts } from '../../../api/contract/assessments.ts';
-import { auditTrail } from '../../../api/contract/audit.ts';
-import { me } from '../../../api/contract/auth.ts';
-import { operations } from '../../../api/contract/operations.ts';
-import { type Participation, participation } from '../../../api/contract/participation.ts';
-import { takeState } from '../../../api/contract/take.ts';
+import { me } from '../../../api/account/contract/auth.ts';
+import type { Counts } from '../../../api/assessment/contract/assessments.ts';
+import { type Participation, participation } from '../../../api/assessment/contract/participation.ts';
+import { auditTrail } from '../../../api/audit/contract/audit.ts';
+import { operations } from '../../../api/installation/contract/operations.ts';
+import { takeState } from '../../../api/response/contract/take.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
 import { shutOut } from './answers.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { operatorToken } from '../../../api/access/operators.ts';
+import { operatorToken } from '../../../api/http/access/operators.ts';
 import { createDerivation } from '../../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../../infra/subject-keys/sqlite/master-key.ts';
 import { compareWithRebuild } from '../../support/rebuild.ts';

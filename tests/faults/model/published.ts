@@ -1,4 +1,4 @@
-import { type Cell, type Figure, type Results, results } from '../../../api/contract/results.ts';
+import { type Cell, type Figure, type Results, results } from '../../../api/results/contract/results.ts';
 import { distributionThreshold } from '../../../domain/assessment/limits.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import { results as resultsModel } from '../../../domain/read-models/results/results.ts';

@@ -1,4 +1,4 @@
-import { operations } from '../../../api/contract/operations.ts';
+import { operations } from '../../../api/installation/contract/operations.ts';
 import { ask, eventually, expectAnswer, type Real } from './conversation.ts';
 import { injected } from './place.ts';
 

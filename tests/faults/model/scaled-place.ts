@@ -1,4 +1,4 @@
-import { operatorToken } from '../../../api/access/operators.ts';
+import { operatorToken } from '../../../api/http/access/operators.ts';
 import { createDerivation, parseMasterKey } from '../../../infra/subject-keys/master-key.ts';
 import { startScaled } from '../../support/scaled.ts';
 import { startArrivals } from './arriving-mails.ts';

@@ -1,4 +1,4 @@
-import { session } from '../../../api/contract/auth.ts';
+import { session } from '../../../api/account/contract/auth.ts';
 import { type Answer, ask, expectAnswer, type Real } from './conversation.ts';
 import type { Organisation } from './model.ts';
 

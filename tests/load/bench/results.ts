@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../../api/contract/survey-import.ts';
+import type { ImportProgress } from '../../../api/survey-import/contract/survey-import.ts';
 import { stakeholderRoles } from '../../../domain/assessment/roles.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import { composeByPeople } from '../../../domain/processes/release-results/by-people/compose.ts';

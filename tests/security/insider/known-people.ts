@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '../../../api/contract/auth.ts';
+import type { Session } from '../../../api/account/contract/auth.ts';
 import type { Role } from '../../../domain/access/policy.ts';
 import { scopes } from '../../../domain/access/policy.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';

@@ -1,6 +1,6 @@
 import { isNotFound } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import type { User } from '../../../api/contract/auth.ts';
+import type { User } from '../../../api/account/contract/auth.ts';
 import { type Role, startingPermissions } from '../../../domain/access/policy.ts';
 import type { SessionState } from '../lib/session/session.ts';
 import { needs, refusedAction } from './guard.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { group } from '../../../api/contract/assessments.ts';
-import { id, position } from '../../../api/contract/common.ts';
-import { reportKind } from '../../../api/contract/reports.ts';
+import { group } from '../../../api/assessment/contract/assessments.ts';
+import { id, position } from '../../../api/http/contract/common.ts';
+import { reportKind } from '../../../api/report/contract/reports.ts';
 import { compareOrders } from '../features/compare/compare-orders.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';

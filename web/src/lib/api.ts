@@ -1,6 +1,6 @@
 import { v4 as randomUuid } from 'uuid';
 import * as z from 'zod/mini';
-import { me } from '../../../api/contract/auth.ts';
+import { me } from '../../../api/account/contract/auth.ts';
 import { AppError, unexpectedAnswer } from './app-error.ts';
 import { earlyAnswer } from './request/early.ts';
 import { type HttpRequest, type ReceivedFile, send } from './request/http.ts';

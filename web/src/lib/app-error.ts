@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { problem } from '../../../api/contract/common.ts';
+import { problem } from '../../../api/http/contract/common.ts';
 
 export type FieldFinding = { readonly path: string; readonly message: string; readonly code: string };
 

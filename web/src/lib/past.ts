@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AsOf } from '../../../api/contract/past.ts';
+import type { AsOf } from '../../../api/assessment/contract/past.ts';
 
 const asOfContext = createContext<AsOf | undefined>(undefined);
 /** Around what shows a moment of the past. */

@@ -1,5 +1,5 @@
 import { v4 as newId } from 'uuid';
-import type { Answer } from '../../../api/contract/take.ts';
+import type { Answer } from '../../../api/response/contract/take.ts';
 import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { toAppError } from '../lib/app-error.ts';
 import { live, refresh, setOutbox } from './live.ts';

@@ -1,4 +1,4 @@
-import type { TakeState } from '../../../api/contract/take.ts';
+import type { TakeState } from '../../../api/response/contract/take.ts';
 import { type AppError, toAppError } from '../lib/app-error.ts';
 import { answersOf, countAll } from './model/answers.ts';
 import type { Catalogue } from './model/catalogue.ts';

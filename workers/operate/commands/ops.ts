@@ -1,7 +1,7 @@
 import 'dotenv/config';
 import path from 'node:path';
-import { operatorToken } from '../../../api/access/operators.ts';
-import { operations, operatorsSeen, planGranted } from '../../../api/contract/operations.ts';
+import { operatorToken } from '../../../api/http/access/operators.ts';
+import { operations, operatorsSeen, planGranted } from '../../../api/installation/contract/operations.ts';
 import { paidPlanIds } from '../../../domain/billing/plans.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { inBlock } from '../../../infra/mail/in-block.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { launched } from '../../../../api/contract/assessments.ts';
-import { written } from '../../../../api/contract/common.ts';
-import { participation } from '../../../../api/contract/participation.ts';
-import { remindersAsked } from '../../../../api/contract/reminders.ts';
+import { launched } from '../../../../api/assessment/contract/assessments.ts';
+import { participation } from '../../../../api/assessment/contract/participation.ts';
+import { remindersAsked } from '../../../../api/assessment/contract/reminders.ts';
+import { written } from '../../../../api/http/contract/common.ts';
 import { type StakeholderRole, stakeholderRoles } from '../../../../domain/assessment/roles.ts';
 import { comparePositions, type Position } from '../../../../domain/kernel/event.ts';
 import { type Command, command } from '../command.ts';

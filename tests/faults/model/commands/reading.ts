@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { assessmentList } from '../../../../api/contract/assessments.ts';
-import { outboxList } from '../../../../api/contract/outbox.ts';
+import { assessmentList } from '../../../../api/assessment/contract/assessments.ts';
+import { outboxList } from '../../../../api/installation/contract/outbox.ts';
 import { type Command, command } from '../command.ts';
 import { ask, expectAnswer, expectRefusal } from '../conversation.ts';
 import { checkAssessment, same } from '../invariants.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { saved, started, submitted, takeSession } from '../../../../api/contract/take.ts';
+import { saved, started, submitted, takeSession } from '../../../../api/response/contract/take.ts';
 import { answersWithoutQuestion } from '../../../../domain/assessment/limits.ts';
 import type { StakeholderRole } from '../../../../domain/assessment/roles.ts';
 import { applySave, noteWritten, outcomeOfSave, outcomeOfSubmit, shutOut } from '../answers.ts';

@@ -9,7 +9,7 @@ import {
   ListChecks,
   TrendingUp,
 } from 'lucide-react';
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { texts } from '../texts.ts';
 

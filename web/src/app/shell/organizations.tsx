@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { OwnOrganization } from '../../../../api/contract/auth.ts';
+import type { OwnOrganization } from '../../../../api/account/contract/auth.ts';
 import { messageOr, toAppError } from '../../lib/app-error.ts';
 import { chooseOrganization } from '../../lib/session/choose-organization.ts';
 import { Button } from '../../ui/action/button.tsx';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 import { texts } from '../texts.ts';
 import { destinationsOf } from './navigation.ts';
 

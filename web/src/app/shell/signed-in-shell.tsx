@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatches, useMatchRoute, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Organization, User } from '../../../../api/contract/auth.ts';
+import type { Organization, User } from '../../../../api/account/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { formatClock } from '../../lib/display/format.ts';

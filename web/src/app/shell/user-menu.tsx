@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { Organization, OwnOrganization, User } from '../../../../api/contract/auth.ts';
+import type { Organization, OwnOrganization, User } from '../../../../api/account/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
 import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { nameOfUser } from '../../lib/display/person-name.ts';

@@ -6,7 +6,7 @@ import {
   security,
   securityLog,
   sessions,
-} from '../../../../api/contract/account.ts';
+} from '../../../../api/account/contract/account.ts';
 import { api } from '../../lib/api.ts';
 import { updateSession } from '../../lib/session/session.ts';
 import { urls } from '../../lib/urls.ts';

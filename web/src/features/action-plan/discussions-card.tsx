@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import type { Plan } from '../../../../api/contract/action-plan.ts';
+import type { Plan } from '../../../../api/action-plan/contract/action-plan.ts';
 import { count } from '../../lib/display/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { usePlanContext } from './plan-context.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Action, ActionPatch, Plan } from '../../../../api/contract/action-plan.ts';
+import type { Action, ActionPatch, Plan } from '../../../../api/action-plan/contract/action-plan.ts';
 import { planQuery } from './plan-queries.ts';
 
 /** The plan as it will be once the server has done this. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { PlanPerson } from '../../../../api/contract/action-plan.ts';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { PlanPerson } from '../../../../api/action-plan/contract/action-plan.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import type { Place } from './places.ts';
 import { texts } from './texts.ts';

@@ -10,7 +10,7 @@ import {
   plan,
   planWritten,
   recommendations,
-} from '../../../../api/contract/action-plan.ts';
+} from '../../../../api/action-plan/contract/action-plan.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

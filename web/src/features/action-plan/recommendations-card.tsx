@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plan, Recommendation } from '../../../../api/contract/action-plan.ts';
+import type { Plan, Recommendation } from '../../../../api/action-plan/contract/action-plan.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { textLink } from '../../ui/action/text-link.ts';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { foreignZone, formatDate, formatDateTime } from '../../lib/display/format.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';

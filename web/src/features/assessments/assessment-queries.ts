@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { assessmentList } from '../../../../api/contract/assessments.ts';
+import { assessmentList } from '../../../../api/assessment/contract/assessments.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

@@ -1,4 +1,4 @@
-import type { AssessmentStatus } from '../../../../api/contract/assessments.ts';
+import type { AssessmentStatus } from '../../../../api/assessment/contract/assessments.ts';
 import { Badge, type Tone } from '../../ui/state/badge.tsx';
 
 const shown: Record<AssessmentStatus, { label: string; tone: Tone }> = {

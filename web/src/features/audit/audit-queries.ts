@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { auditProof, auditTrail } from '../../../../api/contract/audit.ts';
+import { auditProof, auditTrail } from '../../../../api/audit/contract/audit.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

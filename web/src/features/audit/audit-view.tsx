@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import type { auditEntry } from '../../../../api/contract/audit.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import type { auditEntry } from '../../../../api/audit/contract/audit.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatDay, formatExact } from '../../lib/display/format.ts';
 import { useWide } from '../../lib/display/media.ts';

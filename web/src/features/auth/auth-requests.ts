@@ -8,7 +8,7 @@ import {
   signInAnswer,
   ssoAnswer,
   ssoStarted,
-} from '../../../../api/contract/auth.ts';
+} from '../../../../api/account/contract/auth.ts';
 import { openApi } from '../../lib/api.ts';
 import { openSession } from '../../lib/session/session.ts';
 import { urls } from '../../lib/urls.ts';

@@ -6,7 +6,7 @@ import {
   type SubscriptionAnswer,
   sentTo,
   subscriptionAnswer,
-} from '../../../../api/contract/payments.ts';
+} from '../../../../api/billing/contract/payments.ts';
 import { api, openApi } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

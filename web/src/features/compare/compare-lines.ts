@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonRow } from '../../../../api/contract/comparison.ts';
+import type { Comparison, ComparisonRow } from '../../../../api/results/contract/comparison.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import type { CompareOrder } from './compare-orders.ts';
 

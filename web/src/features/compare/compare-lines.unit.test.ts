@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison, ComparisonRow } from '../../../../api/contract/comparison.ts';
+import type { Comparison, ComparisonRow } from '../../../../api/results/contract/comparison.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { compareLines, readOpen, toggled } from './compare-lines.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Comparison } from '../../../../api/contract/comparison.ts';
+import type { Comparison } from '../../../../api/results/contract/comparison.ts';
 import { Dumbbell } from '../../charts/dumbbell.tsx';
 import { useScale } from '../../charts/scale.ts';
 import type { Framework } from '../../lib/cache/framework.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { comparison } from '../../../../api/contract/comparison.ts';
+import { comparison } from '../../../../api/results/contract/comparison.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

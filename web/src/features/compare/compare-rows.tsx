@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import type { PlainCell } from '../../../../api/contract/analysis.ts';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import type { PlainCell } from '../../../../api/results/contract/analysis.ts';
 import {
   type Comparison,
   type ComparisonRow,
   type Gap,
   specialSides,
-} from '../../../../api/contract/comparison.ts';
+} from '../../../../api/results/contract/comparison.ts';
 import { BandGlyph } from '../../charts/band-glyph.tsx';
 import { Dumbbell, type Scale } from '../../charts/dumbbell.tsx';
 import { useScale } from '../../charts/scale.ts';

@@ -1,5 +1,5 @@
-import type { PlainCell } from '../../../../api/contract/analysis.ts';
-import type { Comparison, ComparisonRow } from '../../../../api/contract/comparison.ts';
+import type { PlainCell } from '../../../../api/results/contract/analysis.ts';
+import type { Comparison, ComparisonRow } from '../../../../api/results/contract/comparison.ts';
 import { notRatedText } from '../../charts/band-glyph.tsx';
 import { type ChartScale, useScale } from '../../charts/scale.ts';
 import { formatMean, formatScore } from '../../lib/display/format.ts';

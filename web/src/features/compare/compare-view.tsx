@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Comparison, readSides, specialSides } from '../../../../api/contract/comparison.ts';
+import { type Comparison, readSides, specialSides } from '../../../../api/results/contract/comparison.ts';
 import { gapRLines } from '../../../../domain/scoring/methods/r/lines.ts';
 import { chartScale, ScaleProvider } from '../../charts/scale.ts';
 import { toAppError } from '../../lib/app-error.ts';

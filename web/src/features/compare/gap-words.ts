@@ -1,4 +1,4 @@
-import type { Gap } from '../../../../api/contract/comparison.ts';
+import type { Gap } from '../../../../api/results/contract/comparison.ts';
 import { formatNumber, formatScore } from '../../lib/display/format.ts';
 import type { Tone } from '../../ui/state/badge.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Gap } from '../../../../api/contract/comparison.ts';
+import type { Gap } from '../../../../api/results/contract/comparison.ts';
 import { certaintyTone, certaintyWords, effectWords, gapWords, intervalText, signed } from './gap-words.ts';
 
 const gap: Gap = {

@@ -1,4 +1,4 @@
-import { type Comparison, specialSides } from '../../../../api/contract/comparison.ts';
+import { type Comparison, specialSides } from '../../../../api/results/contract/comparison.ts';
 import { texts } from './texts.ts';
 
 type Side = Comparison['sides'][number];

@@ -1,5 +1,10 @@
 import { ArrowLeftRight, Plus, X } from 'lucide-react';
-import { type Comparison, mostSides, specialSides, writeSides } from '../../../../api/contract/comparison.ts';
+import {
+  type Comparison,
+  mostSides,
+  specialSides,
+  writeSides,
+} from '../../../../api/results/contract/comparison.ts';
 import { SeriesKey } from '../../charts/series.tsx';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';

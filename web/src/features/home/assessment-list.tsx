@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Card } from '../../ui/layout/card.tsx';

@@ -1,5 +1,5 @@
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import type { Home } from '../../../../api/contract/home.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import type { Home } from '../../../../api/home/contract/home.ts';
 
 export type StepName = 'launch' | 'invite' | 'watch' | 'read' | 'decide';
 export type FirstStep = { readonly name: StepName; readonly done: boolean };

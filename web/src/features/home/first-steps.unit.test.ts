@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { firstSteps } from './first-steps.ts';
 
 const assessment = (invited: number, submitted: number) =>

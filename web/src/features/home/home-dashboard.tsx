@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon } from 'lucide-react';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import type { Home } from '../../../../api/contract/home.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import type { Home } from '../../../../api/home/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
 import { useAccess } from '../../lib/session/access.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { home } from '../../../../api/contract/home.ts';
+import { home } from '../../../../api/home/contract/home.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Home } from '../../../../api/contract/home.ts';
+import type { Home } from '../../../../api/home/contract/home.ts';
 import { count } from '../../lib/display/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';

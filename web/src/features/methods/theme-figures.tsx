@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Results } from '../../../../api/contract/results.ts';
+import type { Results } from '../../../../api/results/contract/results.ts';
 import { figuresOf } from '../../../../domain/scoring/methods/figures.ts';
 import { type MethodId, methods } from '../../../../domain/scoring/methods/methods.ts';
 import { ratingsRLines } from '../../../../domain/scoring/methods/r/lines.ts';

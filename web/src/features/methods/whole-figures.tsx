@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Results } from '../../../../api/contract/results.ts';
+import type { Results } from '../../../../api/results/contract/results.ts';
 import { methodsSeed } from '../../../../domain/scoring/methods/methods.ts';
 import { averageDeviationAcross, rwgAcross } from '../../../../domain/scoring/statistics/agreement.ts';
 import { alphaWithInterval } from '../../../../domain/scoring/statistics/alpha-interval.ts';

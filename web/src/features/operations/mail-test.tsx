@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Operations } from '../../../../api/contract/operations.ts';
+import type { Operations } from '../../../../api/installation/contract/operations.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/action/button.tsx';

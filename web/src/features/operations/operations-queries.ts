@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { mailTest, operations, operatorsSeen } from '../../../../api/contract/operations.ts';
+import { mailTest, operations, operatorsSeen } from '../../../../api/installation/contract/operations.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Operations, ReconciliationView } from '../../../../api/contract/operations.ts';
+import type { Operations, ReconciliationView } from '../../../../api/installation/contract/operations.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OperatorSeen } from '../../../../api/contract/operations.ts';
+import type { OperatorSeen } from '../../../../api/installation/contract/operations.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectionStatusView } from '../../../../api/contract/operations.ts';
+import type { ProjectionStatusView } from '../../../../api/installation/contract/operations.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { useWide } from '../../lib/display/media.ts';
 import { Button } from '../../ui/action/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Operations } from '../../../../api/contract/operations.ts';
+import type { Operations } from '../../../../api/installation/contract/operations.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { useWide } from '../../lib/display/media.ts';

@@ -6,7 +6,7 @@ import {
   organizationAnswer,
   type settings,
   ssoSettings,
-} from '../../../../api/contract/organization.ts';
+} from '../../../../api/organization/contract/organization.ts';
 import { api, nothing } from '../../lib/api.ts';
 import { changeUnlessMoved } from '../../lib/request/precondition.ts';
 import { urls } from '../../lib/urls.ts';

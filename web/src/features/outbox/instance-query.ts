@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { instance } from '../../../../api/contract/outbox.ts';
+import { instance } from '../../../../api/installation/contract/outbox.ts';
 import { openApi } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { outboxItem, outboxList } from '../../../../api/contract/outbox.ts';
+import { outboxItem, outboxList } from '../../../../api/installation/contract/outbox.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

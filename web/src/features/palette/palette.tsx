@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 import { defaultFramework, frameworkQuery } from '../../lib/cache/framework.ts';
 import { nameOf } from '../../lib/display/person-name.ts';
 import { accessOf } from '../../lib/session/access.ts';

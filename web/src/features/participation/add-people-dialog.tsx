@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { written } from '../../../../api/contract/common.ts';
+import { written } from '../../../../api/http/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { count } from '../../lib/display/format.ts';

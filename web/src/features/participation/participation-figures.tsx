@@ -1,4 +1,4 @@
-import type { Counts } from '../../../../api/contract/assessments.ts';
+import type { Counts } from '../../../../api/assessment/contract/assessments.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { Figures } from '../../ui/layout/figures.tsx';
 import { aboutPercent } from './progress.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { LiveParticipation } from '../../../../api/contract/live.ts';
-import { participation, peoplePage } from '../../../../api/contract/participation.ts';
+import { participation, peoplePage } from '../../../../api/assessment/contract/participation.ts';
+import type { LiveParticipation } from '../../../../api/live/contract/live.ts';
 import { api } from '../../lib/api.ts';
 import { listenLive, overhear } from '../../lib/live/live.ts';
 import { keyAt } from '../../lib/past.ts';

@@ -1,4 +1,4 @@
-import type { Counts } from '../../../../api/contract/assessments.ts';
+import type { Counts } from '../../../../api/assessment/contract/assessments.ts';
 import { formatPercent } from '../../lib/display/format.ts';
 import type { ParticipantState } from './types.ts';
 

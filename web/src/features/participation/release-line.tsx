@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { useAt } from '../../lib/past.ts';
 import { Banner } from '../../ui/state/banner.tsx';
 import { resultsQuery } from '../results/results-queries.ts';

@@ -1,5 +1,5 @@
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import type { Results } from '../../../../api/contract/results.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import type { Results } from '../../../../api/results/contract/results.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 

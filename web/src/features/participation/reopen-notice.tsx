@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import { written } from '../../../../api/contract/common.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import { written } from '../../../../api/http/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatDateTime } from '../../lib/display/format.ts';

@@ -3,7 +3,7 @@ import type {
   BoardPerson,
   ParticipantState,
   Participation,
-} from '../../../../api/contract/participation.ts';
+} from '../../../../api/assessment/contract/participation.ts';
 
 export type { Activity, BoardPerson, ParticipantState, Participation };
 export type ActivityKind = Activity['kind'];

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AsOf } from '../../../../api/contract/past.ts';
+import type { AsOf } from '../../../../api/assessment/contract/past.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatExact } from '../../lib/display/format.ts';
 import { AsOfProvider } from '../../lib/past.ts';

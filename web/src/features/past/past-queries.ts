@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { moments } from '../../../../api/contract/past.ts';
+import { moments } from '../../../../api/assessment/contract/past.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

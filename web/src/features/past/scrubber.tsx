@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Moments } from '../../../../api/contract/past.ts';
+import type { Moments } from '../../../../api/assessment/contract/past.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatDateTime, formatExact, formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';

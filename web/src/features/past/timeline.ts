@@ -1,4 +1,4 @@
-import type { Moments } from '../../../../api/contract/past.ts';
+import type { Moments } from '../../../../api/assessment/contract/past.ts';
 import { isBehind } from '../../lib/cache/position.ts';
 
 type Buckets = Moments['buckets'];

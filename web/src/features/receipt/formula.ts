@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../../api/contract/receipt.ts';
+import type { Receipt } from '../../../../api/results/contract/receipt.ts';
 import { pointsText } from '../../../../domain/scoring/score-text.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { once } from '../../lib/display/once.ts';

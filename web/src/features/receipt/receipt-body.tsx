@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Receipt } from '../../../../api/contract/receipt.ts';
+import type { Receipt } from '../../../../api/results/contract/receipt.ts';
 import { pointsText } from '../../../../domain/scoring/score-text.ts';
 import { BandGlyph } from '../../charts/band-glyph.tsx';
 import { count, formatDateTime, formatNumber } from '../../lib/display/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { receipt } from '../../../../api/contract/receipt.ts';
+import { receipt } from '../../../../api/results/contract/receipt.ts';
 import { api } from '../../lib/api.ts';
 import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import type { Receipt } from '../../../../api/contract/receipt.ts';
+import type { Receipt } from '../../../../api/results/contract/receipt.ts';
 import { messageOr } from '../../lib/app-error.ts';
 import { count } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { written } from '../../../../api/contract/common.ts';
+import { written } from '../../../../api/http/contract/common.ts';
 import {
   type ReportKind,
   report,
@@ -8,7 +8,7 @@ import {
   type ShareBody,
   shareCreated,
   shares,
-} from '../../../../api/contract/reports.ts';
+} from '../../../../api/report/contract/reports.ts';
 import { api } from '../../lib/api.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { urls } from '../../lib/urls.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { changes, disagreements, heatMap, panel } from '../../../../api/contract/analysis.ts';
-import { releasedComments } from '../../../../api/contract/comments.ts';
-import { comparison } from '../../../../api/contract/comparison.ts';
-import { weighting } from '../../../../api/contract/weighting.ts';
+import { changes, disagreements, heatMap, panel } from '../../../../api/results/contract/analysis.ts';
+import { releasedComments } from '../../../../api/results/contract/comments.ts';
+import { comparison } from '../../../../api/results/contract/comparison.ts';
+import { weighting } from '../../../../api/results/contract/weighting.ts';
 import { api } from '../../lib/api.ts';
 import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';

@@ -1,4 +1,4 @@
-import type { Changes } from '../../../../api/contract/analysis.ts';
+import type { Changes } from '../../../../api/results/contract/analysis.ts';
 import { formatScore } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Changes } from '../../../../api/contract/analysis.ts';
+import type { Changes } from '../../../../api/results/contract/analysis.ts';
 import { changesByLens, overallChange } from './change-words.ts';
 
 const row = (

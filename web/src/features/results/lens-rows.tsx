@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import type { Changes } from '../../../../api/contract/analysis.ts';
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
-import type { Cell, Figure } from '../../../../api/contract/results.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import type { Changes } from '../../../../api/results/contract/analysis.ts';
+import type { Cell, Figure } from '../../../../api/results/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';

@@ -1,4 +1,4 @@
-import type { AssessmentSummary } from '../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { count, formatScore } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';

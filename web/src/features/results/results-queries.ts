@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { results } from '../../../../api/contract/results.ts';
+import { results } from '../../../../api/results/contract/results.ts';
 import { api } from '../../lib/api.ts';
 import { keyAt } from '../../lib/past.ts';
 import { urls } from '../../lib/urls.ts';

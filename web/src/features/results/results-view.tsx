@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Results } from '../../../../api/contract/results.ts';
+import type { Results } from '../../../../api/results/contract/results.ts';
 import { chartScale, ScaleProvider } from '../../charts/scale.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';

@@ -1,4 +1,4 @@
-import type { Results } from '../../../../api/contract/results.ts';
+import type { Results } from '../../../../api/results/contract/results.ts';
 import { asideWords, rosterWords } from '../../../../domain/read-models/roster/roster-words.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';

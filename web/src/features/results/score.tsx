@@ -1,4 +1,4 @@
-import type { Cell } from '../../../../api/contract/results.ts';
+import type { Cell } from '../../../../api/results/contract/results.ts';
 import { BandGlyph, notRatedText } from '../../charts/band-glyph.tsx';
 import { Histogram } from '../../charts/histogram.tsx';
 import { reversedScale, useScale } from '../../charts/scale.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Figure, Results } from '../../../../api/contract/results.ts';
+import type { Figure, Results } from '../../../../api/results/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { useAfterFirstLook } from '../../lib/display/first-look.ts';
 import { useAt } from '../../lib/past.ts';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { useRefusal } from '../../lib/session/access.ts';

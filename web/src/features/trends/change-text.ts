@@ -1,4 +1,4 @@
-import type { TrendChange } from '../../../../api/contract/trends.ts';
+import type { TrendChange } from '../../../../api/results/contract/trends.ts';
 import { formatNumber, formatScore } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { TrendSeries, Trends } from '../../../../api/contract/trends.ts';
+import type { TrendSeries, Trends } from '../../../../api/results/contract/trends.ts';
 import { axisMargin, TrendChart } from '../../charts/trend-chart.tsx';
 import { formatDate, formatNumber, formatScore, formatTick } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { milestoneAdded, trends } from '../../../../api/contract/trends.ts';
+import { milestoneAdded, trends } from '../../../../api/results/contract/trends.ts';
 import { api, nothing } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 

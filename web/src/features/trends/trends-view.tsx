@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Trends } from '../../../../api/contract/trends.ts';
+import type { Trends } from '../../../../api/results/contract/trends.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';

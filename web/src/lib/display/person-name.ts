@@ -1,4 +1,4 @@
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 
 /** Full name, or the address of somebody who gave none. */
 export function nameOf(person: { firstName: string; lastName: string; email: string }): string {

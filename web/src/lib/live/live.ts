@@ -10,7 +10,7 @@ import {
   liveHello,
   liveParticipation,
   livePresence,
-} from '../../../../api/contract/live.ts';
+} from '../../../../api/live/contract/live.ts';
 import { accessStamp } from '../../../../domain/access/policy.ts';
 import { rereadSession } from '../session/reread-session.ts';
 import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 import { type Action, type Actor, decideAccess, type Verdict } from '../../../../domain/access/policy.ts';
 import { type SessionState, useSession } from './session.ts';
 

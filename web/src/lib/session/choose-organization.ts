@@ -1,4 +1,4 @@
-import { session } from '../../../../api/contract/auth.ts';
+import { session } from '../../../../api/account/contract/auth.ts';
 import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
 import { exchangeSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { me } from '../../../../api/contract/auth.ts';
+import { me } from '../../../../api/account/contract/auth.ts';
 import { api } from '../api.ts';
 import { urls } from '../urls.ts';
 import { updateSession } from './session.ts';

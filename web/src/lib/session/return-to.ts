@@ -1,4 +1,4 @@
-import type { User } from '../../../../api/contract/auth.ts';
+import type { User } from '../../../../api/account/contract/auth.ts';
 import { accessOf } from './access.ts';
 
 /** The page after signing in: the one asked for, else `/start`, which leads on to Results or Home (app/router.tsx). */

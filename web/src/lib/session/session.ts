@@ -7,7 +7,7 @@ import {
   session as sessionSchema,
   signedOut as signedOutSchema,
   type User,
-} from '../../../../api/contract/auth.ts';
+} from '../../../../api/account/contract/auth.ts';
 import { AppError, unexpectedAnswer } from '../app-error.ts';
 import { showDatesOn } from '../display/format.ts';
 import { local } from '../local.ts';

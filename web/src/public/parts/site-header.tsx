@@ -163,5 +163,5 @@ function AccountMenu() {
   );
 }
 
-/** Hidden until the server, which knows, takes it out (api/plugins/public-pages.ts). */
+/** Hidden until the server, which knows, takes it out (api/http/plugins/public-pages.ts). */
 const onlyWhen = (when: Target['when']) => (when ? { hidden: true, 'data-when': when } : {});

@@ -1,8 +1,8 @@
 import { v4 as newId } from 'uuid';
 import * as z from 'zod/mini';
-import { written } from '../../../../api/contract/common.ts';
-import type { TakeState } from '../../../../api/contract/take.ts';
-import { mailedCode, type ShownCode, shownCode } from '../../../../api/contract/take-codes.ts';
+import { written } from '../../../../api/http/contract/common.ts';
+import type { TakeState } from '../../../../api/response/contract/take.ts';
+import { mailedCode, type ShownCode, shownCode } from '../../../../api/response/contract/take-codes.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { type Live, live, resumedAt, setOutbox, stopWith } from '../live.ts';
 import { answersOf } from '../model/answers.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ShownCode } from '../../../../api/contract/take-codes.ts';
+import type { ShownCode } from '../../../../api/response/contract/take-codes.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { clock } from '../model/when.ts';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Answer, AnswerInput } from '../../../../api/contract/take.ts';
+import type { Answer, AnswerInput } from '../../../../api/response/contract/take.ts';
 import type { Catalogue, Theme } from './catalogue.ts';
 
 /** Theme id → answer. */

@@ -1,4 +1,4 @@
-import type { TakeState } from '../../../../api/contract/take.ts';
+import type { TakeState } from '../../../../api/response/contract/take.ts';
 import { type Answers, isAnswered } from './answers.ts';
 import type { Catalogue, Theme } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { Saved, TakeState } from '../../../../api/contract/take.ts';
+import type { Saved, TakeState } from '../../../../api/response/contract/take.ts';
 import { texts } from '../texts.ts';
 import { type Answers, answersOf, applyChanges, differ } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';

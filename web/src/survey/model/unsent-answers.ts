@@ -1,4 +1,4 @@
-import type { AnswerInput } from '../../../../api/contract/take.ts';
+import type { AnswerInput } from '../../../../api/response/contract/take.ts';
 
 export type Refused = { readonly answer: AnswerInput; readonly message: string };
 

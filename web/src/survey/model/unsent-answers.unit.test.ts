@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnswerInput } from '../../../../api/contract/take.ts';
+import type { AnswerInput } from '../../../../api/response/contract/take.ts';
 import { applyChanges, noAnswers } from './answers.ts';
 import {
   addChange,

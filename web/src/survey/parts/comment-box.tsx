@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Answer } from '../../../../api/contract/take.ts';
+import type { Answer } from '../../../../api/response/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { comment as saveComment, sendNow } from '../actions.ts';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../../api/contract/take.ts';
+import type { Answer } from '../../../../api/response/contract/take.ts';
 import { rate } from '../actions.ts';
 import { type SurveyScale, type Theme, wordOfScore } from '../model/catalogue.ts';
 import { texts } from '../texts.ts';

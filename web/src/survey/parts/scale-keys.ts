@@ -1,4 +1,4 @@
-import type { Answer } from '../../../../api/contract/take.ts';
+import type { Answer } from '../../../../api/response/contract/take.ts';
 
 export type ScaleKey =
   | { readonly does: 'rate'; readonly score: Exclude<Answer['score'], null> }

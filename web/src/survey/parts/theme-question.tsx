@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
-import type { Answer } from '../../../../api/contract/take.ts';
+import type { Answer } from '../../../../api/response/contract/take.ts';
 import { rate } from '../actions.ts';
 import type { SurveyScale, Theme } from '../model/catalogue.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { takeSession } from '../../../../api/contract/take.ts';
+import { takeSession } from '../../../../api/response/contract/take.ts';
 
 type Early = {
   readonly token: string;

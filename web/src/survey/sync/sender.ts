@@ -1,5 +1,5 @@
 import { v4 as newId } from 'uuid';
-import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
+import type { AnswerInput, Saved } from '../../../../api/response/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnswerInput, Saved } from '../../../../api/contract/take.ts';
+import type { AnswerInput, Saved } from '../../../../api/response/contract/take.ts';
 import { AppError } from '../../lib/app-error.ts';
 import {
   addChange,

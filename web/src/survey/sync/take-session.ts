@@ -9,7 +9,7 @@ import {
   type TakeState,
   takeSession,
   takeState,
-} from '../../../../api/contract/take.ts';
+} from '../../../../api/response/contract/take.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { type Catalogue, parseCatalogue } from '../model/catalogue.ts';
 import { earlyOpening } from './early-link.ts';

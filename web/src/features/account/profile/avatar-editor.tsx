@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { avatarTypes } from '../../../../../api/contract/account.ts';
-import type { User } from '../../../../../api/contract/auth.ts';
+import { avatarTypes } from '../../../../../api/account/contract/account.ts';
+import type { User } from '../../../../../api/account/contract/auth.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

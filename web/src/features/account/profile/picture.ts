@@ -1,4 +1,4 @@
-import { avatarMaxBytes, avatarTypes } from '../../../../../api/contract/account.ts';
+import { avatarMaxBytes, avatarTypes } from '../../../../../api/account/contract/account.ts';
 import { texts } from '../texts.ts';
 
 /** What is wrong with a picture before it is sent; the server looks at the bytes themselves. */

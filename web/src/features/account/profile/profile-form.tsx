@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import type { User } from '../../../../../api/contract/auth.ts';
+import type { User } from '../../../../../api/account/contract/auth.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { browserZone, localeChoices, timeZoneChoices } from '../../../lib/display/zones.ts';
 import { Button } from '../../../ui/action/button.tsx';

@@ -1,4 +1,4 @@
-import type { Organization, User } from '../../../../../api/contract/auth.ts';
+import type { Organization, User } from '../../../../../api/account/contract/auth.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { nameOfUser } from '../../../lib/display/person-name.ts';
 import { browserZone } from '../../../lib/display/zones.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import type { Organization, User } from '../../../../../api/contract/auth.ts';
+import type { Organization, User } from '../../../../../api/account/contract/auth.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';
 import { landingPage } from '../../../lib/session/return-to.ts';

@@ -1,4 +1,4 @@
-import type { Security } from '../../../../../api/contract/account.ts';
+import type { Security } from '../../../../../api/account/contract/account.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Security } from '../../../../../api/contract/account.ts';
+import type { Security } from '../../../../../api/account/contract/account.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Security } from '../../../../../api/contract/account.ts';
+import type { Security } from '../../../../../api/account/contract/account.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import { passkeysHere } from '../../../lib/session/passkeys-here.ts';
 import { Button } from '../../../ui/action/button.tsx';

@@ -3,7 +3,7 @@ import {
   recoveryCodes,
   security,
   totpPrepared,
-} from '../../../../../api/contract/account.ts';
+} from '../../../../../api/account/contract/account.ts';
 import { api, nothing } from '../../../lib/api.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';

@@ -1,4 +1,4 @@
-import type { Action, Recommendation } from '../../../../../api/contract/action-plan.ts';
+import type { Action, Recommendation } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
 import { degrees } from '../../../../../domain/action-plan/states.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Action } from '../../../../../api/contract/action-plan.ts';
+import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { formatDateTime } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';

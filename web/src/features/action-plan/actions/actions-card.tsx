@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import type { Action } from '../../../../../api/contract/action-plan.ts';
+import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionStates } from '../../../../../domain/action-plan/states.ts';
 import { count, formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';

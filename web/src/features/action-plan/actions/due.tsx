@@ -1,4 +1,4 @@
-import type { Action } from '../../../../../api/contract/action-plan.ts';
+import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { useNow } from '../../../lib/display/clock.ts';
 import { calendarDayAt, formatDay } from '../../../lib/display/format.ts';
 import { Badge } from '../../../ui/state/badge.tsx';

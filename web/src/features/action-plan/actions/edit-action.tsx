@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Action, ActionPatch } from '../../../../../api/contract/action-plan.ts';
+import type { Action, ActionPatch } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { AppError, messageOr } from '../../../lib/app-error.ts';
 import { formatDay } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';

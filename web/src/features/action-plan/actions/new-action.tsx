@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { Recommendation } from '../../../../../api/contract/action-plan.ts';
+import type { Recommendation } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { Button } from '../../../ui/action/button.tsx';

@@ -1,4 +1,4 @@
-import type { Action } from '../../../../../api/contract/action-plan.ts';
+import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { formatDate, formatScore } from '../../../lib/display/format.ts';
 import { placeName, usePlanContext } from '../plan-context.ts';
 import { texts } from '../texts.ts';

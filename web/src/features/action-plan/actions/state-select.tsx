@@ -1,4 +1,4 @@
-import type { Action } from '../../../../../api/contract/action-plan.ts';
+import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionStates } from '../../../../../domain/action-plan/states.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ActionPatch } from '../../../../../api/contract/action-plan.ts';
+import type { ActionPatch } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { announce } from '../../../lib/live/announce.ts';
 import { notify } from '../../../ui/overlay/toast.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import type { Comment, PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import type { Comment, PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
 import { count } from '../../../lib/display/format.ts';
 import { announce } from '../../../lib/live/announce.ts';

@@ -1,4 +1,4 @@
-import type { PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 
 /** A piece of a comment: words, or somebody mentioned. */
 export type Piece =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanPerson } from '../../../../../api/contract/action-plan.ts';
+import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { matching, mentionAt, piecesOf, toStored, toTyped } from './mentions.ts';
 
 const person = (name: string, letter: string, member = true): PlanPerson => ({

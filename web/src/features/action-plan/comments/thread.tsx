@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Comment } from '../../../../../api/contract/action-plan.ts';
+import type { Comment } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { LoadFailed } from '../../results/load-failed.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Decision } from '../../../../../api/contract/action-plan.ts';
+import type { Decision } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { formatDateTime } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

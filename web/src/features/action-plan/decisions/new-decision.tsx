@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { Decision } from '../../../../../api/contract/action-plan.ts';
+import type { Decision } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';

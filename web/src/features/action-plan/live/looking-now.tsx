@@ -1,4 +1,4 @@
-import type { LivePresence } from '../../../../../api/contract/live.ts';
+import type { LivePresence } from '../../../../../api/live/contract/live.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { Avatar } from '../../account/avatar.tsx';
 import { personIn, usePlanContext } from '../plan-context.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { LivePresence } from '../../../../../api/contract/live.ts';
+import type { LivePresence } from '../../../../../api/live/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import { listenLive, lookAt } from '../../../lib/live/live.ts';
 import { planQuery } from '../plan-queries.ts';

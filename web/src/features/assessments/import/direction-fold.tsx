@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../../../../../api/contract/survey-import.ts';
+import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';

@@ -3,7 +3,7 @@ import {
   type ImportPreviewBody,
   importPreview,
   importProgress,
-} from '../../../../../api/contract/survey-import.ts';
+} from '../../../../../api/survey-import/contract/survey-import.ts';
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 

@@ -1,6 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type ImportPreviewBody, importBegan } from '../../../../../api/contract/survey-import.ts';
+import {
+  type ImportPreviewBody,
+  importBegan,
+} from '../../../../../api/survey-import/contract/survey-import.ts';
 import { api } from '../../../lib/api.ts';
 import { type AppError, toAppError } from '../../../lib/app-error.ts';
 import { count } from '../../../lib/display/format.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../../../../../api/contract/survey-import.ts';
+import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Figures } from '../../../ui/layout/figures.tsx';

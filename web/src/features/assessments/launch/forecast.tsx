@@ -1,6 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { forecast, forecastMost, type ReleaseForecast } from '../../../../../api/contract/forecast.ts';
+import {
+  forecast,
+  forecastMost,
+  type ReleaseForecast,
+} from '../../../../../api/assessment/contract/forecast.ts';
 import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { once } from '../../../lib/display/once.ts';

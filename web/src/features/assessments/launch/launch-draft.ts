@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { releases } from '../../../../../api/contract/assessments.ts';
+import { releases } from '../../../../../api/assessment/contract/assessments.ts';
 import { local } from '../../../lib/local.ts';
 import { groupChoices } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { launchBody } from '../../../../../api/contract/assessments.ts';
+import { launchBody } from '../../../../../api/assessment/contract/assessments.ts';
 import { groupFindings, secondGroupingFindings } from '../../../../../domain/assessment/groups.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { mailboxIdentity } from '../../../../../domain/kernel/address.ts';

@@ -1,4 +1,4 @@
-import type { LaunchBody } from '../../../../../api/contract/assessments.ts';
+import type { LaunchBody } from '../../../../../api/assessment/contract/assessments.ts';
 import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { type Releases, usualReleases } from '../../../../../domain/assessment/releases.ts';
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';

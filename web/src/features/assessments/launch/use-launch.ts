@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { launched } from '../../../../../api/contract/assessments.ts';
+import { launched } from '../../../../../api/assessment/contract/assessments.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';

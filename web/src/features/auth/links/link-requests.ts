@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { memberInvitationSeen } from '../../../../../api/contract/account.ts';
-import { asked, resetSeen, session } from '../../../../../api/contract/auth.ts';
-import { mailboxAnswer } from '../../../../../api/contract/mailbox.ts';
+import { memberInvitationSeen } from '../../../../../api/account/contract/account.ts';
+import { asked, resetSeen, session } from '../../../../../api/account/contract/auth.ts';
+import { mailboxAnswer } from '../../../../../api/mailbox/contract/mailbox.ts';
 import { api, nothing, openApi } from '../../../lib/api.ts';
 import type { AppError } from '../../../lib/app-error.ts';
 import { openSession, replaceSession } from '../../../lib/session/session.ts';

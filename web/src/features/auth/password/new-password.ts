@@ -1,4 +1,4 @@
-import { passwordRules } from '../../../../../api/contract/auth.ts';
+import { passwordRules } from '../../../../../api/account/contract/auth.ts';
 import { texts } from '../texts.ts';
 
 export type PasswordRow = { readonly key: string; readonly label: string; readonly met: boolean };

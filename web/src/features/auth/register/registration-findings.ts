@@ -1,4 +1,4 @@
-import { passwordRules } from '../../../../../api/contract/auth.ts';
+import { passwordRules } from '../../../../../api/account/contract/auth.ts';
 import type { Registration } from '../auth-requests.ts';
 import { texts } from '../texts.ts';
 

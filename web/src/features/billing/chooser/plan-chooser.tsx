@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Plans } from '../../../../../api/contract/payments.ts';
+import type { Plans } from '../../../../../api/billing/contract/payments.ts';
 import { type Interval, intervals } from '../../../../../domain/billing/plans.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import type { PlanOffer, Plans } from '../../../../../api/contract/payments.ts';
+import type { PlanOffer, Plans } from '../../../../../api/billing/contract/payments.ts';
 import { type Interval, intervals, type PlanId, planIds } from '../../../../../domain/billing/plans.ts';
 
 /** What the button of a card does. `elsewhere`: nobody can pay for it here, so it says whom to ask. */

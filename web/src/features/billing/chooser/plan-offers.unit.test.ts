@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanOffer, Plans } from '../../../../../api/contract/payments.ts';
+import type { PlanOffer, Plans } from '../../../../../api/billing/contract/payments.ts';
 import { isSwitchable, offersOf, priceText } from './plan-offers.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'eur' });

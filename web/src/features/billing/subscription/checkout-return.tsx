@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SubscriptionAnswer } from '../../../../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
 import { plans } from '../../../../../domain/billing/plans.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { rereadSession } from '../../../lib/session/reread-session.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { SubscriptionAnswer } from '../../../../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
 import { plans } from '../../../../../domain/billing/plans.ts';
 import { useRefusal } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';

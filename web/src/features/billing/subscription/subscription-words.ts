@@ -1,4 +1,4 @@
-import type { SubscriptionAnswer } from '../../../../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import type { Tone } from '../../../ui/state/badge.tsx';
 import { texts } from '../texts.ts';

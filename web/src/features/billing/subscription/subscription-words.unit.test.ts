@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionAnswer } from '../../../../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
 import { levelOf, nextBilling, statusWords } from './subscription-words.ts';
 
 const may2 = Date.UTC(2026, 4, 2, 12) / 1_000;

@@ -1,4 +1,4 @@
-import type { SubscriptionAnswer } from '../../../../../api/contract/payments.ts';
+import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Results } from '../../../../../api/contract/results.ts';
+import type { Results } from '../../../../../api/results/contract/results.ts';
 import { type Framework, frameworkOfQuery } from '../../../lib/cache/framework.ts';
 import { useAt } from '../../../lib/past.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';

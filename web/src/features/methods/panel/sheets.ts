@@ -1,8 +1,8 @@
-import type { Disagreements, HeatMap } from '../../../../../api/contract/analysis.ts';
-import type { Comparison } from '../../../../../api/contract/comparison.ts';
-import { specialSides } from '../../../../../api/contract/comparison.ts';
-import type { Cell, Results } from '../../../../../api/contract/results.ts';
-import type { Weighting } from '../../../../../api/contract/weighting.ts';
+import type { Disagreements, HeatMap } from '../../../../../api/results/contract/analysis.ts';
+import type { Comparison } from '../../../../../api/results/contract/comparison.ts';
+import { specialSides } from '../../../../../api/results/contract/comparison.ts';
+import type { Cell, Results } from '../../../../../api/results/contract/results.ts';
+import type { Weighting } from '../../../../../api/results/contract/weighting.ts';
 import { insightLines, insightsOf } from '../../../../../domain/scoring/analysis/insights.ts';
 import { figuresOf } from '../../../../../domain/scoring/methods/figures.ts';
 import { levelInterval } from '../../../../../domain/scoring/methods/level-interval.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell, Figure, Results } from '../../../../../api/contract/results.ts';
+import type { Cell, Figure, Results } from '../../../../../api/results/contract/results.ts';
 import { levelInterval } from '../../../../../domain/scoring/methods/level-interval.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { exact } from '../exact.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type KeptLink, keptLinks } from '../../../../../api/contract/participation.ts';
+import { type KeptLink, keptLinks } from '../../../../../api/assessment/contract/participation.ts';
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 

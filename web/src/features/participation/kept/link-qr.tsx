@@ -1,4 +1,4 @@
-import type { KeptLink } from '../../../../../api/contract/participation.ts';
+import type { KeptLink } from '../../../../../api/assessment/contract/participation.ts';
 import { texts } from '../texts.ts';
 
 /** Black on white in every theme: that is what scanners expect. */

@@ -1,5 +1,5 @@
-import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
-import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
+import type { LiveParticipation } from '../../../../../api/live/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import type { BoardPerson, Participation } from '../types.ts';
 
@@ -7,7 +7,7 @@ const activityKept = 50;
 
 /**
  * The board after a push, or 'refetch' when pushes were lost or the push speaks of something the board does not know.
- * Applying a push twice, or one the board already contains, changes nothing (api/contract/live.ts).
+ * Applying a push twice, or one the board already contains, changes nothing (api/live/contract/live.ts).
  */
 export function applyDelta(board: Participation, delta: LiveParticipation): Participation | 'refetch' {
   if (delta.assessmentId !== board.assessment.assessmentId) return board;

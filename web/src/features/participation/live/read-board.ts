@@ -1,4 +1,4 @@
-import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import type { LiveParticipation } from '../../../../../api/live/contract/live.ts';
 import type { Participation } from '../types.ts';
 import { applyDelta } from './apply-delta.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import type { LiveParticipation } from '../../../../../api/live/contract/live.ts';
 import type { Participation } from '../types.ts';
 import { readBoard } from './read-board.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveParticipation } from '../../../../../api/contract/live.ts';
+import type { LiveParticipation } from '../../../../../api/live/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import { listenLive, toldSoFar } from '../../../lib/live/live.ts';
 import { assessmentsQuery } from '../../assessments/assessment-queries.ts';

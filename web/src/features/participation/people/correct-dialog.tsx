@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { written } from '../../../../../api/contract/common.ts';
+import { written } from '../../../../../api/http/contract/common.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { AppError, toAppError } from '../../../lib/app-error.ts';

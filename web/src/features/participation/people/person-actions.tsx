@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { written } from '../../../../../api/contract/common.ts';
+import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { useAccess } from '../../../lib/session/access.ts';

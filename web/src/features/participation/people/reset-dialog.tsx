@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { written } from '../../../../../api/contract/common.ts';
+import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';

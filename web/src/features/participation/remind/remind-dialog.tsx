@@ -4,7 +4,7 @@ import {
   type ReminderBody,
   type ReminderPreview,
   remindersAsked,
-} from '../../../../../api/contract/reminders.ts';
+} from '../../../../../api/assessment/contract/reminders.ts';
 import { reminderLimits } from '../../../../../domain/assessment/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ReminderBody, reminderPreview } from '../../../../../api/contract/reminders.ts';
+import { type ReminderBody, reminderPreview } from '../../../../../api/assessment/contract/reminders.ts';
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 

@@ -1,4 +1,4 @@
-import type { Disagreement } from '../../../../../api/contract/analysis.ts';
+import type { Disagreement } from '../../../../../api/results/contract/analysis.ts';
 import { useScale } from '../../../charts/scale.ts';
 import { count, formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { ratingsIn } from '../../results/bars.ts';

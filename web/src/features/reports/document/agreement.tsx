@@ -1,4 +1,4 @@
-import type { Report, ReportLens } from '../../../../../api/contract/reports.ts';
+import type { Report, ReportLens } from '../../../../../api/report/contract/reports.ts';
 import { count, formatMean, formatPercent, formatScore } from '../../../lib/display/format.ts';
 import { barsNote, ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';

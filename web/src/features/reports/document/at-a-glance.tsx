@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { overText, participationText } from '../../../../../api/contract/report-words.ts';
-import type { Report } from '../../../../../api/contract/reports.ts';
+import { overText, participationText } from '../../../../../api/report/contract/report-words.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatMean, formatScore } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf } from './report-scale.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../../../../api/contract/reports.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { barsNote, ratingsIn } from '../../results/bars.ts';

@@ -1,5 +1,5 @@
-import { hiddenGroupsText, overText } from '../../../../../api/contract/report-words.ts';
-import type { Report } from '../../../../../api/contract/reports.ts';
+import { hiddenGroupsText, overText } from '../../../../../api/report/contract/report-words.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../../../../api/contract/reports.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatScore } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 import { ReportBar, ReportHistogram, ReportScore } from './report-charts.tsx';

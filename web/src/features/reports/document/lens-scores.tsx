@@ -1,4 +1,4 @@
-import type { Report } from '../../../../../api/contract/reports.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatScore } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
-import { dayText, stateWords, timeText } from '../../../../../api/contract/report-words.ts';
-import type { Report } from '../../../../../api/contract/reports.ts';
+import { dayText, stateWords, timeText } from '../../../../../api/report/contract/report-words.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import { texts } from '../texts.ts';
 import { Section } from './section.tsx';

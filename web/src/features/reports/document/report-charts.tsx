@@ -1,5 +1,5 @@
-import { overText } from '../../../../../api/contract/report-words.ts';
-import type { Report } from '../../../../../api/contract/reports.ts';
+import { overText } from '../../../../../api/report/contract/report-words.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatMean } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf, colourOf, shareOf } from './report-scale.ts';

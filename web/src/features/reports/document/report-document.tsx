@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { countedText, originText, timeText } from '../../../../../api/contract/report-words.ts';
-import type { Report } from '../../../../../api/contract/reports.ts';
+import { countedText, originText, timeText } from '../../../../../api/report/contract/report-words.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { MethodsTable } from '../../methods/methods-table.tsx';

@@ -1,4 +1,4 @@
-import type { Report } from '../../../../../api/contract/reports.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 
 type Scale = Report['scale'];
 

@@ -1,5 +1,5 @@
-import { numberText } from '../../../../../api/contract/report-words.ts';
-import type { Report } from '../../../../../api/contract/reports.ts';
+import { numberText } from '../../../../../api/report/contract/report-words.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { texts } from '../texts.ts';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
-import type { ReportFile } from '../../../../../api/contract/reports.ts';
+import type { ReportFile } from '../../../../../api/report/contract/reports.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { download } from '../../../lib/request/download.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { type ReportKind, reportKinds } from '../../../../../api/contract/reports.ts';
+import { type ReportKind, reportKinds } from '../../../../../api/report/contract/reports.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { Segmented } from '../../../ui/action/segmented.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Share } from '../../../../../api/contract/reports.ts';
+import type { Share } from '../../../../../api/report/contract/reports.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { count, formatDateTime } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';

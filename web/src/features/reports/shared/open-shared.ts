@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Shared, shared } from '../../../../../api/contract/reports.ts';
+import { type Shared, shared } from '../../../../../api/report/contract/reports.ts';
 import { unexpectedAnswer } from '../../../lib/app-error.ts';
 import { send } from '../../../lib/request/http.ts';
 import { urls } from '../../../lib/urls.ts';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Shared } from '../../../../../api/contract/reports.ts';
+import type { Shared } from '../../../../../api/report/contract/reports.ts';
 import { type AppError, toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { formatDateTime } from '../../../lib/display/format.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { AnsweringPerson } from '../../../../../api/contract/answers.ts';
+import type { AnsweringPerson } from '../../../../../api/results/contract/answers.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { useAt } from '../../../lib/past.ts';
 import { Button } from '../../../ui/action/button.tsx';

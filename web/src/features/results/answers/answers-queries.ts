@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answersByPerson } from '../../../../../api/contract/answers.ts';
+import { answersByPerson } from '../../../../../api/results/contract/answers.ts';
 import { api } from '../../../lib/api.ts';
 import { keyAt } from '../../../lib/past.ts';
 import { urls } from '../../../lib/urls.ts';

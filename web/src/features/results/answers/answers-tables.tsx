@@ -1,4 +1,4 @@
-import type { AnsweringPerson, NamedAnswer } from '../../../../../api/contract/answers.ts';
+import type { AnsweringPerson, NamedAnswer } from '../../../../../api/results/contract/answers.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { textLink } from '../../../ui/action/text-link.ts';

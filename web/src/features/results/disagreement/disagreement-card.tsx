@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Disagreements } from '../../../../../api/contract/analysis.ts';
-import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
+import type { Disagreements } from '../../../../../api/results/contract/analysis.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';

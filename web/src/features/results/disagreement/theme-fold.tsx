@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Disagreement } from '../../../../../api/contract/analysis.ts';
+import type { Disagreement } from '../../../../../api/results/contract/analysis.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';

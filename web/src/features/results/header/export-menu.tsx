@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
+import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { useAt } from '../../../lib/past.ts';
 import { download } from '../../../lib/request/download.ts';

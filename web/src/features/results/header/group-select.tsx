@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Results } from '../../../../../api/contract/results.ts';
+import type { Results } from '../../../../../api/results/contract/results.ts';
 import { count } from '../../../lib/display/format.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Results } from '../../../../../api/contract/results.ts';
+import type { Results } from '../../../../../api/results/contract/results.ts';
 import { leftOut } from './left-out.ts';
 
 type About = { group?: string; people: number; raters: number; status?: string; named?: boolean };

@@ -1,4 +1,4 @@
-import type { HeatCell } from '../../../../../api/contract/analysis.ts';
+import type { HeatCell } from '../../../../../api/results/contract/analysis.ts';
 import type { ShownHeatMap } from './hidden-groups.ts';
 
 export type GroupRow = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { HeatMap } from '../../../../../api/results/contract/analysis.ts';
 import { groupRows } from './group-rows.ts';
 
 const cell = (mean: number | null) => ({

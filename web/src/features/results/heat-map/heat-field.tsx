@@ -1,4 +1,4 @@
-import type { HeatCell } from '../../../../../api/contract/analysis.ts';
+import type { HeatCell } from '../../../../../api/results/contract/analysis.ts';
 import { BandGlyph, notRatedText } from '../../../charts/band-glyph.tsx';
 import { reversedScale, reversedScore, scoreColour, scoreInk, useScale } from '../../../charts/scale.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';

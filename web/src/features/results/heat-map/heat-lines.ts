@@ -1,4 +1,4 @@
-import type { HeatCell } from '../../../../../api/contract/analysis.ts';
+import type { HeatCell } from '../../../../../api/results/contract/analysis.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import type { HeatSort } from './heat-sorts.ts';
 import type { ShownHeatMap } from './hidden-groups.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeatMap } from '../../../../../api/contract/analysis.ts';
+import type { HeatMap } from '../../../../../api/results/contract/analysis.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { heatLines } from './heat-lines.ts';
 

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { HeatMap } from '../../../../../api/contract/analysis.ts';
-import type { Results } from '../../../../../api/contract/results.ts';
+import type { HeatMap } from '../../../../../api/results/contract/analysis.ts';
+import type { Results } from '../../../../../api/results/contract/results.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { useAt } from '../../../lib/past.ts';
 import { Select } from '../../../ui/form/select.tsx';

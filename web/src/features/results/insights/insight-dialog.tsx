@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Changes, Disagreement } from '../../../../../api/contract/analysis.ts';
-import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
-import type { Figure } from '../../../../../api/contract/results.ts';
+import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
+import type { Changes, Disagreement } from '../../../../../api/results/contract/analysis.ts';
+import type { Figure } from '../../../../../api/results/contract/results.ts';
 import type { Insight } from '../../../../../domain/scoring/analysis/insights.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatScore } from '../../../lib/display/format.ts';

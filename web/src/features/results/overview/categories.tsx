@@ -1,4 +1,4 @@
-import type { Figure } from '../../../../../api/contract/results.ts';
+import type { Figure } from '../../../../../api/results/contract/results.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';

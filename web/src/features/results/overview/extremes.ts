@@ -1,4 +1,4 @@
-import type { Cell, Figure } from '../../../../../api/contract/results.ts';
+import type { Cell, Figure } from '../../../../../api/results/contract/results.ts';
 
 type Extreme = { readonly ids: readonly string[]; readonly cell: Cell };
 

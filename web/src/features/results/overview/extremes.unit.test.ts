@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../../../api/contract/results.ts';
+import type { Cell } from '../../../../../api/results/contract/results.ts';
 import { extremes } from './extremes.ts';
 
 const cell = (mean: number | null): Cell => ({

@@ -1,5 +1,5 @@
-import type { AssessmentSummary } from '../../../../../api/contract/assessments.ts';
-import type { Figure } from '../../../../../api/contract/results.ts';
+import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
+import type { Figure } from '../../../../../api/results/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
 import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Changes } from '../../../../../api/contract/analysis.ts';
-import type { Figure, Results } from '../../../../../api/contract/results.ts';
+import type { Changes } from '../../../../../api/results/contract/analysis.ts';
+import type { Figure, Results } from '../../../../../api/results/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
 import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Comparison, specialSides, writeSides } from '../../../../../api/contract/comparison.ts';
-import type { Results } from '../../../../../api/contract/results.ts';
+import { type Comparison, specialSides, writeSides } from '../../../../../api/results/contract/comparison.ts';
+import type { Results } from '../../../../../api/results/contract/results.ts';
 import { Dumbbell } from '../../../charts/dumbbell.tsx';
 import { Radar } from '../../../charts/radar.tsx';
 import { useScale } from '../../../charts/scale.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Figure, Results } from '../../../../../api/contract/results.ts';
-import type { Weighting } from '../../../../../api/contract/weighting.ts';
+import type { Figure, Results } from '../../../../../api/results/contract/results.ts';
+import type { Weighting } from '../../../../../api/results/contract/weighting.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Weighting } from '../../../../../api/contract/weighting.ts';
+import type { Weighting } from '../../../../../api/results/contract/weighting.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { Weighted } from './weighted-figure.ts';

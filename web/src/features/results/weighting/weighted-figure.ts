@@ -1,6 +1,6 @@
-import type { HeatMap } from '../../../../../api/contract/analysis.ts';
-import type { Cell, Figure } from '../../../../../api/contract/results.ts';
-import type { Weighting } from '../../../../../api/contract/weighting.ts';
+import type { HeatMap } from '../../../../../api/results/contract/analysis.ts';
+import type { Cell, Figure } from '../../../../../api/results/contract/results.ts';
+import type { Weighting } from '../../../../../api/results/contract/weighting.ts';
 
 export type Weighted = NonNullable<Weighting['weighted']>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure } from '../../../../../api/contract/results.ts';
+import type { Figure } from '../../../../../api/results/contract/results.ts';
 import { type Weighted, weightedFigure, weightedHeatMap } from './weighted-figure.ts';
 
 const shown = (mean: number) => ({

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Team } from '../../../../../api/contract/organization.ts';
+import type { Team } from '../../../../../api/organization/contract/organization.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import { useWide } from '../../../lib/display/media.ts';
 import { nameOf } from '../../../lib/display/person-name.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import type { Milestone, Trends } from '../../../../../api/contract/trends.ts';
+import type { Milestone, Trends } from '../../../../../api/results/contract/trends.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { formatDate, formatScore } from '../../../lib/display/format.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';

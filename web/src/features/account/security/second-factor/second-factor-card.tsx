@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { Security, totpPrepared } from '../../../../../../api/contract/account.ts';
+import type { Security, totpPrepared } from '../../../../../../api/account/contract/account.ts';
 import { formatNumber } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';

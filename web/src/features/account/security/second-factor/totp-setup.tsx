@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { totpPrepared } from '../../../../../../api/contract/account.ts';
+import type { totpPrepared } from '../../../../../../api/account/contract/account.ts';
 import { messageOr } from '../../../../lib/app-error.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { CopyButton } from '../../../../ui/action/copy-button.tsx';

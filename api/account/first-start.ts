@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Position } from '../../domain/kernel/event.ts';
+import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
+import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+
+/** What the console shows at a start without any account, behind the address to open. It follows from the master key, so a restart shows it again. */
+export function firstStartCode(keys: Pick<SubjectKeys, 'derive'>): string {
+  return derivedSecret(keys.derive('first-start'), 'first-start');
+}
+
+export type FirstStart = {
+  /** No mail server is set and nobody has an account yet. */
+  isOpen(): Promise<boolean>;
+  isCode(text: string): boolean;
+};
+
+export function createFirstStart(deps: Pick<ApiDependencies, 'store' | 'keys' | 'outbox'>): FirstStart {
+  const code = Buffer.from(firstStartCode(deps.keys));
+  const types = ['AccountRegistered', 'AccountProvisioned'];
+  let over = deps.outbox === undefined;
+  let looked: Position | null = null;
+  return {
+    isOpen: async () => {
+      // An account never goes, so the log is asked from where the last look ended until there is one.
+      while (!over) {
+        const { events, scannedTo } = await deps.store.readAll(looked, { filter: { types } });
+        if (events.length > 0) over = true;
+        if (scannedTo === null || scannedTo === looked) break;
+        looked = scannedTo;
+      }
+      return !over;
+    },
+    isCode: (text) => {
+      const given = Buffer.from(text);
+      return given.length === code.length && timingSafeEqual(given, code);
+    },
+  };
+}

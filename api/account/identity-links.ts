@@ -1,0 +1,47 @@
+import { underPassword } from '../../domain/account/decide.ts';
+import { Account, IdentityHolder } from '../../domain/account/state.ts';
+import { assignIdentity, linkIdentity } from '../../domain/account/ways-in.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { problemOf } from '../http/problem.ts';
+
+/** `hash`: of issuer and subject. `organizationId`: whose provider it is; absent: the installation's. */
+export type LinkedIdentity = {
+  readonly issuer: string;
+  readonly hash: string;
+  readonly organizationId?: string | undefined;
+};
+/** And at whose provider it was shown: an organisation's id, or `installation`. */
+export type ShownIdentity = LinkedIdentity & { readonly provider: string };
+
+/** What its person has shown: under which password, and whether their second factor, too. */
+type Shown = {
+  readonly accountId: string;
+  readonly passwordRevision: number;
+  readonly secondFactor: boolean;
+};
+
+/** The account is theirs from now on; nobody takes over an identity that opens another one. @throws {ApiProblem} */
+export type LinkIdentity = (identity: LinkedIdentity, shown: Shown, context: CommandContext) => Promise<void>;
+
+export function createIdentityLinks({ commands }: Pick<ApiDependencies, 'commands'>): LinkIdentity {
+  return async ({ issuer, hash }, { accountId, passwordRevision, secondFactor }, context) => {
+    const assigned = await commands.handle(IdentityHolder, hash, context, (state) =>
+      assignIdentity(state, accountId, issuer),
+    );
+    if (isRefusal(assigned)) throw problemOf(assigned);
+    // A step of its own: the account itself may have been made by the same command.
+    const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
+    const linked = await commands.handle(
+      Account,
+      accountId,
+      step,
+      underPassword(passwordRevision, (state) =>
+        linkIdentity(state, { issuer, identity: hash }, secondFactor),
+      ),
+    );
+    if (isRefusal(linked)) throw problemOf(linked);
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
+import { cookiesFor } from '../http/cookies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+
+/** The account and its password now: a browser that knew an earlier one, or another account of the same address, is not known. */
+export type KnownTo = { readonly accountId: string; readonly passwordRevision: number };
+
+export type KnownDevices = {
+  /** A name for the device, when it has signed in to this account under this password before. @param account null: nobody's, which knows no device */
+  of(account: KnownTo | null, request: FastifyRequest): string | undefined;
+  remember(account: KnownTo, request: FastifyRequest, reply: FastifyReply): void;
+};
+
+/**
+ * Opens nothing: it only says that somebody signed in from here before, so that whoever tries passwords elsewhere cannot use up this
+ * device's tries (an account that locks is an account anybody can lock).
+ */
+export function createKnownDevices(deps: ApiDependencies): KnownDevices {
+  const cookies = cookiesFor(deps);
+  const deviceCookie = () => cookies.nameOf('device');
+  const key = deps.keys.derive('known-device');
+  const proofOf = (device: string, { accountId, passwordRevision }: KnownTo) =>
+    derivedSecret(key, `2:${device}:${accountId}:${passwordRevision}`);
+  const of = (account: KnownTo | null, request: FastifyRequest) => {
+    const [device = '', proof = ''] = (request.cookies[deviceCookie()] ?? '').split('.');
+    if (!account) return undefined;
+    const expected = Buffer.from(proofOf(device, account));
+    const given = Buffer.from(proof);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
+  };
+  return {
+    of,
+    remember: (account, request, reply) => {
+      if (of(account, request) !== undefined) return;
+      const device = randomBytes(12).toString('base64url');
+      const text = `${device}.${proofOf(device, account)}`;
+      reply.setCookie(deviceCookie(), text, cookies.options(365 * 24 * 3_600));
+    },
+  };
+}

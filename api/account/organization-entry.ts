@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { Voucher } from '../../domain/account/events.ts';
+import type { Account } from '../../domain/account/state.ts';
+import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
+import type { Organization } from '../../domain/organization/state.ts';
+import type { Beginning } from '../http/access/second-factor.ts';
+import { ApiProblem } from '../http/problem.ts';
+import type { CodeCheck } from './reauthentication.ts';
+
+type Began = { readonly secondFactor: boolean; readonly vouchedBy?: Voucher | undefined };
+
+/**
+ * Somebody signed in goes on in another organisation: what signing in there would ask for is asked. @returns whether a second factor was
+ * shown. @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
+ */
+export type OrganizationEntry = (
+  request: FastifyRequest,
+  account: NonNullable<Account>,
+  organization: NonNullable<Organization>,
+  began: Began | undefined,
+  code: string | undefined,
+) => Promise<boolean>;
+
+export function createOrganizationEntry(codeCheck: CodeCheck): OrganizationEntry {
+  return async (request, account, organization, began, code) => {
+    if (began?.secondFactor) return true;
+    const asked = organization.secondFactor !== null && began?.vouchedBy !== 'installation';
+    if (!asked || !hasSecondFactor(account)) return false;
+    if (!account.totp?.enabled)
+      throw new ApiProblem(
+        403,
+        'PASSKEY_NEEDED',
+        'This organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey first.',
+      );
+    await codeCheck(request, account, organization.organizationId, code);
+    return true;
+  };
+}
+
+/**
+ * The identity provider of one organisation speaks for that organisation only: a session it began is not taken to another one, and hears
+ * of no other.
+ */
+export function staysWhereItBegan(began: Pick<Beginning, 'method' | 'vouchedBy'> | undefined): boolean {
+  return began?.vouchedBy === 'organization' || (began?.method === 'sso' && began.vouchedBy === undefined);
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod/mini';
+import { Account } from '../../../domain/account/state.ts';
+import type { Revision } from '../../../domain/kernel/event.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { notFound } from '../../http/problem.ts';
+import type { Personal } from '../../queries/personal.ts';
+import type { security } from '../contract/account.ts';
+
+/** What opens an account, and since when. */
+export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
+  const timesOf = createWayInTimes(deps);
+
+  return async (accountId: string): Promise<z.infer<typeof security>> => {
+    const { state } = await deps.commands.load(Account, accountId);
+    if (!state) throw notFound();
+    const since = await timesOf(accountId);
+    return {
+      hasPassword: state.passwordHash !== null,
+      totp: {
+        enabled: state.totp?.enabled ?? false,
+        recoveryCodesLeft: state.totp?.recoveryHashes.length ?? 0,
+      },
+      passkeys: await Promise.all(
+        state.passkeys.map(async ({ credentialId, name }) => ({
+          credentialId,
+          name: await personal.read(name),
+          addedAt: since(credentialId),
+        })),
+      ),
+      identities: state.identities.map(({ issuer, identity }) => ({ issuer, linkedAt: since(identity) })),
+    };
+  };
+}
+
+/** Since when each way in is there, by its id; of one-time codes by `totp`. Times are the store's: an account's stream is short, so it is read for them. */
+export function createWayInTimes({ store }: Pick<ApiDependencies, 'store'>) {
+  return async (accountId: string): Promise<(key: string) => string> => {
+    const times = new Map<string, string>();
+    for (let from = 0, more = true; more; ) {
+      const slice = await store.readStream(Account.stream(accountId), { from: from as Revision });
+      if (!slice.exists) break;
+      for (const { type, data, recordedAt } of slice.events) {
+        const named = data as { readonly credentialId?: string; readonly identity?: string };
+        if (type === 'PasskeyAdded') times.set(named.credentialId ?? '', recordedAt);
+        if (type === 'IdentityLinked') times.set(named.identity ?? '', recordedAt);
+        if (type === 'TotpEnabled') times.set('totp', recordedAt);
+      }
+      from += slice.events.length;
+      more = slice.hasMore;
+    }
+    return (key) => times.get(key) ?? new Date(0).toISOString();
+  };
+}

@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import { Account } from '../../domain/account/state.ts';
+import { useCode } from '../../domain/account/ways-in.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { hasSecondFactor, passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { commandContext, memberOf } from '../http/access/authentication.ts';
+import type { Memberships } from '../http/access/memberships.ts';
+import type { BeginningOf } from '../http/access/second-factor.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
+import { ApiProblem, problemOf } from '../http/problem.ts';
+import { recoveryHashOf, stepOf } from './one-time-codes.ts';
+import { passwordMatches } from './passwords/passwords.ts';
+
+/**
+ * Somebody signed in shows once more that it is them. @returns under which password of the account: what it is asked for must not happen
+ * under another one. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
+ */
+export type Reauthenticate = (
+  request: FastifyRequest,
+  currentPassword: string | undefined,
+) => Promise<number>;
+
+/**
+ * And their second factor, where the account has one: a code, unless the session began with one (or with a passkey) in the last ten
+ * minutes. @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
+ */
+export type SecondFactorAgain = (request: FastifyRequest, code: string | undefined) => Promise<void>;
+
+const freshMs = 10 * 60_000;
+
+/**
+ * Before what opens a way in or takes people's access: the password again, so that a stolen access token is not enough. An account
+ * without a password shows a session that began within the last ten minutes.
+ */
+export function createReauthentication(deps: ApiDependencies, limits: Limits): Reauthenticate {
+  return async (request, currentPassword) => {
+    const { accountId, sessionId } = memberOf(request);
+    const { state } = await deps.commands.load(Account, accountId);
+    if (state?.passwordHash) {
+      if (!currentPassword) throw needed('Please enter your current password.');
+      await limits.notUsedUp('wrongProof', accountId, request);
+      await limits.take('proof', accountId, request);
+      const stored = await open(deps.keys, state.passwordHash);
+      if (!(await passwordMatches(stored, currentPassword))) {
+        await limits.within('wrongProof', accountId, request);
+        throw new ApiProblem(403, 'PASSWORD_WRONG', 'The current password is not right.', {
+          findings: [
+            { path: 'currentPassword', message: 'The current password is not right', code: 'PASSWORD_WRONG' },
+          ],
+        });
+      }
+      return state.passwordRevision;
+    }
+    const sessions = await deps.sessions.list(accountId, deps.clock.now());
+    const own = sessions.find((entry) => entry.sessionId === sessionId);
+    if (!own || deps.clock.now() - own.startedAt > freshMs)
+      throw needed('Please sign in again first: this needs a sign-in of the last ten minutes.');
+    return state?.passwordRevision ?? 0;
+  };
+}
+
+/**
+ * Before a second factor is removed or another way past it is added: a provider's word and the password alone, which open a session, must
+ * not be enough to be rid of it.
+ */
+export function createSecondFactorAgain(
+  deps: Pick<ApiDependencies, 'commands' | 'clock'>,
+  codeCheck: CodeCheck,
+  memberships: Memberships,
+  beginningOf: BeginningOf,
+): SecondFactorAgain {
+  return async (request, code) => {
+    const { accountId, sessionId, tenant } = memberOf(request);
+    const { state } = await deps.commands.load(Account, accountId);
+    if (!state || !hasSecondFactor(state)) return;
+    const began = await beginningOf(accountId, sessionId);
+    if (began?.secondFactor && deps.clock.now() - began.at <= freshMs) return;
+    if (!state.totp?.enabled) {
+      // Any of their organisations: one that asks for nothing must not be the way past the rule of another.
+      if ((await memberships(state)).every((organization) => passwordIsEnough(organization, state))) return;
+      throw new ApiProblem(
+        403,
+        'PASSKEY_NEEDED',
+        'Please sign in with your passkey first: this needs a sign-in with it of the last ten minutes.',
+      );
+    }
+    await codeCheck(request, state, tenant, code);
+  };
+}
+
+/** A code of an account that has codes; each counts once. @throws {ApiProblem} 403 CODE_NEEDED, 400 CODE_WRONG, 429 */
+export type CodeCheck = (
+  request: FastifyRequest,
+  account: NonNullable<Account>,
+  tenant: string,
+  code: string | undefined,
+) => Promise<void>;
+
+export function createCodeCheck(deps: ApiDependencies, limits: Limits): CodeCheck {
+  return async (request, { accountId, totp }, tenant, code) => {
+    const stream = Account.stream(accountId);
+    if (code === undefined) {
+      const detail = 'Please enter a code of your second factor.';
+      const finding = { path: 'code', message: detail, code: 'CODE_NEEDED' };
+      throw new ApiProblem(403, 'CODE_NEEDED', detail, { findings: [finding] });
+    }
+    await limits.take('codes', `session:${request.member?.sessionId ?? accountId}`, request);
+    await limits.take('codesOfAll', accountId, request);
+    const secret = totp ? await open(deps.keys, totp.secret) : undefined;
+    const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
+    // A command of its own each time: a code counts once, for one request.
+    const context = {
+      ...commandContext(request, `account:${accountId}`, tenant),
+      commandId: eventIdFrom(randomId(), stream, 0),
+    };
+    const used = await deps.commands.handle(Account, accountId, context, (account) =>
+      useCode(account, { step, recoveryHash: recoveryHashOf(code) }),
+    );
+    if (isRefusal(used))
+      throw problemOf({
+        ...used,
+        findings: [{ path: 'code', message: used.detail, code: used.code }],
+      });
+  };
+}
+
+const needed = (detail: string) =>
+  new ApiProblem(403, 'PROOF_NEEDED', detail, {
+    findings: [{ path: 'currentPassword', message: detail, code: 'PROOF_NEEDED' }],
+  });

@@ -1,0 +1,28 @@
+import type { SignInEvent } from '../../domain/account/events.ts';
+import { monthsBackFrom, noteSignIn } from '../../domain/account/sign-ins.ts';
+import { SignIns } from '../../domain/account/state.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+
+/** The ledger of how accounts were signed in to: a stream a month, so that none grows for ever. */
+export function createSignIns({ commands, clock }: Pick<ApiDependencies, 'commands' | 'clock'>) {
+  /** As of the newest month something happened in. */
+  const newest = async (accountId: string): Promise<SignIns> => {
+    for (const month of monthsBackFrom(clock.now())) {
+      const { state, revision } = await commands.load(SignIns, { accountId, month });
+      if (revision >= 0) return state;
+    }
+    return SignIns.initial;
+  };
+  return {
+    newest,
+    note: async (accountId: string, fact: SignInEvent, context: CommandContext): Promise<void> => {
+      const [month = null] = monthsBackFrom(clock.now());
+      const { revision } = await commands.load(SignIns, { accountId, month });
+      const before = revision >= 0 ? null : await newest(accountId);
+      await commands.handle(SignIns, { accountId, month }, context, (_, at) =>
+        noteSignIn(accountId, fact, at >= 0 ? null : before),
+      );
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
+import {
+  loseDomain,
+  missDomainRecord,
+  proofOf,
+  proveDomain,
+} from '../../domain/organization/domain-proof.ts';
+import { Organization } from '../../domain/organization/state.ts';
+import {
+  claimSignInDomain,
+  type DomainRecord,
+  domainRecordName,
+  domainTaken,
+  SignInDomain,
+  valueStart,
+} from '../../domain/sign-in-domain/claim.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { derivedSecret, keyedHash } from '../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+
+/** What a look into the DNS came to. A refusal: another organisation has the domain, or single sign-on is not set up for it. */
+export type Checked =
+  | { readonly found: 'record' }
+  | { readonly found: 'nothing' }
+  | { readonly found: 'noAnswer'; readonly why: string }
+  | Refusal;
+
+/** Whose people single sign-on takes the addresses of a domain for: the organisation that has shown it by a record in its DNS. */
+export type SsoDomains = {
+  /** The same as often as it is asked, another one for each organisation, and not to be guessed without our key. */
+  recordOf(organizationId: string, domain: string): DomainRecord;
+  /** The organisation with a proof in force; null = none. @param domain lower case */
+  organizationFor(domain: string): Promise<string | null>;
+  /** A refusal while another organisation has the domain, unless this one's record stands in the DNS and the other's does not. */
+  takenFor(organizationId: string, domain: string): Promise<Refusal | undefined>;
+  /**
+   * Looks into the DNS and writes down what follows.
+   * @param options.missedAt the time of a clock that is to be believed: only then a missing record begins or ends its days of grace
+   */
+  check(
+    organizationId: string,
+    domain: string,
+    context: CommandContext,
+    options?: { readonly missedAt?: number },
+  ): Promise<Checked>;
+};
+
+export function createSsoDomains({
+  commands,
+  keys,
+  dns,
+  clock,
+}: Pick<ApiDependencies, 'commands' | 'keys' | 'dns' | 'clock'>): SsoDomains {
+  const valueKey = keys.derive('sso-domain-record');
+  const nameKey = keys.derive('sign-in-domain');
+  const hashOf = (domain: string) => keyedHash(nameKey, domain);
+  const recordOf: SsoDomains['recordOf'] = (organizationId, domain) => ({
+    name: domainRecordName(domain),
+    value: `${valueStart}${derivedSecret(valueKey, `${organizationId}\u0000${domain}`)}`,
+  });
+  const organizationOf = async (organizationId: string) =>
+    (await commands.load(Organization, organizationId)).state;
+  const holderOf = async (domain: string) => (await commands.load(SignInDomain, hashOf(domain))).state;
+
+  /**
+   * The holder, when its record is gone or it does not name the domain any more; null = there is none, or it keeps the domain. One whose record stands keeps it also
+   * in the moment between its claim and its proof.
+   */
+  const goneHolder = async (domain: string, texts: readonly string[]) => {
+    const holder = await holderOf(domain);
+    if (holder === null) return null;
+    const shown = texts.includes(recordOf(holder, domain).value);
+    const named = (await organizationOf(holder))?.sso?.domains.includes(domain) === true;
+    return shown && named ? null : holder;
+  };
+
+  const lose = (organizationId: string, domain: string, context: CommandContext) =>
+    commands.handle(Organization, organizationId, { ...context, tenant: organizationId }, (state) =>
+      loseDomain(state, domain, clock.now()),
+    );
+
+  const inForce = async (domain: string) => {
+    const holder = await holderOf(domain);
+    return holder !== null && proofOf(await organizationOf(holder), domain) ? holder : null;
+  };
+
+  return {
+    recordOf,
+    organizationFor: inForce,
+    takenFor: async (organizationId, domain) => {
+      const holder = await inForce(domain);
+      if (holder === null || holder === organizationId) return undefined;
+      const record = recordOf(organizationId, domain);
+      const told = await dns.textsAt(record.name);
+      const texts = told.answer === 'records' ? told.texts : [];
+      const free = texts.includes(record.value) && (await goneHolder(domain, texts)) !== null;
+      return free ? undefined : domainTaken(domain, record);
+    },
+    check: async (organizationId, domain, context, { missedAt } = {}) => {
+      const record = recordOf(organizationId, domain);
+      const told = await dns.textsAt(record.name);
+      if (told.answer === 'failed') return { found: 'noAnswer', why: told.why };
+      const texts = told.answer === 'records' ? told.texts : [];
+      if (!texts.includes(record.value)) {
+        if (missedAt !== undefined)
+          await commands.handle(Organization, organizationId, context, (state) =>
+            missDomainRecord(state, domain, missedAt),
+          );
+        return { found: 'nothing' };
+      }
+      const gone = await goneHolder(domain, texts);
+      const claimed = await commands.handle(SignInDomain, hashOf(domain), context, (holder) =>
+        claimSignInDomain(holder, { organizationId, domain, record, gone, now: clock.now() }),
+      );
+      if (isRefusal(claimed)) {
+        await lose(organizationId, domain, context);
+        return claimed;
+      }
+      const proven = await commands.handle(Organization, organizationId, context, (state) =>
+        proveDomain(state, domain, clock.now()),
+      );
+      if (isRefusal(proven)) return proven;
+      // It has lost the domain already; this is for its settings.
+      if (gone !== null && gone !== organizationId)
+        await lose(gone, domain, { ...context, actor: 'process:sso-domains' });
+      return { found: 'record' };
+    },
+  };
+}

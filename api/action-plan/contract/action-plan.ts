@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { actionPlanLimits as limits } from '../../../domain/action-plan/limits.ts';
+import { actionStates, degrees } from '../../../domain/action-plan/states.ts';
+import { id, instant, position } from '../../http/contract/common.ts';
+
+const degree = z.enum(degrees);
+const revision = z.int();
+/** One tidy line: it becomes the subject of a mail. */
+const line = (most: number, missing: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(most, `At most ${most} characters`),
+      z.regex(/^[^\p{Cc}]*$/u, 'Write it on one line'),
+    );
+const prose = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+/** Id of a lens, sub-lens or theme of the assessment's framework. */
+const place = z.string().check(z.maxLength(24));
+const day = z.iso.date('This is not a day');
+
+/** Everybody the plan speaks of, and whoever may be given something or be mentioned (`member`). */
+export const planPerson = z.strictObject({
+  accountId: id,
+  name: z.string(),
+  /** Path under /api. */
+  avatar: z.nullable(z.string()),
+  /** false: is not in the organisation any more. */
+  member: z.boolean(),
+});
+export type PlanPerson = z.infer<typeof planPerson>;
+
+/** A released mean of a place at a release of an assessment. */
+export const outcomePoint = z.strictObject({
+  assessmentId: id,
+  name: z.string(),
+  release: z.int(),
+  at: instant,
+  mean: z.number(),
+});
+export type OutcomePoint = z.infer<typeof outcomePoint>;
+
+export const action = z.strictObject({
+  actionId: id,
+  title: z.string(),
+  why: z.string(),
+  ownerId: id,
+  /** A day on the organisation's clocks. */
+  dueOn: z.nullable(z.string()),
+  impact: degree,
+  effort: degree,
+  place: z.nullable(z.string()),
+  /** Recommendation it came from. */
+  cameFrom: z.nullable(z.string()),
+  state: z.enum(actionStates),
+  addedBy: id,
+  addedAt: instant,
+  changedBy: id,
+  changedAt: instant,
+  /** Say it in If-Match when you change or remove it. */
+  revision,
+  comments: z.int(),
+  /**
+   * Released means of its place: first where it stood when this was decided, then every later released one of this assessment and of later
+   * ones of the same company with the same framework. Empty: nothing was released when it was decided.
+   */
+  outcome: z.array(outcomePoint),
+});
+export type Action = z.infer<typeof action>;
+
+export const decision = z.strictObject({
+  decisionId: id,
+  title: z.string(),
+  reason: z.string(),
+  place: z.nullable(z.string()),
+  supersedes: z.nullable(id),
+  supersededBy: z.nullable(id),
+  by: id,
+  at: instant,
+});
+export type Decision = z.infer<typeof decision>;
+
+/** GET /api/assessments/:assessmentId/plan?after= (results.read). ETag: `revision`, of the whole plan; -1 while it is empty. */
+export const plan = z.strictObject({
+  revision,
+  /** Newest first. */
+  actions: z.array(action),
+  /** Newest first. */
+  decisions: z.array(decision),
+  /** Comments by what they are about: a place, or an action. What has none is not listed. */
+  threads: z.record(z.string(), z.int()),
+  people: z.array(planPerson),
+  position: z.nullable(position),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const comment = z.strictObject({
+  commentId: id,
+  authorId: id,
+  /** Members mentioned are `@[accountId]`. '[erased]' when its author was erased. */
+  text: z.string(),
+  at: instant,
+  editedAt: z.nullable(instant),
+  /** Say it in If-Match when you edit or remove it. */
+  revision,
+});
+export type Comment = z.infer<typeof comment>;
+
+/** GET /api/assessments/:assessmentId/plan/threads/:on?after= (results.read): oldest first. `on`: a place or an action; NOT_FOUND when it is neither. */
+export const threadParams = z.strictObject({ assessmentId: id, on: place });
+export const comments = z.strictObject({
+  on: z.string(),
+  comments: z.array(comment),
+  people: z.array(planPerson),
+  position: z.nullable(position),
+});
+export type Comments = z.infer<typeof comments>;
+
+/** POST /api/assessments/:assessmentId/plan/actions (plan.write), 201 {@link actionWritten}. */
+export const actionBody = z.strictObject({
+  title: line(limits.titleMax, 'Say what will be done'),
+  why: z._default(prose(limits.whyMax), ''),
+  /** Absent: whoever adds it. */
+  ownerId: z.optional(id),
+  dueOn: z._default(z.nullable(day), null),
+  impact: z._default(degree, 'medium'),
+  effort: z._default(degree, 'medium'),
+  place: z._default(z.nullable(place), null),
+  cameFrom: z._default(z.nullable(z.string().check(z.maxLength(40), z.regex(/^[\w:.-]+$/))), null),
+});
+export type ActionBody = z.input<typeof actionBody>;
+export const actionWritten = z.strictObject({ position, actionId: id });
+
+/**
+ * PATCH /api/assessments/:assessmentId/plan/actions/:actionId (plan.write), 200 {@link planWritten}. What is absent stays as it is.
+ * If-Match: 412 PRECONDITION_FAILED says who changed it since that revision.
+ */
+export const actionPatch = z.strictObject({
+  title: z.optional(line(limits.titleMax, 'Say what will be done')),
+  why: z.optional(prose(limits.whyMax)),
+  ownerId: z.optional(id),
+  dueOn: z.optional(z.nullable(day)),
+  impact: z.optional(degree),
+  effort: z.optional(degree),
+  place: z.optional(z.nullable(place)),
+  state: z.optional(z.enum(actionStates)),
+});
+export type ActionPatch = z.input<typeof actionPatch>;
+export const planWritten = z.strictObject({ position });
+
+const words = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Write something first'),
+    z.maxLength(limits.commentMax, `At most ${limits.commentMax} characters`),
+  );
+/** POST /api/assessments/:assessmentId/plan/comments (plan.write), 201 {@link commentWritten}. */
+export const commentBody = z.strictObject({ on: place, text: words });
+export const commentWritten = z.strictObject({ position, commentId: id });
+/** PATCH /api/assessments/:assessmentId/plan/comments/:commentId (plan.write, its author), 200 {@link planWritten}. */
+export const commentPatch = z.strictObject({ text: words });
+
+/** POST /api/assessments/:assessmentId/plan/decisions (plan.write), 201 {@link decisionWritten}. 409 ALREADY_SUPERSEDED. */
+export const decisionBody = z.strictObject({
+  title: line(limits.titleMax, 'Say what was decided'),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Say why: whoever reads this later was not there'),
+      z.maxLength(limits.reasonMax, `At most ${limits.reasonMax} characters`),
+    ),
+  place: z._default(z.nullable(place), null),
+  supersedes: z._default(z.nullable(id), null),
+});
+export type DecisionBody = z.input<typeof decisionBody>;
+export const decisionWritten = z.strictObject({ position, decisionId: id });
+
+export const actionParams = z.strictObject({ assessmentId: id, actionId: id });
+export const commentParams = z.strictObject({ assessmentId: id, commentId: id });
+
+const level = z.enum(['low', 'medium', 'high']);
+export const recommendation = z.strictObject({
+  /** Kind and place, such as `strengthen:4`. */
+  id: z.string(),
+  kind: z.enum(['strengthen', 'bridge', 'align', 'closeGap', 'recover']),
+  place: z.string(),
+  title: z.string(),
+  reasons: z.array(z.string()),
+  /** The numbers the reasons speak of, in scale points; `text` as the reasons print them. */
+  figures: z.array(z.strictObject({ name: z.string(), value: z.number(), text: z.string() })),
+  priority: level,
+  impact: level,
+});
+export type Recommendation = z.infer<typeof recommendation>;
+
+/** GET /api/assessments/:assessmentId/recommendations?after= (results.read): most pressing first, at most 12, from released figures only. */
+export const recommendations = z.strictObject({
+  recommendations: z.array(recommendation),
+  /** false: nothing was released yet. */
+  released: z.boolean(),
+  position: z.nullable(position),
+});
+export type Recommendations = z.infer<typeof recommendations>;

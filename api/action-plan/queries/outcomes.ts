@@ -1,0 +1,40 @@
+import type { Baseline } from '../../../domain/action-plan/state.ts';
+import type { Framework } from '../../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { summarise } from '../../../domain/scoring/summarise.ts';
+import type { Cycle } from '../../results/queries/cycles.ts';
+import type { OutcomePoint } from '../contract/action-plan.ts';
+
+/**
+ * How the place of an action went since it was decided: where it stood then, and every mean released after the decision. A figure released before it is no
+ * effect of it, whatever its number or assessment; nor is an imported survey that people answered before.
+ * @param cycles the action's assessment, if anything of it is released, and those after it
+ */
+export function outcomesOf(framework: Framework, entry: AssessmentEntry, cycles: readonly Cycle[]) {
+  // Walked once for the whole plan, not once an action.
+  const means = cycles.map((cycle) => ({ cycle, at: meansOf(framework, cycle) }));
+  return (place: string | null, baseline: Baseline | null, decidedAt: string): OutcomePoint[] => {
+    if (place === null || baseline === null) return [];
+    const own = cycles.find((cycle) => cycle.entry.assessmentId === entry.assessmentId);
+    const stood = own?.document.releases.find(({ number }) => number === baseline.release);
+    if (!stood) return [];
+    const { assessmentId, name } = entry;
+    return [
+      { assessmentId, name, release: baseline.release, at: stood.at, mean: baseline.mean },
+      ...means.flatMap(({ cycle, at }): OutcomePoint[] => {
+        const mean = at.get(place) ?? null;
+        const release = cycle.everyone.release;
+        const row = cycle.document.releases.find(({ number }) => number === release);
+        const answered = cycle.entry.imported ? cycle.entry.launchedAt : row?.at;
+        if (mean === null || !row || answered === undefined || answered <= decidedAt) return [];
+        const { assessmentId: id, name: called } = cycle.entry;
+        return [{ assessmentId: id, name: called, release, at: row.at, mean }];
+      }),
+    ];
+  };
+}
+
+function meansOf(framework: Framework, { everyone }: Cycle): ReadonlyMap<string, number | null> {
+  const { lenses, subLenses, themes } = summarise(framework, everyone);
+  return new Map([...lenses, ...subLenses, ...themes].map(({ id, cell }) => [id, cell.mean]));
+}

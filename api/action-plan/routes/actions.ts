@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { addAction, changeAction, removeAction } from '../../../domain/action-plan/actions.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { assessmentParams } from '../../assessment/contract/assessments.ts';
+import { noBody } from '../../http/contract/common.ts';
+import { definedOf } from '../../http/defined.ts';
+import {
+  actionBody,
+  actionParams,
+  actionPatch,
+  actionWritten,
+  planWritten,
+} from '../contract/action-plan.ts';
+import type { PlanCommand } from './command.ts';
+
+const write = { access: 'plan.write' } as const;
+
+/** Actions: add, change, remove. */
+export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (app, { command }) => {
+  app.post(
+    '/api/assessments/:assessmentId/plan/actions',
+    {
+      config: write,
+      schema: { params: assessmentParams, body: actionBody, response: { 201: actionWritten } },
+    },
+    async (request, reply) => {
+      const { ownerId, ...wish } = request.body;
+      const { position, commandId } = await command(
+        request,
+        reply,
+        request.params.assessmentId,
+        (state, around, id) =>
+          addAction(state, { ...wish, ownerId: ownerId ?? around.by, actionId: idOf(id) }, around),
+      );
+      return reply.code(201).send({ position, actionId: idOf(commandId) });
+    },
+  );
+
+  app.patch(
+    '/api/assessments/:assessmentId/plan/actions/:actionId',
+    {
+      config: write,
+      schema: { params: actionParams, body: actionPatch, response: { 200: planWritten } },
+    },
+    async (request, reply) => {
+      const { assessmentId, actionId } = request.params;
+      const { position } = await command(
+        request,
+        reply,
+        assessmentId,
+        (state, around) => changeAction(state, { actionId, ...definedOf(request.body) }, around),
+        (state) => state.actions[actionId],
+      );
+      return { position };
+    },
+  );
+
+  app.delete(
+    '/api/assessments/:assessmentId/plan/actions/:actionId',
+    {
+      config: write,
+      schema: { params: actionParams, body: noBody, response: { 200: planWritten } },
+    },
+    async (request, reply) => {
+      const { assessmentId, actionId } = request.params;
+      const { position } = await command(
+        request,
+        reply,
+        assessmentId,
+        (state, around) => removeAction(state, actionId, around),
+        (state) => state.actions[actionId],
+      );
+      return { position };
+    },
+  );
+};
+
+/** The same for every try of the same request. */
+const idOf = (commandId: string) => derivedId('plan-action', requestOf(commandId));

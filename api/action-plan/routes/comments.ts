@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { addComment, editComment, removeComment } from '../../../domain/action-plan/comments.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { assessmentParams } from '../../assessment/contract/assessments.ts';
+import { noBody } from '../../http/contract/common.ts';
+import {
+  commentBody,
+  commentParams,
+  commentPatch,
+  commentWritten,
+  planWritten,
+} from '../contract/action-plan.ts';
+import type { PlanCommand } from './command.ts';
+
+const write = { access: 'plan.write' } as const;
+
+/** Comments: say, say in other words, take back. */
+export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (
+  app,
+  { command },
+) => {
+  app.post(
+    '/api/assessments/:assessmentId/plan/comments',
+    {
+      config: write,
+      schema: { params: assessmentParams, body: commentBody, response: { 201: commentWritten } },
+    },
+    async (request, reply) => {
+      const { position, commandId } = await command(
+        request,
+        reply,
+        request.params.assessmentId,
+        (state, around, id) => addComment(state, { commentId: idOf(id), ...request.body }, around),
+      );
+      return reply.code(201).send({ position, commentId: idOf(commandId) });
+    },
+  );
+
+  app.patch(
+    '/api/assessments/:assessmentId/plan/comments/:commentId',
+    {
+      config: write,
+      schema: { params: commentParams, body: commentPatch, response: { 200: planWritten } },
+    },
+    async (request, reply) => {
+      const { assessmentId, commentId } = request.params;
+      const { position } = await command(
+        request,
+        reply,
+        assessmentId,
+        (state, around) => editComment(state, { commentId, text: request.body.text }, around),
+        (state) => state.comments[commentId],
+      );
+      return { position };
+    },
+  );
+
+  app.delete(
+    '/api/assessments/:assessmentId/plan/comments/:commentId',
+    {
+      config: write,
+      schema: { params: commentParams, body: noBody, response: { 200: planWritten } },
+    },
+    async (request, reply) => {
+      const { assessmentId, commentId } = request.params;
+      const { position } = await command(
+        request,
+        reply,
+        assessmentId,
+        (state, around) => removeComment(state, commentId, around),
+        (state) => state.comments[commentId],
+      );
+      return { position };
+    },
+  );
+};
+
+const idOf = (commandId: string) => derivedId('plan-comment', requestOf(commandId));

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { recordDecision } from '../../../domain/action-plan/decisions.ts';
+import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { assessmentParams } from '../../assessment/contract/assessments.ts';
+import { decisionBody, decisionWritten } from '../contract/action-plan.ts';
+import type { PlanCommand } from './command.ts';
+
+/** Decisions are recorded; there is no way to edit one. */
+export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (
+  app,
+  { command },
+) => {
+  app.post(
+    '/api/assessments/:assessmentId/plan/decisions',
+    {
+      config: { access: 'plan.write' },
+      schema: { params: assessmentParams, body: decisionBody, response: { 201: decisionWritten } },
+    },
+    async (request, reply) => {
+      const { position, commandId } = await command(
+        request,
+        reply,
+        request.params.assessmentId,
+        (state, around, id) => recordDecision(state, { decisionId: idOf(id), ...request.body }, around),
+      );
+      return reply.code(201).send({ position, decisionId: idOf(commandId) });
+    },
+  );
+};
+
+const idOf = (commandId: string) => derivedId('plan-decision', requestOf(commandId));

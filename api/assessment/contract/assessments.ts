@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { assessmentLimits as limits, threshold } from '../../../domain/assessment/limits.ts';
+import { id, instant, mailedName, position } from '../../http/contract/common.ts';
+
+/** One of an assessment's groups, or what a group is called in an imported survey. */
+export const group = z.string().check(z.minLength(1), z.maxLength(80));
+
+/** The group of one person, by its name: 400 GROUP_UNKNOWN where the assessment has none of that name. */
+export const groupOfPerson = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please select a group for all participants'),
+    z.maxLength(80, 'There is no group with a name this long'),
+  );
+
+/** The group of one person of the second grouping: there exactly where the assessment has one, or 400 GROUP_UNKNOWN. */
+export const secondGroupOfPerson = z.optional(groupOfPerson);
+
+/** A second way to group the same people. Figures are shown by each grouping on its own, never by both together. */
+export const secondGrouping = z.strictObject({ name: z.string(), groups: z.array(group) });
+
+/** `atClosing`: once, when the assessment closes. `inSteps`: while it runs, and at closing. */
+export const releases = z.enum(['atClosing', 'inSteps']);
+
+const personName = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+    mailedName,
+  );
+
+export const participantInput = z.strictObject({
+  name: z._default(personName, ''),
+  /** Checked by the server's one address grammar; findings carry the position (from 1) as the specification words them. */
+  email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
+  /** Their group. */
+  role: groupOfPerson,
+  secondGroup: secondGroupOfPerson,
+});
+
+const groupNames = z
+  .array(z.string().check(z.trim(), z.maxLength(200)))
+  .check(z.maxLength(100, 'At most 20 groups'));
+
+/** POST /api/assessments, 201 {@link launched}. Needs canCreateAssessments. */
+export const launchBody = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Assessment name is required'),
+      z.minLength(limits.nameMin, 'Assessment name must be at least 3 characters'),
+      z.maxLength(limits.nameMax, 'Assessment name must be less than 100 characters'),
+      mailedName,
+    ),
+  company: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(limits.companyMin, 'Company name must be at least 2 characters'),
+      z.maxLength(limits.companyMax, `Company name has at most ${limits.companyMax} characters`),
+      mailedName,
+    ),
+  description: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(limits.descriptionMax, `At most ${limits.descriptionMax} characters`)),
+    '',
+  ),
+  framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
+  /** Absent: opens at once. */
+  opensAt: z.optional(instant),
+  /** Absent: open until closed by hand. */
+  closesAt: z.optional(instant),
+  /** k, people needed before a score is shown. Absent: as the organisation's settings say. */
+  threshold: z.optional(
+    z
+      .int()
+      .check(
+        z.gte(threshold.min, `At least ${threshold.min}`),
+        z.lte(threshold.max, `At most ${threshold.max}`),
+      ),
+  ),
+  /** True: answers are shown with names to whoever may see the results. Settled here for good; such an assessment has no `threshold`. */
+  named: z._default(z.boolean(), false),
+  /** When scores are shown. Absent: at closing below 20 participants, in steps from 20 on. With names always in steps. */
+  releases: z.optional(releases),
+  /** The leader's own groups, 1 to 20, in the order they are shown. Absent: the ten roles. 400 GROUPS_INVALID says which cannot be. */
+  groups: z.optional(groupNames),
+  /**
+   * A second way to group the same people, e.g. `Site`: what it is called, 1 to 40 characters, and its groups, under the same rules. No name
+   * is in both groupings (400 GROUPS_INVALID). Then everybody has a `secondGroup`. Its figures are shown with the closing results only.
+   */
+  secondGrouping: z.optional(
+    z.strictObject({ name: z.string().check(z.trim(), z.maxLength(200)), groups: groupNames }),
+  ),
+  participants: z
+    .array(participantInput)
+    .check(
+      z.minLength(1, 'At least one email is required'),
+      z.maxLength(limits.participantsMax, `At most ${limits.participantsMax} people at once`),
+    ),
+});
+export type LaunchBody = z.input<typeof launchBody>;
+
+export const launched = z.strictObject({ assessmentId: id, position });
+
+export const assessmentStatus = z.enum(['scheduled', 'open', 'closed']);
+export type AssessmentStatus = z.infer<typeof assessmentStatus>;
+
+/**
+ * People counts of an assessment or a group. `progress` sums over the people invited the percent of the themes each has answered at least:
+ * 0, 50 or 90 by their step, 100 once they submitted. About how complete it is: progress / invited. No single save moves it.
+ */
+export const counts = z.strictObject({
+  invited: z.number(),
+  sent: z.number(),
+  /** Of those sent, the ones whose mail was kept in the outbox, because no mail server is set. Absent: none. */
+  kept: z.optional(z.number()),
+  opened: z.number(),
+  started: z.number(),
+  submitted: z.number(),
+  progress: z.number(),
+});
+export type Counts = z.infer<typeof counts>;
+
+export const assessmentSummary = z.strictObject({
+  assessmentId: id,
+  name: z.string(),
+  company: z.string(),
+  description: z.string(),
+  framework: z.string(),
+  status: assessmentStatus,
+  launchedAt: instant,
+  opensAt: z.nullable(instant),
+  closesAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  /** A clock that was ahead closed it before its date, and nothing was released: POST …/reopen. */
+  mayReopen: z.boolean(),
+  /** k for scores. */
+  threshold: z.number(),
+  /** People needed for a distribution. */
+  distributionThreshold: z.number(),
+  /** Answers are shown with names: nothing is held back, and thresholds are 1. */
+  named: z.boolean(),
+  /** When scores are shown. */
+  releases,
+  /** People can be in these, in this order; none of an imported survey, which has those of its file. */
+  groups: z.array(group),
+  /** Absent: one grouping. */
+  secondGrouping: z.optional(secondGrouping),
+  /** A survey that was answered elsewhere. */
+  imported: z.boolean(),
+  counts,
+});
+export type AssessmentSummary = z.infer<typeof assessmentSummary>;
+
+/** GET /api/assessments?after= : newest first. */
+export const assessmentList = z.strictObject({
+  assessments: z.array(assessmentSummary),
+  position: z.nullable(position),
+});
+
+/**
+ * PATCH /api/assessments/:assessmentId/participants/:participantId: {@link written}. Only what is to be corrected; a new address gets a new
+ * link, and the old one stops working. `If-Match: "<corrections>"` of the person on the board refuses what somebody else corrected meanwhile.
+ */
+export const correctBody = z.strictObject({
+  name: z.optional(personName),
+  email: z.optional(participantInput.shape.email),
+  role: z.optional(groupOfPerson),
+  secondGroup: secondGroupOfPerson,
+});
+
+/** POST /api/assessments/:assessmentId/close | reopen; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */
+export const assessmentParams = z.strictObject({ assessmentId: id });
+export const participantParams = z.strictObject({ assessmentId: id, participantId: id });
+/** POST /api/assessments/:assessmentId/participants, invites more people while open. */
+export const inviteBody = z.strictObject({ participants: launchBody.shape.participants });

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { threshold } from '../../../domain/assessment/limits.ts';
+
+/** People of the panels that are tried out, and groups. */
+export const forecastMost = { people: 120, groups: 20 } as const;
+
+const some = z.int().check(z.minimum(0), z.maximum(forecastMost.people));
+
+/** POST /api/assessments/forecast: what an assessment of such groups would publish. Nothing is written. */
+export const forecastBody = z
+  .strictObject({
+    /** People in each group. */
+    sizes: z.array(z.int().check(z.minimum(1), z.maximum(forecastMost.people))).check(
+      z.minLength(1),
+      z.maxLength(forecastMost.groups),
+      z.refine(
+        (sizes) => sizes.reduce((sum, one) => sum + one, 0) <= forecastMost.people,
+        `At most ${forecastMost.people} people are tried out.`,
+      ),
+    ),
+    /** With a second grouping: of each group in turn, people in each group of the second. */
+    second: z.optional(
+      z
+        .array(z.array(some).check(z.minLength(1), z.maxLength(forecastMost.groups)))
+        .check(z.maxLength(forecastMost.groups)),
+    ),
+    threshold: z.int().check(z.minimum(threshold.min), z.maximum(threshold.max)),
+  })
+  .check(
+    z.refine(
+      ({ sizes, second }) =>
+        !second ||
+        (second.length === sizes.length &&
+          second.every((row, at) => row.reduce((sum, one) => sum + one, 0) === sizes[at])),
+      { message: 'Name of each group how many of its people are in each second group.', path: ['second'] },
+    ),
+  );
+
+/** Shares are of groups × lenses and of groups × themes, 0..1. */
+const outcome = z.strictObject({
+  lens: z.number(),
+  theme: z.number(),
+  /** The same of the groups of the second grouping; null: there is none. */
+  second: z.nullable(z.strictObject({ lens: z.number(), theme: z.number() })),
+  /** People in the figures of everyone at the end. */
+  counted: z.number(),
+  releases: z.number(),
+});
+
+export const forecast = z.strictObject({
+  people: z.number(),
+  /** What was assumed: the share of "Can't judge"; everybody answers. */
+  cantJudge: z.number(),
+  atClosing: outcome,
+  inSteps: outcome,
+});
+export type ReleaseForecast = z.infer<typeof forecast>;

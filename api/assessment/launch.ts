@@ -1,0 +1,47 @@
+import { type LaunchAssessment, launchAssessment } from '../../domain/assessment/decide.ts';
+import { Assessment } from '../../domain/assessment/state.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
+import { Organization } from '../../domain/organization/state.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { planOf } from '../billing/queries/plan-in-force.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { mustBeWritten } from '../http/outcome.ts';
+import { ApiProblem, problemOf } from '../http/problem.ts';
+
+type Parts = Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>;
+
+/**
+ * Launches when the plan has a place. The place is taken on the organisation's stream, where all launches meet, so that of a hundred at
+ * once exactly as many get one as there are. What would be refused anyway takes none.
+ * @throws {ApiProblem} 409 PLAN_LIMIT, or why the launch was refused
+ */
+export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, context: CommandContext) {
+  const { commands, clock } = parts;
+  const { assessmentId } = command;
+  const plan = () => planOf(parts, context.tenant);
+
+  const before = await commands.load(Assessment, assessmentId);
+  const beforehand = launchAssessment(before.state, command, clock.now(), await plan());
+  // One that is launched already may be this request again: its answer is in the stream.
+  if (isRefusal(beforehand) && !before.state) throw problemOf(beforehand);
+
+  const allowed = await commands.handle(Organization, context.tenant, context, async (state) =>
+    allowAssessment(state, assessmentId, await plan()),
+  );
+  // A request that was refused after all gave its place back; sent again it gets the answer it got, not the place.
+  if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
+    throw new ApiProblem(409, 'NOT_LAUNCHED', 'This launch was refused before. Please launch again.');
+
+  const launched = await commands.handle(Assessment, assessmentId, context, async (state) =>
+    launchAssessment(state, command, clock.now(), await plan()),
+  );
+  if (isRefusal(launched)) {
+    const commandId = eventIdFrom(context.commandId, 'not-launched', 0);
+    await commands.handle(Organization, context.tenant, { ...context, commandId }, (state) =>
+      assessmentNotLaunched(state, assessmentId),
+    );
+  }
+  return mustBeWritten(launched);
+}

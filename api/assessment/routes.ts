@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Personal } from '../queries/personal.ts';
+import type { Directory } from '../queries/read-models.ts';
+import type { ParticipationQuery } from './queries/participation.ts';
+import { assessmentRoutes } from './routes/assessments.ts';
+import { forecastRoutes } from './routes/forecast.ts';
+import { keptLinkRoutes } from './routes/kept-links.ts';
+import { reminderRoutes } from './routes/reminders.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly limits: Limits;
+  readonly directory: Directory;
+  readonly participation: ParticipationQuery;
+  readonly personal: Personal;
+};
+
+/** Launching an assessment, and everything about the people who are invited to it. */
+export async function assessmentPart(
+  app: FastifyInstance,
+  { deps, limits, directory, participation, personal }: Options,
+): Promise<void> {
+  await app.register(assessmentRoutes, { deps, limits, directory, participation });
+  await app.register(forecastRoutes);
+  await app.register(reminderRoutes, { deps, limits, directory, participation, personal });
+  await app.register(keptLinkRoutes, { deps, directory, participation, personal });
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { intervals, planIds } from '../../../domain/billing/plans.ts';
+import { instant } from '../../http/contract/common.ts';
+import { subscription } from './subscription.ts';
+
+/** In the smallest unit of the currency (cents); the currency as three lower-case letters. */
+const price = z.nullable(z.strictObject({ amount: z.int(), currency: z.string() }));
+const limit = z.nullable(z.int());
+const usage = z.strictObject({ users: z.int(), assessments: z.int(), participants: z.int() });
+
+const plan = z.strictObject({
+  name: z.string(),
+  /** For the interval beside it, in whole units of the currency; null: nobody set one. */
+  price: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  interval: z.enum(intervals),
+  features: z.array(z.string()),
+  limits: z.strictObject({ users: limit, assessments: limit, participants: limit }),
+  prices: z.strictObject({ month: price, year: price }),
+});
+export type PlanOffer = z.infer<typeof plan>;
+
+/** GET /api/payments/plans (public). 404 BILLING_OFF where plans are not sold. */
+export const plansAnswer = z.strictObject({
+  plans: z.record(z.enum(planIds), plan),
+  /** Somebody can pay here; else `contact` says whom to ask. */
+  checkout: z.boolean(),
+  contact: z.nullable(z.string()),
+  guarantee: z.string(),
+  trialDays: z.int(),
+});
+export type Plans = z.infer<typeof plansAnswer>;
+
+/** POST /api/payments/create-checkout (billing.manage), 200 {@link sentTo}: where to send the browser. 409 USE_ABOVE_PLAN, CURRENT_PLAN. */
+export const checkoutBody = z.strictObject({
+  plan: z.enum(planIds),
+  interval: z._default(z.enum(intervals), 'month'),
+});
+/** POST /api/payments/create-portal (billing.manage), 200 {@link sentTo}. 409 NO_SUBSCRIPTION. */
+export const sentTo = z.strictObject({ url: z.string() });
+
+/** GET /api/payments/subscription (organization.read). Seconds since the epoch, as the payment provider counts. */
+export const subscriptionQuery = z.strictObject({
+  /** What the browser came back with; of another organisation it is as good as none. */
+  session_id: z.optional(z.string().check(z.regex(/^\w{1,255}$/))),
+});
+const seconds = z.nullable(z.int());
+export const subscriptionAnswer = z.strictObject({
+  subscription: z.strictObject({
+    ...subscription.shape,
+    currentPeriodEnd: seconds,
+    interval: z.nullable(z.enum(intervals)),
+    /** It ends then by itself. */
+    cancelAt: seconds,
+    trialEnd: seconds,
+    /** When a payment that failed is tried again. */
+    nextAttemptAt: z.nullable(instant),
+  }),
+  usage,
+  /** Of `session_id`, or the newest: confirmed only by what the provider told us, never by coming back. */
+  checkout: z.enum(['none', 'waiting', 'confirmed', 'expired']),
+  /** There is a page to manage the subscription on. */
+  portal: z.boolean(),
+});
+export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
+
+/** POST /api/payments/webhook (signed by the payment provider), 200 {@link heard} once it is durable. 400 MESSAGE_REFUSED. */
+export const heard = z.strictObject({ received: z.literal(true) });

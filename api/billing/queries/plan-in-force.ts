@@ -1,0 +1,27 @@
+import { type PlanInForce, planInForce } from '../../../domain/billing/in-force.ts';
+import { Billing } from '../../../domain/billing/state.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { Subscription } from '../contract/subscription.ts';
+
+/** The plan an organisation has now, folded from its own stream: asked inside the decision that counts against it. */
+export async function planOf(
+  { commands, clock, terms }: Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>,
+  tenant: string,
+): Promise<PlanInForce> {
+  const { state } = await commands.load(Billing, tenant);
+  return planInForce(state, terms, clock.now());
+}
+
+/** As answers about an organisation say it. */
+export function subscriptionOf({ plan, status, graceUntil, limits }: PlanInForce): Subscription {
+  return {
+    plan,
+    status,
+    graceUntil: graceUntil === null ? null : new Date(graceUntil).toISOString(),
+    limits: {
+      maxUsers: limits.users,
+      maxAssessments: limits.assessments,
+      maxParticipants: limits.participants,
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { organizationsInOrder } from '../../../domain/account/decide.ts';
+import type { Account } from '../../../domain/account/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+
+/** The organisations an account is a member of now, in the order they are tried at sign-in. The organisations say it, not the account. */
+export type Memberships = (account: NonNullable<Account>) => Promise<readonly NonNullable<Organization>[]>;
+
+export function createMemberships({ commands }: Pick<ApiDependencies, 'commands'>): Memberships {
+  return async (account) => {
+    const known = await Promise.all(
+      organizationsInOrder(account).map((organizationId) => commands.load(Organization, organizationId)),
+    );
+    return known.flatMap(({ state }) => (state?.members[account.accountId] ? [state] : []));
+  };
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import type { SignInEvent, SignInMethod, Voucher } from '../../../domain/account/events.ts';
+import { monthsBackFrom } from '../../../domain/account/sign-ins.ts';
+import { Account, SignIns } from '../../../domain/account/state.ts';
+import type { Revision } from '../../../domain/kernel/event.ts';
+import { mustSetUpSecondFactor } from '../../../domain/organization/second-factor.ts';
+import type { Organization } from '../../../domain/organization/state.ts';
+import { refreshAbsoluteMs } from '../../../infra/session-store/port.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+
+/** Must this session set up a second factor before anything else? Asked at every request, so a rule holds for sessions that were there before it. */
+export type SecondFactorMissing = (
+  organization: Organization,
+  who: { readonly accountId: string; readonly sessionId: string },
+) => Promise<boolean>;
+
+export function createSecondFactorMissing(
+  { commands }: Pick<ApiDependencies, 'commands'>,
+  beginningOf: BeginningOf,
+): SecondFactorMissing {
+  return async (organization, { accountId, sessionId }) => {
+    if (!organization?.secondFactor) return false;
+    const { state } = await commands.load(Account, accountId);
+    if (!mustSetUpSecondFactor(organization, state, undefined)) return false;
+    return mustSetUpSecondFactor(organization, state, (await beginningOf(accountId, sessionId))?.method);
+  };
+}
+
+/** How a session began. `at`: milliseconds since the epoch. */
+export type Beginning = {
+  readonly method: SignInMethod;
+  readonly secondFactor: boolean;
+  readonly vouchedBy?: Voucher;
+  readonly at: number;
+};
+export type BeginningOf = (accountId: string, sessionId: string) => Promise<Beginning | undefined>;
+
+/** From the ledger of sign-ins, as far back as a session can live. */
+export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store' | 'clock'>): BeginningOf {
+  /** It never changes. */
+  const beginnings = new LRUCache<string, Beginning>({ max: 5_000 });
+
+  return async (accountId, sessionId) => {
+    const known = beginnings.get(sessionId);
+    if (known) return known;
+    const oldest = new Date(clock.now() - refreshAbsoluteMs).toISOString().slice(0, 7);
+    for (const month of monthsBackFrom(clock.now())) {
+      if (month !== null && month < oldest) break;
+      for (let from = 0, more = true; more; ) {
+        const slice = await store.readStream(SignIns.stream({ accountId, month }), {
+          from: from as Revision,
+        });
+        if (!slice.exists) break;
+        for (const { type, data } of slice.events) {
+          const signedIn = data as Partial<Extract<SignInEvent, { type: 'SignedIn' }>['data']>;
+          if (type !== 'SignedIn' || signedIn.sessionId !== sessionId || !signedIn.method) continue;
+          const { method, secondFactor = false, vouchedBy, at = '' } = signedIn;
+          const began = { method, secondFactor, ...(vouchedBy && { vouchedBy }), at: Date.parse(at) };
+          beginnings.set(sessionId, began);
+          return began;
+        }
+        from += slice.events.length;
+        more = slice.hasMore;
+      }
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../../infra/identifiers/clock.ts';
+import { randomId } from '../../../infra/identifiers/identifiers.ts';
+import { clocksApartSeconds } from './tokens.ts';
+
+/** What happens between two requests of one sign-in, carried by the caller and readable by nobody else's purpose. */
+export type TicketKind =
+  | 'second-factor'
+  | 'passkey-sign-in'
+  | 'passkey-add'
+  | 'sso'
+  | 'sso-link'
+  | 'no-organization';
+export type Ticket = { readonly id: string; readonly data: Readonly<Record<string, string>> };
+
+export type Tickets = {
+  issue(kind: TicketKind, data: Ticket['data']): Promise<string>;
+  /** undefined: not ours, for another purpose, or over. */
+  read(kind: TicketKind, text: string): Promise<Ticket | undefined>;
+};
+
+export const ticketSeconds = 300;
+
+/**
+ * Signed, with an audience per purpose and an id, so that whoever takes it can see to it that it counts once. What signs is loaded with
+ * the first one, here and in tokens.ts.
+ */
+export function createTickets(key: Uint8Array, clock: Clock): Tickets {
+  const audience = (kind: TicketKind) => `ticket:${kind}`;
+  return {
+    issue: async (kind, data) => {
+      const { SignJWT } = await import('jose');
+      const now = Math.floor(clock.now() / 1_000);
+      return new SignJWT({ data })
+        .setProtectedHeader({ alg: 'HS256', typ: 'ticket+jwt' })
+        .setIssuer('nine-lenses')
+        .setAudience(audience(kind))
+        .setJti(randomId())
+        .setIssuedAt(now)
+        .setExpirationTime(now + ticketSeconds)
+        .sign(key);
+    },
+    read: async (kind, text) => {
+      const { errors, jwtVerify } = await import('jose');
+      try {
+        const { payload } = await jwtVerify(text, key, {
+          algorithms: ['HS256'],
+          typ: 'ticket+jwt',
+          issuer: 'nine-lenses',
+          audience: audience(kind),
+          requiredClaims: ['exp', 'iat', 'jti'],
+          currentDate: new Date(clock.now()),
+        });
+        if (((payload.iat ?? 0) - clocksApartSeconds) * 1_000 > clock.now()) return undefined;
+        return { id: String(payload.jti), data: payload.data as Ticket['data'] };
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { OutcomeUnknown, StoreFull } from '../../../infra/event-store/errors.ts';
+import { failureOf } from '../../../infra/sqlite/failure.ts';
+import type { Problem } from '../contract/common.ts';
+import { ApiProblem, notFound } from '../problem.ts';
+
+/** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
+export const problems = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler(sendProblem);
+});
+
+export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) {
+    request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
+  }
+  if (problem.status === 403 || problem.status === 429) noteRefusal(problem, request);
+  const body: Problem = {
+    type: `urn:nine-lenses:problem:${problem.code}`,
+    title: titles[problem.status] ?? 'Request failed',
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.findings ? { errors: [...problem.findings] } : {}),
+    ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+    ...(problem.limit && { limit: { ...problem.limit } }),
+    ...(problem.ticket !== undefined && { ticket: problem.ticket }),
+  };
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
+}
+
+/** Lines of refusals a process writes in a minute: whoever is refused by the thousand fills no disk. */
+const refusalsNoted = 60;
+const refusals = { minute: -1, noted: 0 };
+
+/**
+ * Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked, and of participants no
+ * organisation, as in every line about an answer (request-log.ts).
+ */
+function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
+  const minute = Math.floor(performance.now() / 60_000);
+  if (minute !== refusals.minute) Object.assign(refusals, { minute, noted: 0 });
+  refusals.noted += 1;
+  if (refusals.noted > refusalsNoted) return;
+  request.log.warn(
+    {
+      requestId: request.id,
+      code,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      tenant: request.member?.tenant ?? request.program?.tenant,
+      actor: request.member
+        ? `account:${request.member.accountId}`
+        : request.program && `program:${request.program.keyId}`,
+    },
+    refusals.noted === refusalsNoted ? 'refused; the rest of this minute is not noted' : 'refused',
+  );
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'The request is not valid',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not allowed here',
+  409: 'Not possible now',
+  410: 'No longer available',
+  412: 'Changed meanwhile',
+  413: 'Too large',
+  415: 'Unsupported format',
+  422: 'Not carried out',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available now',
+  507: 'No space left',
+};
+
+const mostFindings = 100;
+
+/** By name: the adapters they come from are loaded only in the scaled shape. */
+const storesAway = new Set([
+  'StoreUnreachable',
+  'RedisUnavailable',
+  'BlobStoreUnavailable',
+  'SubjectKeysUnavailable',
+]);
+
+function toProblem(error: FastifyError): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const all = error.validation.flatMap(({ params, instancePath, message }) => {
+      const issue = params as unknown as { keys?: readonly string[]; code?: string };
+      const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
+      if (issue.keys)
+        return issue.keys.map((key) => ({
+          path: path ? `${path}.${key}` : key,
+          message: `"${key}" is not known here`,
+          code: 'UNKNOWN_FIELD',
+        }));
+      return [{ path, message: message ?? 'Not valid', code: 'INVALID' }];
+    });
+    // Ten thousand wrong entries are not told one by one: the answer would be larger than what was sent.
+    const findings = all.slice(0, mostFindings);
+    const first = findings[0];
+    return new ApiProblem(
+      400,
+      'VALIDATION_FAILED',
+      first ? `${first.message}${first.path ? ` (${first.path})` : ''}.` : 'The request is not valid.',
+      { findings },
+    );
+  }
+  if (error instanceof StoreFull || failureOf(error) === 'full')
+    return new ApiProblem(
+      507,
+      'STORAGE_FULL',
+      'There is no space left to save this. Nothing was lost; please try again later.',
+      { retryAfter: 30 },
+    );
+  if (error instanceof OutcomeUnknown)
+    return new ApiProblem(
+      503,
+      'OUTCOME_UNKNOWN',
+      'We could not make sure that this was saved. Please try again.',
+      { retryAfter: 1 },
+    );
+  if (error.name === 'UnreadableEvent' || error.name === 'EventDamaged')
+    return new ApiProblem(
+      500,
+      'UNREADABLE',
+      'What is stored here cannot be read by this release, so nothing was changed. The operator must look at it.',
+    );
+  if (error.name === 'RequestIdReused')
+    return new ApiProblem(
+      422,
+      'REQUEST_ID_REUSED',
+      'This X-Request-ID was sent before with another content. Nothing was done now; please send this with an id of its own.',
+    );
+  if (storesAway.has(error.name))
+    return new ApiProblem(
+      503,
+      'STORE_AWAY',
+      'A part of the platform does not answer just now. Nothing was lost; please try again in a moment.',
+      { retryAfter: 2 },
+    );
+  if (error.name === 'RedisFull')
+    return new ApiProblem(
+      507,
+      'STORAGE_FULL',
+      'There is no space left to save this. Please try again later.',
+      {
+        retryAfter: 30,
+      },
+    );
+  switch (error.code) {
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      // No id of ours is that long: it answers as any other that does not exist.
+      return notFound();
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiProblem(413, 'BODY_TOO_LARGE', 'This is larger than the 64 KiB allowed.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiProblem(415, 'MEDIA_TYPE', 'Send application/json.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new ApiProblem(400, 'BODY_NOT_JSON', 'The body is not valid JSON.');
+  }
+  if (error.statusCode === 429)
+    return new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+      retryAfter: 10,
+    });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ApiProblem(error.statusCode, 'BAD_REQUEST', 'The request is not valid.');
+  return new ApiProblem(500, 'INTERNAL', 'Something went wrong on our side. Please try again.');
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Tracing } from '../../../infra/telemetry/tracing.ts';
+
+/** A span for each request, by its route (never the address with its ids); what it does below is traced inside it. */
+export const requestTracing = fp(async (app: FastifyInstance, { tracing }: { tracing: Tracing }) => {
+  const ends = new WeakMap<FastifyRequest, ReturnType<Tracing['request']>>();
+  app.addHook('onRequest', (request, _, done) => {
+    ends.set(request, tracing.request(request.headers, done));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    // None for participants: beside its time it would tell of every save in an assessment.
+    const tenant = request.member?.tenant ?? request.program?.tenant;
+    ends.get(request)?.(
+      `${request.method} ${route}`,
+      {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': reply.statusCode,
+        'correlation.id': request.id,
+        ...(tenant !== undefined && { tenant }),
+      },
+      reply.statusCode >= 500,
+    );
+    done();
+  });
+});

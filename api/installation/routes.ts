@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { FirstStart } from '../account/first-start.ts';
+import { createMemberships } from '../http/access/memberships.ts';
+import type { Operators } from '../http/access/operators.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { createPeople } from '../queries/people.ts';
+import type { Personal } from '../queries/personal.ts';
+import type { Directory } from '../queries/read-models.ts';
+import { instanceRoutes } from './routes/instance.ts';
+import { operationsRoutes } from './routes/operations.ts';
+import { planGrantRoutes } from './routes/plan-grants.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly firstStart: FirstStart;
+  readonly operators: Operators;
+  readonly directory: Directory;
+  readonly personal: Personal;
+  readonly version: string;
+};
+
+/** This installation: what it is, whether it is well, and what whoever runs it may do. */
+export async function installationPart(
+  app: FastifyInstance,
+  { deps, firstStart, operators, directory, personal, version }: Options,
+): Promise<void> {
+  const people = createPeople(deps, personal);
+  await app.register(instanceRoutes, { deps, firstStart, version, directory });
+  await app.register(operationsRoutes, { deps, operators, people, version });
+  await app.register(planGrantRoutes, { deps, people, memberships: createMemberships(deps) });
+}

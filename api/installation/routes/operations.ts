@@ -1,0 +1,299 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { addOperator, removeOperator } from '../../../domain/installation/decide.ts';
+import type { InstallationEvent } from '../../../domain/installation/events.ts';
+import { Installation } from '../../../domain/installation/state.ts';
+import { parseAddress } from '../../../domain/kernel/address.ts';
+import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
+import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import {
+  type BillingDocument,
+  billingCustomers,
+  billingKeys,
+} from '../../../domain/read-models/billing-customers/billing-customers.ts';
+import type { EventStore } from '../../../infra/event-store/port.ts';
+import { randomId } from '../../../infra/identifiers/identifiers.ts';
+import type { ProcessReport, ReportedProjection } from '../../../infra/process-reports/port.ts';
+import { commandContext } from '../../http/access/authentication.ts';
+import type { Operators } from '../../http/access/operators.ts';
+import { noBody } from '../../http/contract/common.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
+import type { People } from '../../queries/people.ts';
+import { accountNamed, confirmedAccount, masterKeyOnly } from '../account-named.ts';
+import {
+  jobParams,
+  mailTest,
+  mailTestBody,
+  operations,
+  operatorBody,
+  operatorsSeen,
+  type ProjectionStatusView,
+  projectionParams,
+  type ReconciliationView,
+} from '../contract/operations.ts';
+
+/** Queues an operator looks into. */
+export const watchedQueues = [
+  'invitation-mails',
+  'reminder-mails',
+  'letters',
+  'survey-imports',
+  'reports',
+  'payment-messages',
+  'billing-reconciliation',
+  'operations',
+];
+const access = { access: 'operator' } as const;
+/** Within the time of a request. */
+const mailTestMs = 20_000;
+
+/** What an operator sees and may do: projections, queues, mail. Never anybody's data. */
+export const operationsRoutes: FastifyPluginAsyncZod<{
+  deps: ApiDependencies;
+  operators: Operators;
+  people: People;
+  version: string;
+}> = async (app, { deps, operators, people, version }) => {
+  app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
+    const [freeShare, head, processes, queues, reconciliation] = await Promise.all([
+      deps.freeShare(),
+      deps.store.head(),
+      deps.reports.list(),
+      Promise.all(watchedQueues.map(queueOf)),
+      newestReconciliation(deps),
+    ]);
+    return {
+      shape: deps.shape,
+      version,
+      head,
+      freeShare: freeShare ?? null,
+      mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
+      mailsRefused: refusedOf(processes),
+      processes: processes.map(({ id, host, pid, startedAt, clock = null }) => ({
+        id,
+        host,
+        pid,
+        startedAt,
+        clock,
+      })),
+      projections: await projectionsOf(deps, processes, head),
+      queues,
+      reconciliation,
+    };
+  });
+
+  app.post(
+    '/api/operations/projections/:name/rebuild',
+    { config: access, schema: { params: projectionParams, body: noBody, response: { 202: z.null() } } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const known = (await deps.reports.list()).flatMap((report) => report.projections);
+      const found = known.filter((projection) => projection.name === name);
+      if (found.length === 0) throw notFound();
+      if (found.some(({ state }) => state === 'building'))
+        throw new ApiProblem(409, 'ALREADY_BUILDING', `${name} is being built already.`);
+      await deps.jobs.enqueue({
+        id: `rebuild-${name}-${randomId()}`,
+        queue: 'operations',
+        payload: { rebuild: name },
+        attempts: 1,
+      });
+      return reply.code(202).send(null);
+    },
+  );
+
+  app.post(
+    '/api/operations/dead-jobs/:id/retry',
+    { config: access, schema: { params: jobParams, body: noBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      if (!(await deps.jobs.retryDead(request.params.id))) throw notFound();
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/operations/mail-test',
+    { config: access, schema: { body: mailTestBody, response: { 200: mailTest } } },
+    async (request) => {
+      const parsed = parseAddress(request.body.to);
+      if (!('address' in parsed))
+        throw new ApiProblem(400, 'VALIDATION_FAILED', 'This is not an email address (to).');
+      try {
+        const test = {
+          to: { name: '', address: parsed.address },
+          subject: 'Test mail of your assessment platform',
+          text: 'This mail shows that the platform can send mail. Nobody needs to do anything.\n',
+          html: '<p>This mail shows that the platform can send mail. Nobody needs to do anything.</p>',
+          messageId: `<mail-test-${randomId()}@${new URL(deps.publicUrl()).hostname}>`,
+          tenant: 'operator',
+        };
+        const { messageId } = await deps.mailer.send(test, AbortSignal.timeout(mailTestMs));
+        return { messageId, via: deps.mailer.mode };
+      } catch (error) {
+        const unanswered = error instanceof Error && 'code' in error && error.code === 'EABORT';
+        if (unanswered)
+          throw new ApiProblem(
+            409,
+            'MAIL_FAILED',
+            'The mail server has not answered within 20 seconds. It may still take the mail, and others are waited for longer.',
+          );
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ApiProblem(409, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
+      }
+    },
+  );
+
+  const listed = async () => ({
+    operators: await Promise.all(
+      (await operators.list()).map(async ({ accountId, since, by, counts }) => {
+        const { email } = await people.of(accountId);
+        return { name: await people.nameOf(accountId), email, since, by, counts };
+      }),
+    ),
+  });
+
+  app.get('/api/operations/operators', { config: access, schema: { response: { 200: operatorsSeen } } }, () =>
+    listed(),
+  );
+
+  const change = async (
+    request: FastifyRequest,
+    decide: (state: Installation) => Decision<InstallationEvent>,
+  ) => {
+    const context = commandContext(request, 'operator', 'none');
+    const changed = await deps.commands.handle(Installation, 'one', context, decide);
+    if (isRefusal(changed)) throw problemOf(changed);
+  };
+
+  app.post(
+    '/api/operations/operators/add',
+    { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
+    async (request) => {
+      masterKeyOnly(request, 'operator add <address>');
+      const accountId = await confirmedAccount(people, request.body.email);
+      await change(request, (state) => addOperator(state, accountId, deps.clock.now()));
+      return listed();
+    },
+  );
+
+  app.post(
+    '/api/operations/operators/remove',
+    { config: access, schema: { body: operatorBody, response: { 200: operatorsSeen } } },
+    async (request) => {
+      masterKeyOnly(request, 'operator remove <address>');
+      const { accountId } = await accountNamed(people, request.body.email);
+      await change(request, (state) => removeOperator(state, accountId, deps.clock.now()));
+      if (await operators.isOperator(accountId))
+        throw new ApiProblem(
+          409,
+          'OPERATOR_BY_SETTINGS',
+          'This address is named in OPERATOR_EMAILS. Take it out there and start the server again.',
+        );
+      return listed();
+    },
+  );
+
+  async function queueOf(name: string) {
+    const [counts, failing, dead] = await Promise.all([
+      deps.jobs.counts(name),
+      deps.jobs.failing(name),
+      deps.jobs.deadLetters(name, 50),
+    ]);
+    return {
+      name,
+      ...counts,
+      failing: failing.jobs,
+      lastError: failing.lastError,
+      deadJobs: dead.map(({ id, queue, attempt, error, failedAt }) => ({
+        id,
+        queue,
+        attempts: attempt,
+        error,
+        failedAt,
+      })),
+    };
+  }
+};
+
+/** Over all processes; the most mails first. */
+function refusedOf(processes: readonly ProcessReport[]) {
+  const all = processes.flatMap(({ mailsRefused = [] }) => mailsRefused);
+  return [...Map.groupBy(all, ({ answer }) => answer)]
+    .map(([answer, same]) => ({
+      answer,
+      mails: same.reduce((sum, { mails }) => sum + mails, 0),
+      since: same.map(({ since }) => since).toSorted()[0] ?? '',
+    }))
+    .toSorted((a, b) => b.mails - a.mails)
+    .slice(0, 10);
+}
+
+/** While its view is being built for the first time there is none to tell of: this page is what shows that it is. */
+async function newestReconciliation({
+  feed,
+  readModels,
+}: Pick<ApiDependencies, 'feed' | 'readModels'>): Promise<ReconciliationView | null> {
+  const model = feed.activeModel(billingCustomers.name);
+  const found = model && (await readModels.get(model, billingKeys.reconciliation));
+  const document = found as BillingDocument | undefined;
+  if (document?.kind !== 'reconciliation') return null;
+  const { at, customers, subscriptions, differences } = document;
+  return { at, customers, subscriptions, differences };
+}
+
+const order: Readonly<Record<ReportedProjection['state'], number>> = {
+  live: 0,
+  building: 1,
+  standby: 2,
+  stopped: 3,
+};
+
+/** One line a projection over all processes: a rebuild that runs is shown, otherwise the process that leads. */
+export async function projectionsOf(
+  deps: Pick<ApiDependencies, 'store' | 'clock'>,
+  processes: readonly ProcessReport[],
+  head: Position | null,
+): Promise<ProjectionStatusView[]> {
+  const byName = Map.groupBy(
+    processes.flatMap((process) => process.projections),
+    ({ name }) => name,
+  );
+  const ages = new Map<string | null, Promise<number>>();
+  return Promise.all(
+    [...byName].map(async ([name, all]) => {
+      const [leading = all[0]] = all.toSorted((a, b) => order[a.state] - order[b.state]);
+      const building = all.find(({ state, folded }) => state === 'building' && folded !== null);
+      const position = all
+        .map((one) => one.position as Position | null)
+        .reduce((a, b) => (comparePositions(a, b) >= 0 ? a : b), null);
+      const age = ages.get(position) ?? lagOf(deps, position, head);
+      ages.set(position, age);
+      return {
+        name,
+        kind: leading?.kind ?? 'view',
+        version: leading?.version ?? 0,
+        state: building?.state ?? leading?.state ?? 'stopped',
+        position,
+        lagMs: await age,
+        error: all.find(({ error }) => error !== null)?.error ?? null,
+        folded: building?.folded ?? null,
+        perSecond: building?.perSecond ?? null,
+        processes: new Set(processes.filter((p) => p.projections.some((one) => one.name === name))).size,
+      };
+    }),
+  );
+}
+
+/** How old the first event is that was not folded yet: what people wait for, whatever positions count. */
+async function lagOf(
+  { store, clock }: Pick<ApiDependencies, 'store' | 'clock'> & { store: EventStore },
+  position: Position | null,
+  head: Position | null,
+): Promise<number> {
+  if (comparePositions(position, head) >= 0) return 0;
+  const { events } = await store.readAll(position, { limit: 1 });
+  const first = events[0];
+  return first ? Math.max(0, clock.now() - Date.parse(first.recordedAt)) : 0;
+}

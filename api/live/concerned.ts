@@ -1,0 +1,21 @@
+import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
+import type { Directory } from '../queries/read-models.ts';
+import type { startChangePusher } from './change-pusher.ts';
+
+/** Whom a change of a read model concerns. */
+export type Concerned = Pick<Parameters<typeof startChangePusher>[0], 'aboutOf' | 'toldOf'>;
+
+/** Read models whose keys begin with the id of an assessment. */
+export const assessmentConcerned = (directory: Directory): Concerned => ({
+  aboutOf: (key) => key.split(':')[0],
+  toldOf: async (assessmentId) => {
+    const entry = await directory.assessment(assessmentId);
+    return entry && { tenant: entry.tenant, id: assessmentId };
+  },
+});
+
+/** Read models whose keys belong to an organisation as a whole. */
+export const organizationConcerned: Concerned = {
+  aboutOf: tenantOfKey,
+  toldOf: async (tenant) => ({ tenant, id: null }),
+};

@@ -1,0 +1,116 @@
+import { Account, Address } from '../../domain/account/state.ts';
+import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
+import type { OrganizationEvent } from '../../domain/organization/events.ts';
+import {
+  countInvitations,
+  invitationsADay,
+  invitationsNotSent,
+} from '../../domain/organization/invitation-cap.ts';
+import { Organization } from '../../domain/organization/state.ts';
+import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { planOf } from '../billing/queries/plan-in-force.ts';
+import { createAddresses } from '../http/access/addresses.ts';
+import type { Caller } from '../http/access/authentication.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { ApiProblem, problemOf } from '../http/problem.ts';
+
+export type Inviting = {
+  /** @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED when mails go out and whoever acts has not shown that their own address is theirs */
+  mayMail(caller: Caller): Promise<void>;
+  /**
+   * Counts people who are about to be invited, does it, and takes the count back when it was refused.
+   * @throws {ApiProblem} as `mayMail`; 409 INVITATIONS_OF_TODAY
+   */
+  within<T>(caller: Caller, people: number, context: CommandContext, invite: () => Promise<T>): Promise<T>;
+  /** The same for an invitation that is itself a fact of the organisation: what the count adds to its decision, or why not. */
+  counting(
+    caller: Caller,
+    people: number,
+    key: string,
+  ): Promise<(state: Organization) => Decision<OrganizationEvent>>;
+};
+
+/** Who may have this installation write to people who did not ask for it, and to how many a day. Where mails are kept instead of sent, nobody is written to. */
+export function createInviting(deps: ApiDependencies): Inviting {
+  const addresses = createAddresses(deps);
+  const sends = deps.outbox === undefined;
+
+  const mayMail: Inviting['mayMail'] = async ({ accountId }) => {
+    if (!sends || !deps.inviting.confirmedOnly) return;
+    const { state } = await deps.commands.load(Account, accountId);
+    const address = state && (await open(deps.keys, state.email));
+    const held = address ? (await deps.commands.load(Address, addresses.hashOf(address))).state : undefined;
+    if (!held?.confirmed || held.holder?.accountId !== accountId)
+      throw new ApiProblem(
+        403,
+        'ADDRESS_NOT_CONFIRMED',
+        'Confirm your own email address first, by the link we mailed to it: nobody is invited in the name of an address that may be somebody else’s. Nothing was sent, and you can try again right after.',
+      );
+  };
+
+  /** The number of today; undefined = any. */
+  const mostToday = async (tenant: string): Promise<number | undefined> => {
+    const { aDay } = deps.inviting;
+    if (!sends || aDay === undefined) return undefined;
+    const opening = await deps.store.readStream(Organization.stream(tenant), { limit: 1 });
+    const since = opening.exists ? Date.parse(opening.events[0]?.recordedAt ?? '') : Number.NaN;
+    const now = deps.clock.now();
+    const { status } = await planOf(deps, tenant);
+    return invitationsADay(
+      aDay,
+      Number.isNaN(since) ? 0 : now - since,
+      status === 'active' || status === 'granted',
+    );
+  };
+
+  const counting: Inviting['counting'] = async (caller, people, key) => {
+    await mayMail(caller);
+    const most = await mostToday(caller.tenant);
+    if (most === undefined) return () => [];
+    return (state) => countInvitations(state, { key, people, most, now: deps.clock.now() });
+  };
+
+  return {
+    mayMail,
+    counting,
+    within: async (caller, people, context, invite) => {
+      const key = context.commandId;
+      const count = await counting(caller, people, key);
+      const before = await deps.commands.load(Organization, caller.tenant);
+      // Counted anew each time it was taken back, so the id of a step is of the state it was decided on.
+      const step = (name: string) => ({
+        ...context,
+        commandId: eventIdFrom(context.commandId, name, before.revision),
+      });
+      const counted = await deps.commands.handle(
+        Organization,
+        caller.tenant,
+        step('count-invitations'),
+        count,
+      );
+      if (isRefusal(counted)) throw problemOf(counted);
+      try {
+        const invited = await invite();
+        // The same request was counted before and may have been refused then, and its count taken back meanwhile: they are invited now.
+        if (counted.facts === 0 && deps.inviting.aDay !== undefined && sends)
+          await deps.commands.handle(
+            Organization,
+            caller.tenant,
+            { ...context, commandId: eventIdFrom(context.commandId, 'count-again', counted.revision) },
+            (state) =>
+              countInvitations(state, { key, people, most: Number.POSITIVE_INFINITY, now: deps.clock.now() }),
+          );
+        return invited;
+      } catch (error) {
+        // What broke halfway may have been written: it stays counted.
+        if (error instanceof ApiProblem && error.status < 500 && counted.facts > 0)
+          await deps.commands.handle(Organization, caller.tenant, step('not-sent'), (state) =>
+            invitationsNotSent(state, key),
+          );
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { ApiProblem } from '../http/problem.ts';
+
+/** Answer to whoever asks for kept mails where mails are sent. */
+export const outboxOff = () =>
+  new ApiProblem(404, 'OUTBOX_OFF', 'Mails are sent by SMTP here; nothing is kept.');

@@ -1,0 +1,22 @@
+import { reopenMailbox } from '../../domain/mailbox/decide.ts';
+import { Mailbox } from '../../domain/mailbox/state.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { createAddresses } from '../http/access/addresses.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+
+/** The holder of an address has proven to be that and is here now, so mails that came back do not keep others from it any more. */
+export function createReopenMailbox(deps: ApiDependencies) {
+  const addresses = createAddresses(deps);
+  /** @param cause what they did, once */
+  return async (email: string, accountId: string, cause: string): Promise<void> => {
+    const context = {
+      commandId: eventIdFrom(cause, 'MailboxReopened', 0),
+      correlationId: cause,
+      actor: `account:${accountId}`,
+      tenant: 'none',
+    };
+    await deps.commands.handle(Mailbox, addresses.hashOf(email), context, (state) =>
+      reopenMailbox(state, accountId),
+    );
+  };
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { DomainEvent } from '../../../domain/events.ts';
+import type { Revision } from '../../../domain/kernel/event.ts';
+import { Organization } from '../../../domain/organization/state.ts';
+import { letterOf } from '../../../domain/processes/write-letters/write-letters.ts';
+import { decodeEvent } from '../../../infra/event-codec/codec.ts';
+import type { EventStore } from '../../../infra/event-store/port.ts';
+
+/** What deciding does not need to know: when the organisation, its members, invitations and keys began, by id. */
+export type OrganizationHistory = {
+  /** The instant as the store stamped it; the epoch for an id that is not known. */
+  since(id: string): string;
+  /** Stream of the newest letter with an invitation's link. */
+  letterOf(invitationId: string): string | undefined;
+};
+export type OrganizationHistories = (organizationId: string) => Promise<OrganizationHistory>;
+
+type Known = {
+  readonly since: Map<string, string>;
+  readonly letters: Map<string, string>;
+  next: number;
+};
+
+/** Read from the organisation's own stream, each time from where the last reading ended. */
+export function createOrganizationHistories({
+  store,
+}: {
+  readonly store: EventStore;
+}): OrganizationHistories {
+  const known = new LRUCache<string, Known>({ max: 500 });
+  return async (organizationId) => {
+    const at = known.get(organizationId) ?? { since: new Map(), letters: new Map(), next: 0 };
+    for (let more = true; more; ) {
+      const slice = await store.readStream(Organization.stream(organizationId), {
+        from: at.next as Revision,
+      });
+      if (!slice.exists) break;
+      for (const stored of slice.events) {
+        // Two readings may run at once.
+        if (stored.revision < at.next) continue;
+        note(at, decodeEvent(stored));
+        at.next = stored.revision + 1;
+      }
+      more = slice.hasMore;
+    }
+    known.set(organizationId, at);
+    return {
+      since: (id) => at.since.get(id) ?? new Date(0).toISOString(),
+      letterOf: (invitationId) => at.letters.get(invitationId),
+    };
+  };
+}
+
+function note(at: Known, event: DomainEvent): void {
+  switch (event.type) {
+    case 'OrganizationRegistered':
+      at.since.set(event.data.organizationId, event.recordedAt);
+      return;
+    case 'MemberJoined':
+      at.since.set(event.data.accountId, event.recordedAt);
+      return;
+    case 'MemberInvited':
+    case 'MemberInvitationRenewed': {
+      const { invitationId } = event.data;
+      at.since.set(invitationId, event.recordedAt);
+      at.letters.set(invitationId, letterOf(event.id));
+      return;
+    }
+    case 'ApiKeyCreated':
+      at.since.set(event.data.keyId, event.recordedAt);
+      return;
+  }
+}

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { actionStates } from '../../../domain/action-plan/states.ts';
+import { type ReportKind, reportFailures, reportKinds } from '../../../domain/report/limits.ts';
+import { shareKinds, shareLimits } from '../../../domain/share/limits.ts';
+import { id, instant, position } from '../../http/contract/common.ts';
+import { disagreement, heatCell } from '../../results/contract/analysis.ts';
+import { cell } from '../../results/contract/results.ts';
+
+export { type ReportKind, reportKinds };
+export const reportKind = z.enum(reportKinds);
+
+/**
+ * Released results as one document that explains itself: names, scale and figures together, so that whoever is handed it needs no
+ * second question. GET /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first release.
+ */
+const reportHeatMap = z.strictObject({
+  columns: z.array(z.strictObject({ group: z.nullable(z.string()), people: z.number() })),
+  rows: z.array(z.strictObject({ id: z.string(), cells: z.array(heatCell), spread: z.nullable(z.number()) })),
+  /** Groups of the grouping that are hidden to protect people, in the order of the list of groups. */
+  hiddenGroups: z.array(z.string()),
+});
+
+export const report = z.strictObject({
+  kind: reportKind,
+  madeAt: instant,
+  /** Where a board of the organisation last changed: what is shown is at least that new. */
+  position: z.nullable(position),
+  release: z.strictObject({ number: z.number(), at: instant, coversPosition: position }),
+  /** The last signed head of the log: root of the tree over its first `size` events. Null before the first. */
+  proof: z.nullable(
+    z.strictObject({ root: z.string(), size: z.number(), signedAt: instant, position: z.string() }),
+  ),
+  /** IANA zone of the organisation's clocks, for the times in a document. */
+  timeZone: z.string(),
+  assessment: z.strictObject({
+    name: z.string(),
+    company: z.string(),
+    framework: z.string(),
+    frameworkName: z.string(),
+    closedAt: z.nullable(instant),
+    invited: z.number(),
+    submitted: z.number(),
+    /** Answered elsewhere: nobody was invited here, and nobody knows who was. */
+    imported: z.boolean(),
+    /** Participants were told that their answers are shown with their names. */
+    named: z.boolean(),
+    releases: z.enum(['atClosing', 'inSteps']),
+    /** People a score and a distribution need. */
+    threshold: z.number(),
+    distributionThreshold: z.number(),
+  }),
+  /** Who was invited, in sentences; none of an imported survey. */
+  asked: z.array(z.string()),
+  scale: z.strictObject({
+    min: z.number(),
+    max: z.number(),
+    bands: z.array(z.strictObject({ id: z.string(), label: z.string(), from: z.number() })),
+  }),
+  /** People behind the figures. */
+  people: z.number(),
+  overall: cell,
+  /** In the order of the framework; sub-lenses and themes only in a full report. */
+  lenses: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      cell,
+      /** How far people lie from the average, in scale points; null while no distribution may be shown. */
+      spread: z.nullable(z.number()),
+      subLenses: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          cell,
+          themes: z.array(z.strictObject({ id: z.string(), name: z.string(), question: z.string(), cell })),
+        }),
+      ),
+    }),
+  ),
+  /** Lenses, best first; and worst first, without the best. Ids. */
+  strengths: z.array(z.string()),
+  priorities: z.array(z.string()),
+  /** Themes people differ on most, widest first. */
+  disagreements: z.array(
+    z.strictObject({
+      ...disagreement.shape,
+      name: z.string(),
+      groups: z.array(z.strictObject({ group: z.string(), n: z.number(), mean: z.number() })),
+    }),
+  ),
+  /** Lenses by group; null in a summary. `group: null` is everyone. */
+  heatMap: z.nullable(reportHeatMap),
+  /** By the second grouping; null: there is none, or nothing of it is released. */
+  secondHeatMap: z.nullable(z.strictObject({ name: z.string(), ...reportHeatMap.shape })),
+  /** Newest first; null where the document is not for members, and in a summary. Actions that were dropped are not in it. */
+  plan: z.nullable(
+    z.strictObject({
+      actions: z.array(
+        z.strictObject({
+          title: z.string(),
+          /** Empty in a file that is kept. */
+          owner: z.string(),
+          /** A calendar day. */
+          dueOn: z.nullable(z.string()),
+          state: z.enum(actionStates),
+          about: z.nullable(z.string()),
+        }),
+      ),
+      decisions: z.array(
+        z.strictObject({
+          title: z.string(),
+          reason: z.string(),
+          about: z.nullable(z.string()),
+          /** Empty in a file that is kept. */
+          by: z.string(),
+          at: instant,
+        }),
+      ),
+    }),
+  ),
+  /** Public comments, themes with most first; null where the document is not for members, is kept as a file, or is a summary. */
+  comments: z.nullable(
+    z.strictObject({
+      themes: z.array(z.strictObject({ theme: z.string(), name: z.string(), texts: z.array(z.string()) })),
+      /** Public ones in all. */
+      total: z.number(),
+    }),
+  ),
+  /** Against the assessment before; null = there is none. Points are null where nothing can be told. */
+  change: z.nullable(
+    z.strictObject({
+      name: z.string(),
+      releasedAt: instant,
+      points: z.nullable(z.number()),
+      verdict: z.enum(['clear', 'notClear', 'tooFew']),
+    }),
+  ),
+});
+export type Report = z.infer<typeof report>;
+export type ReportLens = Report['lenses'][number];
+
+export const reportQuery = z.strictObject({ kind: z.optional(reportKind), after: z.optional(position) });
+/** GET /api/assessments/:assessmentId/results/workbook , …/results/slides : an .xlsx, a .pptx file, `Content-Disposition: attachment`. Needs canViewReports. */
+export const workbookQuery = z.strictObject({ after: z.optional(position) });
+
+const daysText = `A link is good for ${shareLimits.daysMin} to ${shareLimits.daysMax} days`;
+export const shareKind = z.enum(shareKinds);
+
+/** POST /api/assessments/:assessmentId/shares, 201 {@link shareCreated}. Needs results.share; 409 NOTHING_RELEASED before the first release. */
+export const shareBody = z.strictObject({
+  kind: shareKind,
+  days: z.int(daysText).check(z.gte(shareLimits.daysMin, daysText), z.lte(shareLimits.daysMax, daysText)),
+  /** Asked of whoever opens the link. Only its hash is kept. */
+  passphrase: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(
+          shareLimits.passphraseMin,
+          `A passphrase has at least ${shareLimits.passphraseMin} characters`,
+        ),
+        z.maxLength(
+          shareLimits.passphraseMax,
+          `A passphrase has at most ${shareLimits.passphraseMax} characters`,
+        ),
+      ),
+  ),
+});
+export type ShareBody = z.infer<typeof shareBody>;
+/** `path`: to be put behind the address of the product; told once, the server keeps only a hash. */
+export const shareCreated = z.strictObject({
+  shareId: id,
+  path: z.string(),
+  expiresAt: instant,
+  position: z.nullable(position),
+});
+
+/** GET /api/assessments/:assessmentId/shares?after= , newest first. */
+export const share = z.strictObject({
+  shareId: id,
+  kind: shareKind,
+  withPassphrase: z.boolean(),
+  createdAt: instant,
+  createdBy: z.string(),
+  expiresAt: instant,
+  state: z.enum(['open', 'expired', 'revoked']),
+  opened: z.number(),
+  lastOpenedAt: z.nullable(instant),
+});
+export type Share = z.infer<typeof share>;
+export const shares = z.strictObject({ shares: z.array(share), position: z.nullable(position) });
+export type Shares = z.infer<typeof shares>;
+/** DELETE /api/assessments/:assessmentId/shares/:shareId , 200 with {@link written}: it opens nothing from now on. */
+export const shareParams = z.strictObject({ assessmentId: id, shareId: id });
+
+/**
+ * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for what is unknown, revoked or over alike; 401 PASSPHRASE_NEEDED or
+ * PASSPHRASE_WRONG. By POST, so that no address and no log holds the token.
+ */
+export const sharedBody = z.strictObject({
+  shareId: z.string().check(z.maxLength(200)),
+  token: z.string().check(z.maxLength(200)),
+  passphrase: z.optional(z.string().check(z.maxLength(200))),
+});
+export const shared = z.strictObject({ report, expiresAt: instant });
+export type Shared = z.infer<typeof shared>;
+
+/** POST /api/assessments/:assessmentId/reports, 202 {@link reportFileRequested}. 409 NO_CHROMIUM where there is nothing to draw with. */
+export const reportFileBody = z.strictObject({ kind: reportKind });
+export const reportFileRequested = z.strictObject({ reportId: id, position });
+
+/** GET /api/assessments/:assessmentId/reports?after= , newest first. A ready one: …/reports/:reportId/file . */
+export const reportFile = z.strictObject({
+  reportId: id,
+  kind: reportKind,
+  state: z.enum(['requested', 'drawing', 'ready', 'failed']),
+  requestedAt: instant,
+  requestedBy: z.string(),
+  /** Of a ready one: what it shows and how large it is (bytes). */
+  release: z.nullable(z.number()),
+  pages: z.nullable(z.number()),
+  size: z.nullable(z.number()),
+  /** Of a failed one. */
+  reason: z.nullable(z.enum(reportFailures)),
+});
+export type ReportFile = z.infer<typeof reportFile>;
+export const reportFiles = z.strictObject({
+  /** Whether this installation can draw any. */
+  available: z.boolean(),
+  reports: z.array(reportFile),
+  position: z.nullable(position),
+});
+export type ReportFiles = z.infer<typeof reportFiles>;
+/** DELETE /api/assessments/:assessmentId/reports/:reportId , 200 with {@link written}. Needs results.share. */
+export const reportFileParams = z.strictObject({ assessmentId: id, reportId: id });

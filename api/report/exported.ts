@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { Export, noteExport } from '../../domain/export/decide.ts';
+import type { ResultFormat } from '../../domain/export/formats.ts';
+import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
+import { callerOf, commandContext } from '../http/access/authentication.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { mustBeWritten } from '../http/outcome.ts';
+
+/** Notes who takes released results away as a file, before they have it. */
+export function createExportNotes({ commands }: Pick<ApiDependencies, 'commands'>) {
+  return async (request: FastifyRequest, assessmentId: string, format: ResultFormat): Promise<void> => {
+    const { tenant, actor } = callerOf(request);
+    const context = commandContext(request, actor, tenant);
+    const exportId = derivedId('results-export', requestOf(context.commandId));
+    mustBeWritten(
+      await commands.handle(Export, exportId, context, (noted) =>
+        noteExport(noted, { type: 'ResultsExported', data: { exportId, assessmentId, format } }),
+      ),
+    );
+  };
+}

@@ -1,0 +1,147 @@
+import type { Framework } from '../../../domain/framework/schema.ts';
+import { insightsOf } from '../../../domain/scoring/analysis/insights.ts';
+import { scoreText } from '../../../domain/scoring/score-text.ts';
+import type { Changes } from '../../results/contract/analysis.ts';
+import type { Figure, Results } from '../../results/contract/results.ts';
+import { overText } from '../contract/report-words.ts';
+import type { Report } from '../contract/reports.ts';
+
+/** The last signed head of the log, which proves the history up to it; null before the first. */
+type Proof = Report['proof'];
+
+/**
+ * Released results as a document to keep: the assessment, lens scores, insights and the date of export (first specification
+ * document, section 2), where in the history it stands, and the signed root of the log. Null figures stay null; nothing unreleased is in it.
+ * @param exportedAt ISO instant
+ */
+export function exportDocument(
+  framework: Framework,
+  results: Results,
+  changes: Changes,
+  { exportedAt, proof }: { readonly exportedAt: string; readonly proof: Proof },
+) {
+  const { assessment, figure, releases, position } = results;
+  const changeOf = new Map(changes.rows.map((row) => [row.id, row]));
+  const latest = releases.at(-1);
+  return {
+    exportedAt,
+    position,
+    proof,
+    release: latest ? { number: latest.number, at: latest.at, coversPosition: latest.coversPosition } : null,
+    assessment: {
+      id: assessment.assessmentId,
+      name: assessment.name,
+      company: assessment.company,
+      framework: assessment.framework,
+      named: assessment.named,
+      overallScore: figure?.overall.mean ?? null,
+      /** In words, where a level follows from themes: over how many of them. */
+      overallStandsOn: figure ? overText(figure.overall) : null,
+      people: figure?.people ?? 0,
+      participants: assessment.counts.invited,
+      submitted: assessment.counts.submitted,
+      /** Percent of the invited who submitted; null where nobody was invited. An imported survey knows only who answered. */
+      completionRate: completionRateOf(assessment),
+    },
+    previous: changes.previous,
+    lensScores: framework.lenses.map((lens) => ({
+      id: lens.id,
+      name: lens.name,
+      category: lens.category,
+      score: figure?.lenses.find(({ id }) => id === lens.id)?.cell.mean ?? null,
+      change: changeOf.get(lens.id)?.points ?? null,
+      verdict: changeOf.get(lens.id)?.verdict ?? null,
+    })),
+    insights: figure ? insightsOf(framework, figure) : [],
+    figure,
+  };
+}
+
+/** Percent, one decimal. */
+export function completionRateOf({ imported, counts }: Results['assessment']): number | null {
+  if (imported || counts.invited === 0) return null;
+  return Math.round((counts.submitted / counts.invited) * 1000) / 10;
+}
+
+const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
+
+/** Whether a named assessment or an anonymous one, in words for a file. */
+export const answersText = ({ named }: { readonly named: boolean }): string =>
+  named ? 'Named assessment: answers were given with names' : 'Anonymous assessment';
+
+/**
+ * The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. Every line has as many fields,
+ * so that readers that insist on it take the whole file.
+ * @param exportedAt ISO instant
+ */
+export function exportTable(
+  framework: Framework,
+  results: Results,
+  { exportedAt, proof }: { readonly exportedAt: string; readonly proof: Proof },
+): string {
+  const { assessment, figure, position, releases } = results;
+  const latest = releases.at(-1);
+  const starts = framework.scale.bands.slice(1).map(({ from }) => from);
+  const about = [
+    ['assessment', assessment.name],
+    ['company', assessment.company],
+    ['framework', assessment.framework],
+    ['answers', answersText(assessment)],
+    ['release', String(latest?.number ?? '')],
+    ['counted up to position', latest?.coversPosition ?? ''],
+    ['position', position ?? ''],
+    ['log root', proof?.root ?? 'the log is not signed yet'],
+    ['events under it', String(proof?.size ?? '')],
+    ['signed at', proof?.signedAt ?? ''],
+    ['exported at', exportedAt],
+    [
+      'people',
+      'of a theme: who rated it; above a theme: who answered at least half of it, or, where the note says over how many themes it is, up to so many people a theme',
+    ],
+  ];
+  const line = (level: string, name: string, node: Figure['themes'][number] | undefined) =>
+    node
+      ? [
+          level,
+          node.id,
+          name,
+          String(node.cell.n),
+          node.cell.mean === null ? '' : scoreText(node.cell.mean, starts),
+          node.cell.band ?? '',
+          noteOf(node.cell),
+        ]
+      : [];
+  const nodeOf = (nodes: Figure['themes'] | undefined, id: string) => nodes?.find((node) => node.id === id);
+  const rows = framework.lenses.flatMap((lens) => [
+    line('lens', lens.name, nodeOf(figure?.lenses, lens.id)),
+    ...lens.subLenses.flatMap((subLens) => [
+      line('sub-lens', subLens.name, nodeOf(figure?.subLenses, subLens.id)),
+      ...subLens.themes.map((theme) => line('theme', theme.name, nodeOf(figure?.themes, theme.id))),
+    ]),
+  ]);
+  const overall = figure ? [line('overall', 'Overall score', { id: '', cell: figure.overall })] : [];
+  return [...about, [], [...columns], ...overall, ...rows.filter((row) => row.length > 0)]
+    .map((row) => columns.map((_, at) => csvField(row[at] ?? '')).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
+
+function noteOf(cell: Figure['overall']): string {
+  if (cell.hidden === 'protected') return 'Hidden to protect people';
+  return [overText(cell), cell.reversed ? 'Low is good' : null].filter((note) => note !== null).join('; ');
+}
+
+/**
+ * One field. What a spreadsheet would take for a formula is told to be text by an apostrophe before it (OWASP, "CSV Injection"); a negative number
+ * stays a number. Spreadsheets read full-width signs as the plain ones. Where the list separator is a semicolon or a tab they part a line there and
+ * heed no quotes inside it, so what stands after one, or in a new line, is treated like the beginning of a field.
+ */
+export function csvField(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const safe = isNumber ? text : text.replaceAll(laterFormula, "$1'$2").replace(formula, "'$&");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A sign that begins a formula, and what a spreadsheet passes over before it. */
+const formula = /^(?=[\t\r\n])|^["'\s\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−]/u;
+const laterFormula = /([;\t\r\n])((?:(?![;\t\r\n])["'\s\p{Cf}])*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−])/gu;

@@ -1,0 +1,53 @@
+import type { Framework } from '../../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import type { TableFigure } from '../../../domain/scoring/methods/figure-table.ts';
+import type { Results } from '../../results/contract/results.ts';
+import type { AnalysisQuery } from '../../results/queries/analysis.ts';
+import type { createResultsQuery } from '../../results/queries/results.ts';
+
+/** Everything that is released of one assessment: everyone and every group of either grouping. */
+export type ReportFigures = { readonly framework: Framework; readonly figures: readonly TableFigure[] };
+export type FiguresQuery = (
+  entry: AssessmentEntry,
+  release: number,
+  after: string | undefined,
+) => Promise<ReportFigures | undefined>;
+
+/** @returns undefined when another release than the asked one came in between */
+export function createFiguresQuery(
+  resultsOf: ReturnType<typeof createResultsQuery>,
+  analysis: Pick<AnalysisQuery, 'framework'>,
+): FiguresQuery {
+  return async (entry, release, after) => {
+    const framework = await analysis.framework(entry);
+    const everyone = await resultsOf(entry, undefined, after);
+    const figures = everyone.figure
+      ? [
+          {
+            of: 'Everyone' as const,
+            group: null,
+            invited: invitedOf(everyone, everyone.assessment.counts.invited),
+            figure: everyone.figure,
+          },
+        ]
+      : [];
+    const ofGroups = async (of: 'Group' | 'Second grouping', groups: Results['groups'] = []) => {
+      const found: TableFigure[] = [];
+      for (const { group, invited } of groups) {
+        const { figure } = await resultsOf(entry, group, after);
+        if (figure) found.push({ of, group, invited: invitedOf(everyone, invited), figure });
+      }
+      return found;
+    };
+    const first = await ofGroups('Group', everyone.groups);
+    const second = await ofGroups('Second grouping', everyone.secondGroups);
+    const now = await resultsOf(entry, undefined, after);
+    return now.releases.at(-1)?.number === release
+      ? { framework, figures: [...figures, ...first, ...second] }
+      : undefined;
+  };
+}
+
+/** Of an imported survey only who answered is known. */
+const invitedOf = ({ assessment }: Results, invited: number): number | undefined =>
+  assessment.imported ? undefined : invited;

@@ -1,0 +1,529 @@
+import { methods } from '../../../domain/scoring/methods/methods.ts';
+import { pointsText, scoreText } from '../../../domain/scoring/score-text.ts';
+import type { Cell } from '../../results/contract/results.ts';
+import {
+  dayText,
+  hiddenGroupsText,
+  overText,
+  participationText,
+  peopleText,
+  stateWords,
+  timeText,
+} from '../contract/report-words.ts';
+import type { Report } from '../contract/reports.ts';
+import { bandOf, colours, font, scoreColour } from './report-design.ts';
+import {
+  across,
+  bottom,
+  chunks,
+  clean,
+  type Deck,
+  left,
+  newDeck,
+  page,
+  type Slide,
+  sentence,
+  shortened,
+  type TableCell,
+  table,
+  top,
+} from './report-slides-frame.ts';
+import { hiddenText } from './report-workbook.ts';
+
+/** So many groups beside everyone fit on a slide; more go on further ones, so that none is cut off. */
+const groupsPerSlide = 6;
+const rowsPerSlide = 12;
+const chartsPerSlide = 6;
+const commentsPerSlide = 8;
+const methodsPerSlide = 9;
+
+/**
+ * The standard report as a .pptx file: native text, tables and charts, so that whoever presents can change the words. Numbers are those
+ * of the API, rounded once; every slide says release, position and root of the log.
+ */
+export async function reportSlides(report: Report): Promise<Buffer> {
+  const deck = newDeck(report);
+  addTitle(deck, report);
+  addScores(deck, report);
+  for (const part of chunks(report.lenses, rowsPerSlide)) addLenses(deck, report, part);
+  addHeatMaps(deck, report, 'Heat map', report.heatMap);
+  addHeatMaps(deck, report, `Heat map by ${report.secondHeatMap?.name}`, report.secondHeatMap);
+  addDistributions(deck, report);
+  addDisagreements(deck, report);
+  addPlan(deck, report);
+  addComments(deck, report);
+  addMethods(deck, report);
+  return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
+}
+
+function addTitle(deck: Deck, report: Report): void {
+  const { assessment, overall, people, strengths, priorities, lenses, scale, change } = report;
+  const slide = page(deck, report, assessment.name, assessment.company);
+  const named = (id: string | undefined) => lenses.find((lens) => lens.id === id);
+  const highest = named(strengths[0]);
+  const first = named(priorities[0]);
+  const took = participationText(report);
+  const figures = [
+    {
+      label: 'Overall score',
+      cell: overall,
+      value: scoreOf(report, overall),
+      notes: [
+        `out of ${scale.max.toFixed(1)}, from ${peopleText(people)}`,
+        overText(overall),
+        changeText(change),
+      ],
+    },
+    { label: took.label, cell: undefined, value: took.value, notes: [took.note] },
+    {
+      label: 'Highest score',
+      cell: highest?.cell,
+      value: highest ? scoreOf(report, highest.cell) : '–',
+      notes: [highest?.name ?? null, highest ? overText(highest.cell) : null],
+    },
+    {
+      label: 'First priority',
+      cell: first?.cell,
+      value: first ? scoreOf(report, first.cell) : '–',
+      notes: [first?.name ?? null, first ? overText(first.cell) : null],
+    },
+  ];
+  const width = (across - 3 * 0.2) / 4;
+  for (const [index, { label, cell, value, notes }] of figures.entries()) {
+    const x = left + index * (width + 0.2);
+    slide.addShape('roundRect', {
+      x,
+      y: 2,
+      w: width,
+      h: 2.9,
+      rectRadius: 0.08,
+      fill: { color: colours.canvas },
+      line: { color: colours.line, width: 0.75 },
+    });
+    const colour = cell?.mean == null ? colours.quantity : scoreColour(scale, cell.mean).ground;
+    slide.addShape('rect', {
+      x: x + 0.02,
+      y: 2.2,
+      w: 0.07,
+      h: 2.5,
+      fill: { color: colour },
+      line: { color: colour, width: 0 },
+    });
+    const inner = { x: x + 0.25, w: width - 0.4, fontFace: font, margin: 0 };
+    slide.addText(label, { ...inner, y: 2.15, h: 0.4, fontSize: 13, color: colours['text-2'] });
+    slide.addText(value, {
+      ...inner,
+      y: 2.6,
+      h: 0.95,
+      fontSize: value.length > 6 ? 16 : 42,
+      bold: true,
+      color: colours.text,
+    });
+    const band = cell ? bandOf(scale, cell.band) : undefined;
+    const lines = [band ? `${band.glyph} ${band.label}` : null, ...notes].filter((line) => line !== null);
+    slide.addText(clean(lines.join(' · ')), {
+      ...inner,
+      y: 3.6,
+      h: 1.2,
+      fontSize: 12,
+      color: colours['text-2'],
+      valign: 'top',
+    });
+  }
+}
+
+function addScores(deck: Deck, report: Report): void {
+  const scored = report.lenses.flatMap(({ name, cell }) =>
+    cell.mean === null ? [] : [{ name, mean: cell.mean, over: overText(cell) }],
+  );
+  const slide = page(
+    deck,
+    report,
+    'Scores by lens',
+    `Means on a scale from ${report.scale.min} to ${report.scale.max}`,
+  );
+  const score = scoresOf(report);
+  if (scored.length === 0) {
+    sentence(slide, hiddenText);
+    return;
+  }
+  // A bar chart stacks from the bottom; the first lens belongs on top.
+  const upwards = scored.toReversed();
+  slide.addChart(
+    'bar',
+    [
+      {
+        name: 'Score',
+        labels: upwards.map(({ name, over }) => clean(over ? `${name} (${over})` : name)),
+        // As printed everywhere; the format keeps a second decimal where there is one.
+        values: upwards.map(({ mean }) => Number(score(mean))),
+      },
+    ],
+    {
+      x: left,
+      y: top,
+      w: across,
+      h: bottom - top,
+      barDir: 'bar',
+      barGapWidthPct: 45,
+      chartColors: upwards.map(({ mean }) => scoreColour(report.scale, mean).ground),
+      valAxisMinVal: report.scale.min,
+      valAxisMaxVal: report.scale.max,
+      valAxisMajorUnit: Math.max(1, Math.round((report.scale.max - report.scale.min) / 9)),
+      valGridLine: { color: colours.line, size: 0.5 },
+      valAxisLabelColor: colours['text-3'],
+      valAxisLabelFontSize: 11,
+      valAxisLabelFontFace: font,
+      catAxisLabelColor: colours.text,
+      catAxisLabelFontFace: font,
+      catAxisLabelFontSize: 13,
+      showValue: true,
+      dataLabelColor: colours.text,
+      dataLabelFontFace: font,
+      dataLabelFontBold: true,
+      dataLabelFormatCode: '0.0#',
+      altText: `Scores by lens: ${scored.map(({ name, mean }) => `${clean(name)} ${score(mean)}`).join(', ')}`,
+    },
+  );
+}
+
+function addLenses(deck: Deck, report: Report, lenses: Report['lenses']): void {
+  const slide = page(deck, report, 'Lens by lens', 'Spread: how many points ratings lie from the average');
+  table(
+    slide,
+    [4, 1.4, 1.6, 1.2, 1.6, 2.6],
+    [
+      ['Lens', 'Score', 'Band', 'Spread', 'People', 'Stands on'],
+      ...lenses.map(({ name, cell, spread }): (string | TableCell)[] => [
+        { text: name, bold: true },
+        scoreCell(report, cell),
+        report.scale.bands.find(({ id }) => id === cell.band)?.label ?? '',
+        spread === null ? 'Not shown' : pointsText(spread),
+        cell.mean === null ? '–' : String(cell.n),
+        cell.mean === null ? '' : (overText(cell) ?? (cell.over ? 'all themes' : 'people’s own means')),
+      ]),
+    ],
+  );
+}
+
+type HeatMap = NonNullable<Report['heatMap']>;
+
+/** As many slides as it takes. */
+function addHeatMaps(deck: Deck, report: Report, title: string, heatMap: HeatMap | null): void {
+  if (!heatMap) return;
+  const groups = heatMap.columns.flatMap(({ group }, at) => (group === null ? [] : [at]));
+  for (const columns of groups.length === 0 ? [[]] : chunks(groups, groupsPerSlide))
+    for (const rows of chunks(heatMap.rows, rowsPerSlide))
+      addHeatMap(deck, report, { title, heatMap, groups: columns, rows });
+}
+
+function addHeatMap(
+  deck: Deck,
+  report: Report,
+  {
+    title,
+    heatMap,
+    groups,
+    rows,
+  }: {
+    readonly title: string;
+    readonly heatMap: HeatMap;
+    readonly groups: readonly number[];
+    readonly rows: HeatMap['rows'];
+  },
+): void {
+  const { lenses } = report;
+  const slide = page(
+    deck,
+    report,
+    clean(title),
+    ['Every lens for every group whose score is released', hiddenGroupsText(heatMap)]
+      .flatMap((words) => (words === null ? [] : [clean(words)]))
+      .join('. '),
+  );
+  const everyone = heatMap.columns.flatMap(({ group }, at) => (group === null ? [at] : []));
+  const columns = [...everyone, ...groups];
+  table(
+    slide,
+    [2.6, ...columns.map(() => 1.5)],
+    [
+      [
+        'Lens',
+        ...columns.map((at): TableCell => {
+          const column = heatMap.columns[at];
+          return { text: `${column?.group ?? 'Everyone'} (${column?.people ?? 0})`, align: 'center' };
+        }),
+      ],
+      ...rows.map(({ id, cells }): (string | TableCell)[] => [
+        { text: lenses.find((lens) => lens.id === id)?.name ?? id, bold: true },
+        ...columns.map((at) => scoreCell(report, cells[at])),
+      ]),
+    ],
+    { rowHeight: Math.min(0.5, (bottom - top) / (rows.length + 1)) },
+  );
+}
+
+/** How ratings of each lens lie, or how people's means do. */
+function addDistributions(deck: Deck, report: Report): void {
+  const shown = report.lenses.flatMap(({ name, cell }) =>
+    cell.distribution && cell.mean !== null
+      ? [{ name, cell, counts: cell.distribution, mean: cell.mean }]
+      : [],
+  );
+  const score = scoresOf(report);
+  for (const part of chunks(shown, chartsPerSlide)) {
+    const slide = page(
+      deck,
+      report,
+      'Distributions by lens',
+      'People by their own mean; where a lens follows from its themes, ratings',
+    );
+    for (const [at, { name, cell, counts, mean }] of part.entries())
+      histogram(slide, report, at, {
+        title: name,
+        note: [
+          `mean ${score(mean)}`,
+          cell.over ? `${sum(counts)} ratings` : peopleText(sum(counts)),
+          overText(cell),
+        ],
+        counts,
+        what: cell.over ? 'Ratings' : 'People',
+      });
+  }
+}
+
+function addDisagreements(deck: Deck, report: Report): void {
+  const apart = report.disagreements.filter(({ kind }) => kind !== 'agree').slice(0, rowsPerSlide);
+  const title = 'Where you do not agree';
+  if (apart.length === 0) {
+    sentence(
+      page(deck, report, title),
+      'On no theme whose distribution may be shown do people differ more than chance would make them.',
+    );
+    return;
+  }
+  const score = scoresOf(report);
+  table(
+    page(deck, report, title, 'Themes on which people differ most. Spread: points from the average'),
+    [5, 1.2, 1.2, 1.8, 1.2, 2],
+    [
+      ['Theme', 'Score', 'People', 'How', 'Spread', 'People in the spread'],
+      ...apart.map(({ name, kind, mean, spread, n, distribution }): (string | TableCell)[] => [
+        { text: name, bold: true },
+        { ...scoreCell(report, { mean, hidden: null, over: null }) },
+        String(n),
+        kindWord(kind),
+        pointsText(spread),
+        String(sum(distribution)),
+      ]),
+    ],
+  );
+  for (const part of chunks(apart.slice(0, chartsPerSlide), chartsPerSlide)) {
+    const slide = page(deck, report, 'Where you do not agree: ratings', 'People by the rating they gave');
+    for (const [at, { name, kind, mean, distribution }] of part.entries())
+      histogram(slide, report, at, {
+        title: name,
+        note: [kindWord(kind), `mean ${score(mean)}`, peopleText(sum(distribution))],
+        counts: distribution,
+        what: 'People',
+      });
+  }
+}
+
+/** One slide where neither is there yet. */
+function addPlan(deck: Deck, report: Report): void {
+  if (!report.plan) return;
+  if (report.plan.actions.length + report.plan.decisions.length === 0) {
+    const slide = page(deck, report, 'Actions and decisions');
+    sentence(slide, 'No action is planned and no decision is recorded yet.');
+    return;
+  }
+  addActions(deck, report);
+  addDecisions(deck, report);
+}
+
+function addActions(deck: Deck, report: Report): void {
+  if (!report.plan) return;
+  if (report.plan.actions.length === 0) sentence(page(deck, report, 'Actions'), 'No action is planned yet.');
+  for (const part of chunks(report.plan.actions, rowsPerSlide))
+    table(
+      page(deck, report, 'Actions'),
+      [5, 2.4, 2.2, 1.8, 1.4],
+      [
+        ['Action', 'About', 'Owner', 'Due', 'State'],
+        ...part.map(({ title, about, owner, dueOn, state }): (string | TableCell)[] => [
+          { text: shortened(title, 110), bold: true },
+          about ?? '',
+          owner,
+          dueOn === null ? 'No date' : dayText(dueOn),
+          stateWords[state],
+        ]),
+      ],
+    );
+}
+
+function addDecisions(deck: Deck, report: Report): void {
+  if (!report.plan) return;
+  if (report.plan.decisions.length === 0)
+    sentence(page(deck, report, 'Decisions'), 'No decision is recorded yet.');
+  for (const part of chunks(report.plan.decisions, rowsPerSlide - 4))
+    table(
+      page(deck, report, 'Decisions'),
+      [3.6, 5, 1.8, 2],
+      [
+        ['Decision', 'Reason', 'By', 'When'],
+        ...part.map(({ title, reason, by, at }): (string | TableCell)[] => [
+          { text: shortened(title, 110), bold: true },
+          shortened(reason, 220),
+          by,
+          timeText(at, report.timeZone),
+        ]),
+      ],
+    );
+}
+
+function addComments(deck: Deck, report: Report): void {
+  if (!report.comments) return;
+  const { themes, total } = report.comments;
+  const lines = themes.flatMap(({ name, texts }) => texts.map((text) => ({ name, text })));
+  if (lines.length === 0) return;
+  const note = `${lines.length} of ${total} released comments, themes with most first; without names, groups and times`;
+  for (const part of chunks(lines, commentsPerSlide))
+    table(
+      page(deck, report, 'What people wrote', note),
+      [3, 9],
+      [
+        ['Theme', 'Comment'],
+        ...part.map(({ name, text }): (string | TableCell)[] => [
+          { text: name, bold: true },
+          shortened(text, 260),
+        ]),
+      ],
+    );
+}
+
+function addMethods(deck: Deck, report: Report): void {
+  for (const part of chunks(methods, methodsPerSlide))
+    table(
+      page(
+        deck,
+        report,
+        'How these numbers are made',
+        'Above themes, figures are means of people’s own means, published to one decimal; no person’s answers are in any file',
+      ),
+      [2.2, 4, 3, 2.2],
+      [
+        ['Index', 'Formula', 'Source', 'From'],
+        ...part.map(({ name, formula, source, minimum, care }): (string | TableCell)[] => [
+          { text: name, bold: true },
+          formula,
+          [source, care].filter(Boolean).join('. '),
+          minimum,
+        ]),
+        // Beside the last of them.
+        ...(part.includes(methods.at(-1) as (typeof methods)[number])
+          ? report.asked.map((line): (string | TableCell)[] => [
+              { text: 'Who was asked', bold: true },
+              line,
+              '',
+              '',
+            ])
+          : []),
+      ],
+      { fontSize: 9 },
+    );
+}
+
+type Histogram = {
+  readonly title: string;
+  readonly note: readonly (string | null)[];
+  readonly counts: readonly number[];
+  readonly what: string;
+};
+
+/** One of six small charts on a page. */
+function histogram(
+  slide: Slide,
+  { scale }: Report,
+  at: number,
+  { title, note, counts, what }: Histogram,
+): void {
+  const w = (across - 2 * 0.35) / 3;
+  const h = (bottom - top) / 2 - 0.1;
+  const x = left + (at % 3) * (w + 0.35);
+  const y = top + Math.floor(at / 3) * (h + 0.15);
+  const lines = note.filter((line) => line !== null).join(' · ');
+  slide.addText(clean(shortened(title, 48)), {
+    x,
+    y,
+    w,
+    h: 0.28,
+    fontSize: 12,
+    bold: true,
+    color: colours.text,
+    fontFace: font,
+    margin: 0,
+  });
+  slide.addText(clean(lines), {
+    x,
+    y: y + 0.27,
+    w,
+    h: 0.24,
+    fontSize: 10,
+    color: colours['text-2'],
+    fontFace: font,
+    margin: 0,
+  });
+  const points = counts.map((_, index) => String(scale.min + index));
+  slide.addChart('bar', [{ name: what, labels: points, values: [...counts] }], {
+    x,
+    y: y + 0.5,
+    w,
+    h: h - 0.5,
+    barDir: 'col',
+    barGapWidthPct: 25,
+    chartColors: [colours.quantity],
+    valAxisHidden: true,
+    valAxisMinVal: 0,
+    valGridLine: { style: 'none' },
+    catAxisLabelFontSize: 9,
+    catAxisLabelColor: colours['text-3'],
+    catAxisLabelFontFace: font,
+    showValue: true,
+    dataLabelFontSize: 8,
+    dataLabelColor: colours.text,
+    dataLabelFontFace: font,
+    dataLabelFormatCode: '0;;;',
+    altText: `${clean(title)}: ${points.map((point, index) => `${point}: ${counts[index]}`).join(', ')}`,
+  });
+}
+
+function scoreCell(report: Report, cell: Pick<Cell, 'mean' | 'hidden' | 'over'> | undefined): TableCell {
+  if (cell?.mean == null)
+    return { text: scoreOf(report, cell), ink: colours['text-2'], ground: colours.sunken, align: 'center' };
+  const { ground, ink } = scoreColour(report.scale, cell.mean);
+  const over = overText(cell);
+  const text = scoreOf(report, cell);
+  return { text: over ? `${text} (${over})` : text, ground, ink, bold: true, align: 'center' };
+}
+
+function scoresOf({ scale }: Report): (mean: number) => string {
+  const starts = scale.bands.slice(1).map(({ from }) => from);
+  return (mean) => scoreText(mean, starts);
+}
+
+function scoreOf(report: Report, cell: Pick<Cell, 'mean' | 'hidden'> | undefined): string {
+  if (cell?.mean != null) return scoresOf(report)(cell.mean);
+  return cell?.hidden === 'protected' ? hiddenText : 'Not rated';
+}
+
+function changeText(change: Report['change']): string | null {
+  if (!change || change.points === null) return null;
+  const words = { clear: 'clear change', notClear: 'no clear change', tooFew: 'too few to tell' } as const;
+  const sign = change.points > 0 ? '+' : change.points < 0 ? '−' : '';
+  return `${sign}${pointsText(Math.abs(change.points))} points since ${change.name}: ${words[change.verdict]}`;
+}
+
+const kindWord = (kind: Report['disagreements'][number]['kind']): string =>
+  kind === 'split' ? 'Two camps' : kind === 'unclear' ? 'No clear picture' : 'People differ';
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);

@@ -1,0 +1,219 @@
+import type { Framework, Theme } from '../../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { asideWords, rosterWords } from '../../../domain/read-models/roster/roster-words.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Changes, Disagreements, HeatMap } from '../../results/contract/analysis.ts';
+import type { Cell, Results } from '../../results/contract/results.ts';
+import type { AnalysisQuery } from '../../results/queries/analysis.ts';
+import type { createResultsQuery } from '../../results/queries/results.ts';
+import { numberText } from '../contract/report-words.ts';
+import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
+
+/** Who a document is for. Comments can be taken back and members erased, so no file that is kept has comments or names; a link shows figures only. */
+export type Readers = 'members' | 'kept' | 'anybody';
+
+/** What a report is made of: answers of the released results, and nothing else. */
+export type ReportSources = {
+  readonly results: Results;
+  readonly heatMap: HeatMap;
+  readonly secondHeatMap: HeatMap | null;
+  readonly disagreement: Disagreements;
+  readonly changes: Changes;
+  readonly framework: Framework;
+} & ReportPapers;
+/** What stands beside the figures. */
+export type ReportPapers = Pick<Report, 'proof' | 'timeZone' | 'plan' | 'comments'>;
+export type PapersQuery = (
+  entry: AssessmentEntry,
+  framework: Framework,
+  kind: ReportKind,
+  readers: Readers,
+) => Promise<ReportPapers>;
+export type ReportQuery = (
+  entry: AssessmentEntry,
+  kind: ReportKind,
+  after: string | undefined,
+  /** ISO instant. */
+  madeAt: string,
+  readers: Readers,
+) => Promise<Report>;
+
+/** So that a summary is two pages. */
+const fewDisagreements = 3;
+const namedLenses = 3;
+
+/** @throws NOTHING_RELEASED while there is nothing to report */
+export function createReportQuery(
+  resultsOf: ReturnType<typeof createResultsQuery>,
+  analysis: AnalysisQuery,
+  papersOf: PapersQuery,
+): ReportQuery {
+  const read = async (
+    entry: AssessmentEntry,
+    after: string | undefined,
+  ): Promise<Omit<ReportSources, keyof ReportPapers>> => {
+    const framework = await analysis.framework(entry);
+    const results = await resultsOf(entry, undefined, after);
+    const [heatMap, secondHeatMap, disagreement, changes] = await Promise.all([
+      analysis.heatMap(entry, undefined, undefined, after),
+      entry.secondGrouping ? analysis.heatMap(entry, undefined, 'second', after) : null,
+      analysis.disagreement(entry, after),
+      analysis.change(entry, undefined, after),
+    ]);
+    // A release that came in between would mix two: read on until nothing moved.
+    const now = await resultsOf(entry, undefined, after);
+    if (now.releases.length !== results.releases.length) return read(entry, after);
+    return { results, heatMap, secondHeatMap, disagreement, changes, framework };
+  };
+  return async (entry, kind, after, madeAt, readers) => {
+    const figures = await read(entry, after);
+    const papers = await papersOf(entry, figures.framework, kind, readers);
+    const made = reportOf(kind, { ...figures, ...papers }, madeAt);
+    if (!made)
+      throw new ApiProblem(
+        409,
+        'NOTHING_RELEASED',
+        'Nothing is released yet, so there is nothing to report. Wait for the first release.',
+      );
+    // Who reads a shared link was asked nothing.
+    return readers === 'anybody' ? { ...made, asked: [] } : made;
+  };
+}
+
+function askedIn({ roster, assessment }: Results): string[] {
+  if (!roster) return [];
+  const words = rosterWords(roster, numberText);
+  return roster.aside > 0 && !assessment.named
+    ? [...words, asideWords(roster.aside, assessment.threshold, numberText)]
+    : [...words];
+}
+
+/** The document one audience is handed; undefined while nothing is released for everyone. */
+export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: string): Report | undefined {
+  const { results, heatMap, secondHeatMap, disagreement, changes, framework } = sources;
+  const { assessment, figure, position } = results;
+  const release = results.releases.at(-1);
+  if (!figure || !release) return undefined;
+  const { min, max, bands } = framework.scale;
+  const lenses = lensesOf(kind, sources);
+  const scored = lenses
+    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, mean: cell.mean }]))
+    .toSorted((a, b) => b.mean - a.mean)
+    .map(({ id }) => id);
+  const strengths = scored.slice(0, Math.min(namedLenses, Math.floor(scored.length / 2)));
+  const overall = changes.rows.find(({ id }) => id === 'overall');
+  const themeNames = new Map(
+    framework.lenses.flatMap((lens) =>
+      lens.subLenses.flatMap((subLens) => subLens.themes.map((theme) => [theme.id, titleOf(theme)] as const)),
+    ),
+  );
+  return {
+    kind,
+    madeAt,
+    position,
+    release: { number: release.number, at: release.at, coversPosition: release.coversPosition },
+    proof: sources.proof,
+    timeZone: sources.timeZone,
+    assessment: {
+      name: assessment.name,
+      company: assessment.company,
+      framework: assessment.framework,
+      frameworkName: framework.name,
+      closedAt: assessment.closedAt,
+      invited: assessment.counts.invited,
+      submitted: assessment.counts.submitted,
+      imported: assessment.imported,
+      named: assessment.named,
+      releases: assessment.releases,
+      threshold: assessment.threshold,
+      distributionThreshold: disagreement.distributionThreshold,
+    },
+    asked: askedIn(results),
+    scale: { min, max, bands: bands.map((band) => ({ ...band })) },
+    people: figure.people,
+    overall: figure.overall,
+    lenses,
+    strengths,
+    priorities: scored
+      .toReversed()
+      .filter((id) => !strengths.includes(id))
+      .slice(0, namedLenses),
+    disagreements: disagreement.themes
+      .slice(0, kind === 'summary' ? fewDisagreements : undefined)
+      .map((one) => ({ ...one, name: themeNames.get(one.theme) ?? one.theme })),
+    heatMap:
+      kind === 'summary'
+        ? null
+        : { columns: heatMap.columns, rows: heatMap.rows, hiddenGroups: hiddenIn(results.groups) },
+    secondHeatMap:
+      kind !== 'summary' && assessment.secondGrouping && secondHeatMap?.columns.some(({ group }) => group)
+        ? {
+            name: assessment.secondGrouping.name,
+            columns: secondHeatMap.columns,
+            rows: secondHeatMap.rows,
+            hiddenGroups: hiddenIn(results.secondGroups),
+          }
+        : null,
+    plan: sources.plan,
+    comments: sources.comments,
+    change:
+      changes.previous && overall
+        ? {
+            name: changes.previous.name,
+            releasedAt: changes.previous.releasedAt,
+            points: overall.points,
+            verdict: overall.verdict,
+          }
+        : null,
+  };
+}
+
+const hiddenIn = (groups: Results['groups'] = []): string[] =>
+  groups.flatMap(({ group, state }) => (state === 'hidden' ? [group] : []));
+
+function lensesOf(
+  kind: ReportKind,
+  { results: { figure }, heatMap, framework }: ReportSources,
+): ReportLens[] {
+  const cells = new Map(
+    [...(figure?.lenses ?? []), ...(figure?.subLenses ?? []), ...(figure?.themes ?? [])].map(
+      ({ id, cell }) => [id, cell] as const,
+    ),
+  );
+  const cellOf = (id: string): Cell => cells.get(id) ?? nothing;
+  const spreads = new Map(heatMap.rows.map(({ id, spread }) => [id, spread]));
+  return framework.lenses.map(({ id, name, description, subLenses }) => ({
+    id,
+    name,
+    description,
+    cell: cellOf(id),
+    spread: spreads.get(id) ?? null,
+    subLenses:
+      kind === 'full'
+        ? subLenses.map((subLens) => ({
+            id: subLens.id,
+            name: subLens.name,
+            cell: cellOf(subLens.id),
+            themes: subLens.themes.map((theme) => ({
+              id: theme.id,
+              name: titleOf(theme),
+              question: theme.question,
+              cell: cellOf(theme.id),
+            })),
+          }))
+        : [],
+  }));
+}
+
+/** With the direction of its scale, on every paper. */
+const titleOf = ({ name, reversed }: Theme): string => (reversed ? `${name} (low is good)` : name);
+
+const nothing: Cell = {
+  n: 0,
+  mean: null,
+  band: null,
+  distribution: null,
+  deviation: null,
+  over: null,
+  hidden: 'protected',
+};

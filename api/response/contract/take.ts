@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { assessmentLimits as limits } from '../../../domain/assessment/limits.ts';
+import {
+  assessmentStatus,
+  group,
+  groupOfPerson,
+  releases,
+  secondGrouping,
+  secondGroupOfPerson,
+} from '../../assessment/contract/assessments.ts';
+import { roster } from '../../assessment/contract/roster.ts';
+import { id, instant, position } from '../../http/contract/common.ts';
+
+/** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
+export const linkToken = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete. Please open it again from your e-mail.'));
+
+/** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null takes the answer back. */
+export const score = z.union([
+  z
+    .int()
+    .check(
+      z.gte(0, 'Scores are whole numbers from 0 to 9'),
+      z.lte(9, 'Scores are whole numbers from 0 to 9'),
+    ),
+  z.literal('cantJudge'),
+  z.null(),
+]);
+
+export const answerInput = z.strictObject({
+  theme: z.string().check(z.regex(/^\d{1,2}(\.\d{1,2}){2}$/, 'This is not a theme id')),
+  score: z.optional(score),
+  /** '' or null removes it; absent leaves it as it is. */
+  comment: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(z.maxLength(limits.commentMax, `A comment has at most ${limits.commentMax} characters`)),
+    ),
+  ),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
+
+export const answer = z.strictObject({
+  theme: z.string(),
+  score: z.nullable(z.union([z.number(), z.literal('cantJudge')])),
+  comment: z.nullable(z.string()),
+});
+export type Answer = z.infer<typeof answer>;
+
+export const takeState = z.strictObject({
+  /**
+   * Whether this browser may see and change the answers. `here`: yes. `nobody`: nothing was begun, and the start admits it. `earlier`: they were
+   * begun before browsers were told apart, POST /api/take/continue admits it. `elsewhere`: only with a code from an admitted browser or a mail.
+   * `ended`: they were submitted and then reset. In the last three no answer, comment, expertise, count or time of a save is in here.
+   */
+  admission: z.strictObject({
+    state: z.enum(['here', 'nobody', 'earlier', 'elsewhere', 'ended']),
+    /** When it was begun. */
+    since: z.nullable(instant),
+    /** A code can be mailed to the person; never where mails are kept for the organiser to read. */
+    mail: z.boolean(),
+  }),
+  /** Who could have had this link. */
+  link: z.strictObject({
+    /** How it left; null: it is just on its way. */
+    via: z.nullable(z.enum(['smtp', 'outbox'])),
+    /** Roles of the organisation that can read a kept mail; empty where mails are sent. */
+    readers: z.array(z.string()),
+    /** Somebody opened it in another browser first, then. */
+    openedBefore: z.nullable(instant),
+  }),
+  /** The organiser reset what was begun. */
+  reset: z.nullable(z.strictObject({ at: instant, by: z.string() })),
+  assessment: z.strictObject({
+    id,
+    name: z.string(),
+    company: z.string(),
+    description: z.string(),
+    framework: z.string(),
+    status: assessmentStatus,
+    opensAt: z.nullable(instant),
+    closesAt: z.nullable(instant),
+    closedAt: z.nullable(instant),
+    /** Who asks. */
+    invitedBy: z.string(),
+    /** People needed before a score, and before a distribution, is shown to anybody. */
+    threshold: z.number(),
+    distributionThreshold: z.number(),
+    /** Answers and comments are shown with names to whoever may see the results. */
+    named: z.boolean(),
+    /** When scores are shown. */
+    releases,
+    /**
+     * When a changed answer of somebody who has submitted counts. `inBatches`: what was counted stays until closing, and changes there only
+     * where enough people of the group changed something.
+     */
+    changesCount: z.enum(['atClosing', 'inBatches', 'nextRelease']),
+    /** To choose one's own from. */
+    groups: z.array(group),
+    /** One's own is chosen from these, too. Absent: one grouping. */
+    secondGrouping: z.optional(secondGrouping),
+    /** Comments become public, without names, with the distributions. */
+    commentsReleased: z.boolean(),
+    demo: z.nullable(z.strictObject({ source: z.string() })),
+    /** Who was invited: figures are of these people. Absent: invited before it was counted. */
+    roster: z.optional(roster),
+  }),
+  participant: z.strictObject({
+    id,
+    name: z.string(),
+    maskedEmail: z.string(),
+    role: group,
+    /** Exactly where there is a second grouping. */
+    secondGroup: z.optional(group),
+  }),
+  response: z.strictObject({
+    state: z.enum(['notStarted', 'started', 'submitted']),
+    /** Of the response stream; -1 before the first event. If a save answers more than one higher, another device wrote: refetch. */
+    revision: z.number(),
+    answers: z.array(answer),
+    /** Scores and "can't judge", of all themes asked. */
+    answered: z.number(),
+    asked: z.number(),
+    submittedAt: z.nullable(instant),
+  }),
+  /** Where this person knows most: what may be said (the framework's levels, most first), and what they said: sub-lens id -> level. Null: not asked. */
+  expertise: z.nullable(
+    z.strictObject({
+      levels: z.array(
+        z.strictObject({ id: z.string(), label: z.string(), description: z.string(), weight: z.number() }),
+      ),
+      declared: z.record(z.string(), z.string()),
+    }),
+  ),
+  position: z.nullable(position),
+});
+export type TakeState = z.infer<typeof takeState>;
+
+/**
+ * POST /api/take/sessions {token} -> 200. The token never goes into a URL the server sees.
+ * Problems: 404 LINK_UNKNOWN, 410 LINK_REPLACED (a newer one was sent), 410 LINK_REVOKED.
+ * scheduled, closed and submitted are 200: the page says it from `state`.
+ */
+export const takeSessionBody = z.strictObject({ token: linkToken });
+export const takeSession = z.strictObject({
+  accessToken: z.string(),
+  /** seconds; ask again with the link */ expiresIn: z.number(),
+  state: takeState,
+});
+
+/** GET /api/take (bearer: participant access token) -> takeState */
+
+/** POST /api/take/start -> {@link started}. The first one admits this browser, and no other. Name and groups as the person confirms them. */
+export const startBody = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter your name'),
+      z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+    ),
+  /** One of `assessment.groups`. */
+  role: groupOfPerson,
+  /** One of `assessment.secondGrouping.groups`, exactly where there are any. */
+  secondGroup: secondGroupOfPerson,
+});
+
+/** PUT /api/take/answers -> {@link saved}. All or nothing. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */
+export const saveBody = z.strictObject({
+  answers: z
+    .array(answerInput)
+    .check(
+      z.minLength(1, 'Nothing to save'),
+      z.maxLength(limits.answersPerSaveMax, `At most ${limits.answersPerSaveMax} answers at once`),
+    ),
+});
+export const saved = z.strictObject({
+  revision: z.number(),
+  position,
+  answered: z.number(),
+  asked: z.number(),
+  savedAt: instant,
+});
+export type Saved = z.infer<typeof saved>;
+/** In place of the token before: it may be of another tab's browser mark. */
+export const started = z.strictObject({ ...saved.shape, accessToken: z.string(), expiresIn: z.number() });
+
+/**
+ * POST /api/take/submit -> {@link submitted}. Problems: 409 TOO_FEW_ANSWERS ("You have completed X out of Y questions. At least
+ * Y responses are required") unless `confirmFewer`; 409 SCORES_MISSING with `errors[].path` = theme id
+ * ("Some responses are missing scores. Please review your answers."); 409 CLOSED.
+ */
+export const submitBody = z.strictObject({ confirmFewer: z._default(z.boolean(), false) });
+export const submitted = z.strictObject({
+  revision: z.number(),
+  position,
+  answered: z.number(),
+  submittedAt: instant,
+});

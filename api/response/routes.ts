@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { RosterQuery } from '../assessment/queries/roster.ts';
+import type { Tokens } from '../http/access/tokens.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Personal } from '../queries/personal.ts';
+import type { Directory } from '../queries/read-models.ts';
+import { createAsidesQuery } from './queries/asides.ts';
+import { createTakeStateQuery } from './queries/take-state.ts';
+import { takeRoutes } from './routes/take.ts';
+import { takeOpeningRoutes } from './routes/take-opening.ts';
+import { createTakeVisits } from './take-visits.ts';
+
+type Options = {
+  readonly deps: ApiDependencies;
+  readonly tokens: Tokens;
+  readonly limits: Limits;
+  readonly directory: Directory;
+  readonly personal: Personal;
+  readonly roster: RosterQuery;
+};
+
+/** Opening a personal link, answering and submitting. */
+export async function responsePart(
+  app: FastifyInstance,
+  { deps, tokens, limits, directory, personal, roster }: Options,
+): Promise<void> {
+  const visits = createTakeVisits(deps, directory);
+  const stateOf = createTakeStateQuery(deps, personal, roster);
+  await app.register(takeRoutes, { deps, visits, stateOf, asideOf: createAsidesQuery(deps, personal) });
+  await app.register(takeOpeningRoutes, { deps, tokens, directory, visits, stateOf, personal, limits });
+}

@@ -1,0 +1,23 @@
+import type { Framework } from '../../../domain/framework/schema.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import type { PublishedFigure } from '../../../domain/read-models/results/results.ts';
+import { type Change, changesBetween } from '../../../domain/scoring/analysis/change.ts';
+import { withPairs } from '../../../domain/scoring/analysis/paired.ts';
+import type { Cycle } from './cycles.ts';
+import type { PairsQuery } from './pairs.ts';
+
+/**
+ * How everybody's scores changed since a cycle before, with one verdict wherever it is told: from pairs where people are known by name and most of them
+ * answered both times, otherwise as if different people had answered.
+ */
+export async function changesSince(
+  previous: Cycle,
+  entry: AssessmentEntry,
+  everyone: PublishedFigure,
+  framework: Framework,
+  pairsOf: PairsQuery,
+): Promise<readonly Change[]> {
+  const changes = changesBetween(framework, previous.everyone, everyone);
+  const pairs = await pairsOf(framework, previous.entry, entry);
+  return pairs ? withPairs(changes, pairs, [previous.everyone.people, everyone.people]) : changes;
+}

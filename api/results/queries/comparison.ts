@@ -1,0 +1,241 @@
+import { LRUCache } from 'lru-cache';
+import { groupsIn } from '../../../domain/assessment/groups.ts';
+import { themeIds } from '../../../domain/framework/frameworks.ts';
+import type { Framework } from '../../../domain/framework/schema.ts';
+import {
+  comparisonKeys,
+  type FirstLook,
+  type ReleasedGroups,
+} from '../../../domain/read-models/comparison/comparison.ts';
+import { agreedBy, gapsInSteps, overlapping } from '../../../domain/read-models/comparison/gaps.ts';
+import { groupsOf, type Side, sidesOf, startingSides } from '../../../domain/read-models/comparison/sides.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { missingFigure } from '../../../domain/read-models/results/results.ts';
+import {
+  clearGaps,
+  type Gap,
+  leadershipGroups,
+  rangeOf,
+} from '../../../domain/scoring/analysis/comparison.ts';
+import { onOneDefinition } from '../../../domain/scoring/analysis/difference.ts';
+import { heatRows } from '../../../domain/scoring/analysis/heat-map.ts';
+import { type Cell, summarise } from '../../../domain/scoring/summarise.ts';
+import { createPace } from '../../../infra/event-loop/pace.ts';
+import { ApiProblem, notFound } from '../../http/problem.ts';
+import { frameworkOf } from '../../queries/framework-of.ts';
+import type { ModelReader } from '../../queries/read-models.ts';
+import { eachAnew, type Warm } from '../../queries/warm-answers.ts';
+import type { PlainCell } from '../contract/analysis.ts';
+import {
+  type Comparison,
+  type ComparisonRow,
+  mostSides,
+  readSides,
+  specialSides,
+} from '../contract/comparison.ts';
+
+type Asked = {
+  readonly groups?: string | undefined;
+  readonly of?: string | undefined;
+  readonly by?: 'second' | undefined;
+  readonly after?: string | undefined;
+};
+export type ComparisonQuery = (entry: AssessmentEntry, asked: Asked) => Promise<Comparison>;
+
+const mostListed = 12;
+
+/** Groups side by side. Reads releases only: ratings are not in its reach. */
+export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew): ComparisonQuery {
+  /** Gaps of one release and pair of sides that the read model does not hold; a release never changes. */
+  const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
+
+  return (entry, asked) =>
+    warm(entry.assessmentId, [asked.groups, asked.of, asked.by], asked.after, () => answered(entry, asked));
+
+  async function answered(
+    entry: AssessmentEntry,
+    { groups: text, of, by: asked, after }: Asked,
+  ): Promise<Comparison> {
+    if (asked && !entry.secondGrouping) throw notFound();
+    const wanted = askedSides(text);
+    const by = asked ?? groupingOf(entry, wanted ?? []);
+    const position = await reader.readAt(after, entry.tenant);
+    const { assessmentId } = entry;
+    const [document, look] = await Promise.all([
+      reader.get<ReleasedGroups>(comparisonKeys.groups(assessmentId)),
+      reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
+    ]);
+    if (wanted?.some((side) => !isSide(side, entry, document))) throw notFound();
+    // Read while a release came in, the two may be of two releases.
+    const first = look?.release === document?.release && !by ? look : undefined;
+    const framework = frameworkOf(entry, document);
+    const groups = groupsOf((by ? document?.second?.groups : document?.groups) ?? {});
+    const everyone = document?.everyone ?? null;
+    const names = wanted ?? first?.sides ?? startingSides(framework, groups);
+    const sides = sidesOf(framework, everyone, groups, names);
+    const rows = heatRows(
+      framework,
+      sides.map(({ released }) => released),
+      of ?? null,
+      missingFigure(document),
+    );
+    if (!rows) throw notFound();
+
+    const overlap = overlapping(sides);
+    const [one, other] = sides;
+    const pair = sides.length === 2 && one && other ? ([one, other] as const) : undefined;
+    const held = first && JSON.stringify(first.sides) === JSON.stringify(names) ? first.gaps : undefined;
+    const gaps = held
+      ? new Map(Object.entries(held))
+      : pair
+        ? await gapsOf(JSON.stringify([assessmentId, document?.release, by, names]), framework, pair)
+        : new Map<string, Gap>();
+    const rowOf = (id: string, cells: readonly Cell[]): ComparisonRow => ({
+      id,
+      cells: cells.map(cellOf),
+      gap: told(gaps.get(id), overlap),
+      range: rangeOf(cells.map(({ mean }) => mean)),
+    });
+    const summaries = onOneDefinition(sides.map(({ released }) => released)).map((released) =>
+      summarise(framework, released, missingFigure(document)),
+    );
+    const listed = ({ theme, gap }: { theme: string; gap: Gap }) => ({
+      theme,
+      cells: summaries.map((summary) => cellOf(summary.themes.find(({ id }) => id === theme)?.cell)),
+      gap: { ...gap, interval: gap.interval && { ...gap.interval } },
+    });
+    const clear = clearGaps(framework, gaps);
+    return {
+      of: of ?? null,
+      scale: { min: framework.scale.min, max: framework.scale.max },
+      choices: groups.map(({ group, figure }) => ({
+        group,
+        people: figure.people,
+        leads: leadershipGroups.includes(group),
+      })),
+      sides: sides.map(({ side, groups: together, leftOut, people }) => ({
+        side,
+        groups: [...together],
+        leftOut: [...leftOut],
+        people,
+      })),
+      leading: leadingOf(sides),
+      overall:
+        of === undefined && sides.length > 0
+          ? rowOf(
+              'overall',
+              summaries.map(({ overall }) => overall),
+            )
+          : null,
+      rows: sides.length > 0 ? rows.map(({ id, cells }) => rowOf(id, cells)) : [],
+      clear:
+        of === undefined && pair && !overlap
+          ? {
+              firstHigher: clear.firstHigher.slice(0, mostListed).map(listed),
+              secondHigher: clear.secondHigher.slice(0, mostListed).map(listed),
+              tested: themeIds(framework).filter((id) => typeof gaps.get(id)?.delta === 'number').length,
+              themes: themeIds(framework).length,
+            }
+          : null,
+      agreed:
+        of === undefined
+          ? (first?.agreed ?? agreedBy(framework, everyone, groups)).map((theme) => ({ ...theme }))
+          : null,
+      threshold: entry.threshold,
+      distributionThreshold: document?.distributionThreshold ?? 0,
+      position,
+    };
+  }
+
+  function gapsOf(
+    key: string,
+    framework: Framework,
+    pair: readonly [Side, Side],
+  ): Promise<ReadonlyMap<string, Gap>> {
+    const before = known.get(key);
+    if (before) return before;
+    const gaps = unhurried(gapsInSteps(framework, pair));
+    known.set(key, gaps);
+    return gaps;
+  }
+}
+
+/**
+ * Which grouping sides are of.
+ * @throws TWO_GROUPINGS when they are of both: whoever is in a group of each would stand on both sides
+ */
+function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[]): 'second' | undefined {
+  const named = sides.filter((side) => !Object.values<string>(specialSides).includes(side));
+  const ofSecond = named.filter((side) => secondGrouping?.groups.includes(side));
+  if (ofSecond.length === 0) return undefined;
+  if (ofSecond.length === named.length) return 'second';
+  throw new ApiProblem(
+    400,
+    'TWO_GROUPINGS',
+    `Choose groups of one grouping: “${ofSecond[0]}” is a group of “${secondGrouping?.name}”, and not all of the others are.`,
+  );
+}
+
+/** The outcome of a long computation; others are served in between. */
+async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
+  const pace = createPace();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (pace.due()) await pace.rest();
+  }
+}
+
+/**
+ * Sides as they are asked for, each once; one alone stands against all others; undefined: nothing is asked for.
+ * @throws TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE
+ */
+function askedSides(text: string | undefined): readonly string[] | undefined {
+  const names = text === undefined ? [] : readSides(text);
+  if (names === undefined)
+    throw new ApiProblem(
+      400,
+      'GROUPS_UNREADABLE',
+      'The list of groups cannot be read. Write a per cent sign in a name as %25.',
+    );
+  if (names.length === 0) return undefined;
+  if (names.length > mostSides)
+    throw new ApiProblem(400, 'TOO_MANY_GROUPS', `Choose at most ${mostSides} groups to compare.`);
+  const wanted = names.length === 1 ? [...names, specialSides.others] : names;
+  if (new Set(wanted).size < wanted.length)
+    throw new ApiProblem(400, 'GROUP_TWICE', 'A group is compared with itself. Choose another one.');
+  return wanted;
+}
+
+/** Groups of an imported survey are known by what was released of them. */
+function isSide(side: string, entry: AssessmentEntry, document: ReleasedGroups | undefined): boolean {
+  const { imported, secondGrouping } = entry;
+  return (
+    imported !== undefined ||
+    Object.values<string>(specialSides).includes(side) ||
+    Object.hasOwn(document?.groups ?? {}, side) ||
+    groupsIn(entry).includes(side) ||
+    secondGrouping?.groups.includes(side) === true
+  );
+}
+
+function leadingOf(sides: readonly Side[]): number | null {
+  const leads = sides.map(
+    ({ groups }) => groups.length > 0 && groups.every((group) => leadershipGroups.includes(group)),
+  );
+  if (sides.length !== 2 || leads[0] === leads[1]) return null;
+  return leads[0] ? 0 : 1;
+}
+
+/** People on both sides would count against themselves, so then there is a gap and nothing more. */
+function told(gap: Gap | undefined, overlap: boolean): ComparisonRow['gap'] {
+  if (!gap) return null;
+  if (overlap) return { ...gap, interval: null, delta: null, size: null, p: null, verdict: 'overlap' };
+  return { ...gap, interval: gap.interval && { ...gap.interval } };
+}
+
+function cellOf(cell: Cell | undefined): PlainCell {
+  if (!cell) return { n: 0, mean: null, band: null, deviation: null, over: null, hidden: 'protected' };
+  const { n, mean, band, deviation, over, hidden } = cell;
+  return { n, mean, band, deviation, over, hidden };
+}

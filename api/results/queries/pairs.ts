@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { Framework } from '../../../domain/framework/schema.ts';
+import {
+  answersKeys,
+  type Names,
+  type PersonAnswers,
+  type Place,
+} from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { type Answers, type PairedChange, pairedChanges } from '../../../domain/scoring/analysis/paired.ts';
+import { erased, type Personal } from '../../queries/personal.ts';
+import type { Directory, ModelReader } from '../../queries/read-models.ts';
+
+/** More are compared as if different people had answered: with so many it makes little difference. */
+const mostPeople = 2_000;
+
+/** undefined: these two cannot be compared as pairs. */
+export type PairsQuery = (
+  framework: Framework,
+  before: AssessmentEntry,
+  now: AssessmentEntry,
+) => Promise<readonly PairedChange[] | undefined>;
+
+/**
+ * How the people changed who answered both of two closed assessments with names; they are known by their address. Of anonymous ones nothing is read: no release says who
+ * answered both times.
+ */
+export function createPairsQuery(
+  answers: ModelReader,
+  directory: Pick<Directory, 'participant'>,
+  personal: Personal,
+): PairsQuery {
+  // What was submitted to a closed assessment stays as it is.
+  const known = new LRUCache<string, Promise<readonly PairedChange[] | undefined>>({ max: 100 });
+  return async (framework, before, now) => {
+    if (![before, now].every(({ named, closedAt }) => named && closedAt !== null)) return undefined;
+    const key = JSON.stringify([before.assessmentId, now.assessmentId]);
+    const made = known.get(key) ?? compared(framework, before.assessmentId, now.assessmentId);
+    known.set(key, made);
+    made.catch(() => known.delete(key));
+    return made;
+  };
+
+  async function compared(framework: Framework, before: string, now: string) {
+    const [earlier, later] = await Promise.all([byAddress(before), byAddress(now)]);
+    if (!earlier || !later) return undefined;
+    const pairs = [...later].flatMap(([address, given]) => {
+      const said = earlier.get(address);
+      return said ? [{ before: said, now: given }] : [];
+    });
+    return pairedChanges(framework, pairs);
+  }
+
+  async function byAddress(assessmentId: string): Promise<ReadonlyMap<string, Answers> | undefined> {
+    const names = await answers.get<Names>(answersKeys.names(assessmentId));
+    if (!names || names.over) return undefined;
+    const places = await answers.list(answersKeys.places(assessmentId), { limit: mostPeople + 1 });
+    if (places.length > mostPeople) return undefined;
+    const found = await Promise.all(
+      places.map(async ({ document }) => {
+        const { participantId } = document as Place;
+        const [given, participant] = await Promise.all([
+          answers.get<PersonAnswers>(answersKeys.person(assessmentId, participantId)),
+          directory.participant(participantId),
+        ]);
+        const address = participant && (await personal.read(participant.email));
+        return given && address && address !== erased
+          ? [[address.trim().toLowerCase(), given.ratings] as const]
+          : [];
+      }),
+    );
+    return new Map(found.flat());
+  }
+}

@@ -1,0 +1,96 @@
+import { scored } from '../../../domain/framework/direction.ts';
+import { themeIds } from '../../../domain/framework/frameworks.ts';
+import type { Revision } from '../../../domain/kernel/event.ts';
+import {
+  answersKeys,
+  type Names,
+  type PersonAnswers,
+  type Place,
+} from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { type ResultsDocument, resultsKey } from '../../../domain/read-models/results/results.ts';
+import { panelReliability } from '../../../domain/scoring/statistics/reliability.ts';
+import { SurveyImport } from '../../../domain/survey-import/state.ts';
+import { decodeEvent } from '../../../infra/event-codec/codec.ts';
+import type { EventStore } from '../../../infra/event-store/port.ts';
+import { frameworkOf } from '../../queries/framework-of.ts';
+import type { ModelReader } from '../../queries/read-models.ts';
+import type { Panel } from '../contract/analysis.ts';
+
+/** ICC(A) says little below these; of an imported survey it stands on as many people as a distribution. */
+const fewest = { people: 5, importedPeople: 8, themes: 10 } as const;
+/** More are read elsewhere: `npm run evaluate:statistics`. */
+const mostPeople = 2_000;
+
+type Ratings = Readonly<Record<string, number | null>>;
+export type PanelQuery = (entry: AssessmentEntry, after: string | undefined) => Promise<Panel>;
+
+/**
+ * Absolute agreement of a panel, ICC(A,1) and ICC(A,k) (McGraw & Wong 1996), over people who rated every theme that anybody rated. Ratings by person are there
+ * with names or where they were imported, and only after a release; of an anonymous assessment nothing is read. Two decimals leave.
+ */
+export function createPanelQuery(
+  answers: ModelReader,
+  results: ModelReader,
+  store: Pick<EventStore, 'readStream'>,
+): PanelQuery {
+  return async (entry, after) => {
+    const position = await results.readAt(after, entry.tenant);
+    const document = await results.get<ResultsDocument>(resultsKey(entry.assessmentId));
+    const people = document?.everyone?.people ?? 0;
+    const none = (untold: Panel['untold']): Panel => ({ reliability: null, untold, position });
+    if (!entry.named && !entry.imported) return none('anonymous');
+    if (people > mostPeople) return none('tooMany');
+    const given =
+      people === 0 ? [] : await (entry.named ? named(entry.assessmentId) : imported(entry.assessmentId));
+    const framework = frameworkOf(entry, document);
+    const themes = themeIds(framework).filter((theme) => given.some((one) => typeof one[theme] === 'number'));
+    const complete = given.filter((one) => themes.every((theme) => typeof one[theme] === 'number'));
+    const least = entry.named ? fewest.people : fewest.importedPeople;
+    if (complete.length < least || themes.length < fewest.themes) return none('tooFew');
+    const found = panelReliability(
+      themes.map((theme) => complete.map((one) => scored(framework, theme, one[theme] ?? 0))),
+    );
+    if (!found) return none('tooFew');
+    return {
+      reliability: {
+        single: twoDecimals(found.single),
+        average: twoDecimals(found.average),
+        people: complete.length,
+        of: given.length,
+        themes: themes.length,
+      },
+      untold: null,
+      position,
+    };
+  };
+
+  async function named(assessmentId: string): Promise<readonly Ratings[]> {
+    const names = await answers.get<Names>(answersKeys.names(assessmentId));
+    if (!names || names.over) return [];
+    const places = await answers.list(answersKeys.places(assessmentId), { limit: mostPeople });
+    const people = await Promise.all(
+      places.map(({ document }) =>
+        answers.get<PersonAnswers>(answersKeys.person(assessmentId, (document as Place).participantId)),
+      ),
+    );
+    return people.flatMap((one) => (one ? [one.ratings] : []));
+  }
+
+  async function imported(assessmentId: string): Promise<readonly Ratings[]> {
+    const found: Ratings[] = [];
+    for (let from = 0, more = true; more; ) {
+      const slice = await store.readStream(SurveyImport.stream(assessmentId), { from: from as Revision });
+      if (!slice.exists) break;
+      for (const stored of slice.events) {
+        const event = decodeEvent(stored);
+        if (event.type === 'ResponseImported') found.push(event.data.ratings);
+        from = stored.revision + 1;
+      }
+      more = slice.hasMore;
+    }
+    return found;
+  }
+}
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
