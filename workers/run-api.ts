@@ -9,7 +9,7 @@ import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import type { IdentityProviders } from '../infra/identity/port.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { Log } from '../infra/telemetry/log.ts';
-import { readModels } from './catalogue.ts';
+import { readModels } from './projections/catalogue.ts';
 
 export type Api = {
   /** Where it listens, as seen from this machine. */

@@ -1,7 +1,6 @@
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { startBilling } from './billing/billing.ts';
-import { processes, readModels } from './catalogue.ts';
 import { startWatchingClock } from './clock/watch-clock.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
@@ -9,6 +8,7 @@ import { createSendInvitation, inviteQueue } from './invitations/send-invitation
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
 import { startOperations } from './operations/operations.ts';
 import { buildInThread } from './projections/build-in-thread.ts';
+import { processes, readModels } from './projections/catalogue.ts';
 import { type ProjectionRunner, startProjections } from './projections/projection-runner.ts';
 import { startSigningHeads } from './proof/sign-heads.ts';
 import { bringRelaysBack } from './relay.ts';

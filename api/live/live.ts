@@ -30,7 +30,7 @@ export function startLive(options: Options): {
   readonly stop: () => Promise<void>;
 } {
   const { deps, participation, board, directory, reread } = options;
-  const failed = (message: string) => (error: unknown) => deps.log.error({ err: error }, message);
+  const pushFailed = (error: unknown) => deps.log.error({ err: error }, 'push failed');
   const live = startLiveServer({
     http: options.http,
     tokens: options.tokens,
@@ -58,7 +58,7 @@ export function startLive(options: Options): {
     entryOf: directory.assessment,
     isWatched: live.isWatched,
     push: live.push,
-    failed: failed('push failed'),
+    failed: pushFailed,
   });
   const stopChangePushers = Object.entries(reread).map(([model, concerned]) =>
     startChangePusher({
@@ -67,11 +67,12 @@ export function startLive(options: Options): {
       ...concerned,
       isWatched: live.isWatched,
       push: live.pushChanged,
-      failed: failed('push failed'),
+      failed: pushFailed,
     }),
   );
   const stopMissed = deps.feed.onMissed((model) => {
-    if (model === boardModel) live.greet().catch(failed('greeting failed'));
+    if (model === boardModel)
+      live.greet().catch((error: unknown) => deps.log.error({ err: error }, 'greeting failed'));
     if (Object.hasOwn(reread, model)) live.missed(model);
   });
   const stop = async () => {

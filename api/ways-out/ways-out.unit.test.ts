@@ -93,9 +93,9 @@ describe('what an insider sees', () => {
       'api/account/routes/account.ts',
       'api/audit/routes/audit-export.ts',
       'api/installation/routes/instance.ts',
-      'api/results/routes/analysis.ts',
       'api/report/routes/report-documents.ts',
       'api/report/routes/report-files.ts',
+      'api/report/routes/results-export.ts',
     ]);
   });
 

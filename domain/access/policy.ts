@@ -1,4 +1,4 @@
-import type { Permissions } from '../organization/events.ts';
+import type { Permissions } from './permissions.ts';
 
 /** What somebody is in an organisation. A participant is not a member: their token opens one response and nothing else. */
 export const roles = ['owner', 'admin', 'member', 'facilitator', 'auditor'] as const;

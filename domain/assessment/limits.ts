@@ -30,8 +30,5 @@ export const reminderLimits = {
 /** k: people needed before a score is shown; settable before launch, never lowered after. */
 export const threshold = { min: 4, default: 5, max: 10 } as const;
 
-/** People needed before a distribution or a comment is shown; never below the threshold for scores. */
-export const distributionThreshold = (k: number): number => Math.max(8, k);
-
 /** Fewer answers than sub-lenses asks "continue anyway?" before submitting. */
 export const answersWithoutQuestion = 37;

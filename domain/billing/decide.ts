@@ -1,6 +1,5 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import type { BillingEvent, Subscription } from './events.ts';
-
 import { type Interval, type PaidPlanId, type PlanId, planRank, plans } from './plans.ts';
 import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
 import type { Usage } from './usage.ts';

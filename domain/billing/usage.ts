@@ -1,6 +1,3 @@
-import { usersOf } from '../organization/plan.ts';
-import type { Organization } from '../organization/state.ts';
-
 /** What of a plan is used, counted as its limits count. */
 export type Usage = {
   /** Members and open invitations. */
@@ -10,12 +7,3 @@ export type Usage = {
   /** People of the largest assessment. */
   readonly participants: number;
 };
-
-/** @param invited how many people each assessment has @param now milliseconds since the epoch */
-export function usageOf(organization: Organization, invited: readonly number[], now: number): Usage {
-  return {
-    users: usersOf(organization, now),
-    assessments: organization?.allowed.size ?? 0,
-    participants: invited.reduce((most, people) => Math.max(most, people), 0),
-  };
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permissionsField } from '../access/permissions.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, instantField, personalField } from '../kernel/fields.ts';
 
@@ -6,13 +7,6 @@ const ofNoAssessment = { notShown: 'About an organisation, not an assessment.' }
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-export const permissionsField = z.strictObject({
-  canCreateAssessments: z.boolean(),
-  canViewReports: z.boolean(),
-  canManageTeam: z.boolean(),
-  canManageBilling: z.boolean(),
-});
-export type Permissions = z.infer<typeof permissionsField>;
 const roleField = z.enum(['owner', 'admin', 'member', 'facilitator', 'auditor']);
 
 const about = { organizationId: idField };

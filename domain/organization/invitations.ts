@@ -1,8 +1,9 @@
+import type { Permissions } from '../access/permissions.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, isRefusal, type Refusal, refuse } from '../kernel/decision.ts';
 import { lacking, mayNotGive } from './authority.ts';
-import type { OrganizationEvent, Permissions } from './events.ts';
+import type { OrganizationEvent } from './events.ts';
 import { isOpen, noPlaceFor } from './plan.ts';
 import type { MemberInvitation, Membership, Organization } from './state.ts';
 

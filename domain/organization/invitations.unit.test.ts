@@ -10,11 +10,12 @@ import {
   registered,
   toThe,
 } from '../../tests/support/organization.ts';
+import type { Permissions } from '../access/permissions.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
 import type { PlanId } from '../billing/plans.ts';
 import { isRefusal } from '../kernel/decision.ts';
-import type { OrganizationEvent, Permissions } from './events.ts';
+import type { OrganizationEvent } from './events.ts';
 import {
   acceptInvitation,
   eraseInvitation,

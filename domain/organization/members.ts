@@ -1,9 +1,10 @@
+import type { Permissions } from '../access/permissions.ts';
 import type { Role } from '../access/policy.ts';
 import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { lacking, may, mayNotGive } from './authority.ts';
 import { proofOf } from './domain-proof.ts';
-import type { OrganizationEvent, Permissions } from './events.ts';
+import type { OrganizationEvent } from './events.ts';
 import { membershipOf } from './invitations.ts';
 import { keysLost } from './keys.ts';
 import { noPlaceFor } from './plan.ts';

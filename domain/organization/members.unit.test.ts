@@ -9,9 +9,10 @@ import {
   organizationId,
   registered,
 } from '../../tests/support/organization.ts';
+import type { Permissions } from '../access/permissions.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
-import type { OrganizationEvent, Permissions } from './events.ts';
+import type { OrganizationEvent } from './events.ts';
 import { changeAccess, joinBySso, mayNotSignOut, removeMember, transferOwnership } from './members.ts';
 import { actorOf, Organization } from './state.ts';
 

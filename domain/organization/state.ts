@@ -1,6 +1,7 @@
+import type { Permissions } from '../access/permissions.ts';
 import { type Action, type Actor, decideAccess, type Role, startingPermissions } from '../access/policy.ts';
 import { noun } from '../kernel/noun.ts';
-import { type OrganizationEvent, organizationEvents, type Permissions } from './events.ts';
+import { type OrganizationEvent, organizationEvents } from './events.ts';
 
 export type Membership = { readonly role: Role; readonly permissions: Permissions };
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type DomainEvent, type DomainEventName, eventTypes } from '../events.ts';
-import type { ReadModel } from '../kernel/read-model.ts';
 import { auditTrail } from './audit-trail/audit-trail.ts';
 import { comments } from './comments/comments.ts';
 import { noCounts } from './participation-board/documents.ts';
 import { participationBoard } from './participation-board/participation-board.ts';
+import type { ReadModel } from './read-model.ts';
 
 const ratings = { '1.1.1': 3, '1.1.2': null };
 const metadata = {

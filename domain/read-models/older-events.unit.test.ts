@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { DomainEvent } from '../events.ts';
-import { foldInto } from '../kernel/fold.ts';
 import { type ComparisonDocument, comparison } from './comparison/comparison.ts';
+import { foldInto } from './fold.ts';
 import type { TrendDocument } from './trend/documents.ts';
 import { trend } from './trend/trend.ts';
 

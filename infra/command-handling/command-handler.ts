@@ -3,9 +3,10 @@ import type { DomainFact } from '../../domain/events.ts';
 import { type Decision, isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import type { EventMetadata, Position, Recorded, Revision, StreamName } from '../../domain/kernel/event.ts';
 import type { Noun } from '../../domain/kernel/noun.ts';
-import { decodeEvent, encodeFact, UnreadableEvent } from '../event-codec/codec.ts';
+import { decodeEvent, encodeFact } from '../event-codec/codec.ts';
 import { OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../event-store/port.ts';
+import { UnreadableEvent } from '../event-store/unreadable-event.ts';
 import { eventIdFrom, requestOf } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 

@@ -3,13 +3,9 @@ import { eventTypes } from '../../domain/events.ts';
 import type { EventId, EventMetadata, StreamName } from '../../domain/kernel/event.ts';
 import type { EventType } from '../../domain/kernel/event-type.ts';
 import type { NewEvent, StoredEvent } from '../event-store/port.ts';
+import { UnreadableEvent } from '../event-store/unreadable-event.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 import { seal } from '../subject-keys/seal.ts';
-
-/** An event this build cannot read. Deciders and processes stop at it; a projection that does not fold it goes on. */
-export class UnreadableEvent extends Error {
-  override readonly name = 'UnreadableEvent';
-}
 
 /**
  * A fact made ready to append: personal fields sealed with their subject's key. Its shape is the decider's, checked by the

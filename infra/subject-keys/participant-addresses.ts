@@ -1,5 +1,5 @@
 import { mailboxIdentity } from '../../domain/kernel/address.ts';
-import { UnreadableEvent } from '../event-codec/codec.ts';
+import { UnreadableEvent } from '../event-store/unreadable-event.ts';
 import { derivedId, keyedHash } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 

@@ -15,7 +15,7 @@ import { systemClock } from '../../infra/identifiers/clock.ts';
 import { derivedId, eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
-import { readModels } from '../../workers/catalogue.ts';
+import { readModels } from '../../workers/projections/catalogue.ts';
 import type { Projection } from '../../workers/projections/projection.ts';
 import { startProjections } from '../../workers/projections/projection-runner.ts';
 import { startApi } from '../../workers/run-api.ts';

@@ -1,5 +1,6 @@
+import type { Permissions } from '../../domain/access/permissions.ts';
 import { type Role, startingPermissions } from '../../domain/access/policy.ts';
-import type { OrganizationEvent, Permissions } from '../../domain/organization/events.ts';
+import type { OrganizationEvent } from '../../domain/organization/events.ts';
 import { founder, type Organization } from '../../domain/organization/state.ts';
 
 /** An id by a short name: `idOf('owner')`. */

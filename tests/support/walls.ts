@@ -223,7 +223,12 @@ export const walls: readonly Wall[] = [
     (folder) => ({
       wall: `web/src/${folder} imports contracts and domain only`,
       file: `web/src/${folder}/x.ts`,
-      refused: ['api/response/routes/take.ts', 'api/http/access/tokens.ts', 'infra/clock/x.ts', 'workers/x.ts'],
+      refused: [
+        'api/response/routes/take.ts',
+        'api/http/access/tokens.ts',
+        'infra/clock/x.ts',
+        'workers/x.ts',
+      ],
       says: 'Of the other rooms, web imports the contracts of api and domain only.',
       allowed: ['api/home/contract/home.ts', 'domain/access/policy.ts'],
     }),

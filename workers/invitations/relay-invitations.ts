@@ -1,7 +1,8 @@
 import { ownOf } from '../../domain/kernel/own-of.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
-import { decodeEvent, UnreadableEvent } from '../../infra/event-codec/codec.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';
+import { UnreadableEvent } from '../../infra/event-store/unreadable-event.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import type { JobQueue, NewJob } from '../../infra/job-queue/port.ts';

@@ -9,34 +9,17 @@ import { idField } from '../../domain/kernel/fields.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { type AssessmentEntry, directory } from '../../domain/read-models/directory/directory.ts';
 import { Response } from '../../domain/response/state.ts';
-import type { CommandHandler } from '../../infra/command-handling/command-handler.ts';
-import type { EventStore } from '../../infra/event-store/port.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import type { Job } from '../../infra/job-queue/port.ts';
-import type { Mailer } from '../../infra/mail/port.ts';
-import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
-import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
-import { SubjectErased, type SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { payloadOf } from '../job-payload.ts';
 import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
 import { askingEvent, createMailLedger, mailJob, nobodyAsked } from '../mailboxes/mail-ledger.ts';
+import type { ParticipantMailOptions } from '../mailboxes/participant-mail.ts';
 import { invitationMail } from './invitation-mail.ts';
-
-export type SendInvitationOptions = {
-  readonly store: Pick<EventStore, 'readStream' | 'head'>;
-  readonly commands: CommandHandler;
-  readonly readModels: ReadModelStore;
-  readonly feed: ReadModelFeed;
-  readonly keys: SubjectKeys;
-  readonly mailer: Mailer;
-  readonly clock: { now(): number };
-  readonly publicUrl: () => string;
-  /** Whom an unwanted mail is reported to. */
-  readonly abuse: string | undefined;
-};
 
 export const inviteQueue = 'invitation-mails';
 const inviteJob = mailJob({ participantId: idField, send: z.int().positive() });
@@ -50,7 +33,7 @@ export const inviteAttempts = 37;
 const directoryMs = 2_000;
 
 /** Sends one invitation mail; the stream of the invitation is its ledger. */
-export function createSendInvitation(options: SendInvitationOptions) {
+export function createSendInvitation(options: ParticipantMailOptions) {
   const { commands, keys } = options;
   const addressKey = keys.derive('account-address');
   const entries = createDirectoryEntries(options.readModels, options.feed);

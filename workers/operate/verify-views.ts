@@ -8,7 +8,7 @@ import type { Entry, ReadModelStore } from '../../infra/read-model-store/port.ts
 import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
-import { processes, readModels } from '../catalogue.ts';
+import { processes, readModels } from '../projections/catalogue.ts';
 import type { Projection } from '../projections/projection.ts';
 import { startProjections } from '../projections/projection-runner.ts';
 import { copyDatabase } from './copy.ts';

@@ -1,5 +1,5 @@
 import type { Revision } from '../../domain/kernel/event.ts';
-import type { Intention } from '../../domain/kernel/read-model.ts';
+import type { Intention } from '../../domain/read-models/read-model.ts';
 import { encodeFact } from '../../infra/event-codec/codec.ts';
 import { WrongExpectedRevision } from '../../infra/event-store/errors.ts';
 import type { EventStore, StoredEvent } from '../../infra/event-store/port.ts';

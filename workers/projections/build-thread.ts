@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { openSqliteReadModelStore } from '../../infra/read-model-store/sqlite/read-model-store.ts';
-import { readModels } from '../catalogue.ts';
 import type { BuildOrder } from './build-in-thread.ts';
+import { readModels } from './catalogue.ts';
 import { neededBy } from './needed-by.ts';
 import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 

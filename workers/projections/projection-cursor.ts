@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../../domain/events.ts';
 import { comparePositions, type Position } from '../../domain/kernel/event.ts';
-import type { Intention } from '../../domain/kernel/read-model.ts';
+import type { Intention } from '../../domain/read-models/read-model.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { Pace } from '../../infra/event-loop/pace.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';

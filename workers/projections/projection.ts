@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain/events.ts';
-import type { Change, Intention, Lookup, Process, ReadModel } from '../../domain/kernel/read-model.ts';
+import type { Change, Intention, Lookup, Process, ReadModel } from '../../domain/read-models/read-model.ts';
 
 /** What the runner runs: a read model, or a process with its intentions. */
 export type Projection = {

@@ -16,14 +16,14 @@ import type { Mail } from '../../infra/mail/port.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
-import type { SendInvitationOptions } from '../invitations/send-invitation.ts';
 import { payloadOf } from '../job-payload.ts';
 import { mailPage } from '../mail-page.ts';
 import { createDirectoryEntries } from '../mailboxes/directory-entries.ts';
 import { mailFooter } from '../mailboxes/mail-footer.ts';
 import { askingEvent, createMailLedger, mailJob, nobodyAsked } from '../mailboxes/mail-ledger.ts';
+import type { ParticipantMailOptions } from '../mailboxes/participant-mail.ts';
 
-export type SendReminderOptions = SendInvitationOptions & { readonly jobs: Pick<JobQueue, 'enqueue'> };
+export type SendReminderOptions = ParticipantMailOptions & { readonly jobs: Pick<JobQueue, 'enqueue'> };
 
 export const reminderQueue = 'reminder-mails';
 const reminderJob = mailJob({ participantId: idField, reminderId: idField });

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { disclosed } from '../../../domain/export/disclosure.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import type { SignedHead } from '../../../domain/proof/head.ts';
 import { type AuditLine, auditKeys } from '../../../domain/read-models/audit-trail/audit-trail.ts';
+import { disclosed } from '../../../domain/read-models/audit-trail/disclosed.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import type { AuditCopy } from '../../../domain/read-models/handouts/handouts.ts';
 import { Response } from '../../../domain/response/state.ts';

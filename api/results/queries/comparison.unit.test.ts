@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../../domain/events.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
-import { foldInto } from '../../../domain/kernel/fold.ts';
 import {
   type ComparisonDocument,
   comparison,
   releasedGroups,
 } from '../../../domain/read-models/comparison/comparison.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { foldInto } from '../../../domain/read-models/fold.ts';
 import { gapsBetween, pooled, themeTests } from '../../../domain/scoring/analysis/comparison.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import { readSides, specialSides, writeSides } from '../contract/comparison.ts';

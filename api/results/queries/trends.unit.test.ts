@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../../domain/events.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import type { Framework } from '../../../domain/framework/schema.ts';
-import { foldInto } from '../../../domain/kernel/fold.ts';
 import { ownOf } from '../../../domain/kernel/own-of.ts';
 import {
   type AssessmentEntry,
@@ -11,6 +10,7 @@ import {
   directory,
   directoryKeys,
 } from '../../../domain/read-models/directory/directory.ts';
+import { foldInto } from '../../../domain/read-models/fold.ts';
 import {
   type PublishedFigure,
   type ResultsDocument,

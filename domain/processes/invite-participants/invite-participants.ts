@@ -1,6 +1,6 @@
 import type { DomainFact } from '../../events.ts';
 import { Invitation } from '../../invitation/state.ts';
-import type { Process } from '../../kernel/read-model.ts';
+import type { Process } from '../../read-models/read-model.ts';
 
 /** Every invited person gets a mail with their link; every replaced link gets a mail of its own. */
 export const inviteParticipants: Process<never> = {

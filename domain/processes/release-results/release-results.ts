@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events.ts';
-import type { Lookup, Process, Reaction } from '../../kernel/read-model.ts';
+import type { Lookup, Process, Reaction } from '../../read-models/read-model.ts';
 import { furtherKeysByPeople, reactByPeople } from './by-people/by-people.ts';
 import type { PeopleDocument, PeopleState } from './by-people/documents.ts';
 import { keysByTheme, reactByTheme } from './by-theme/by-theme.ts';

@@ -1,5 +1,5 @@
 import { Invitation } from '../../invitation/state.ts';
-import type { Process } from '../../kernel/read-model.ts';
+import type { Process } from '../../read-models/read-model.ts';
 
 /** Everybody somebody asked to remind gets a mail of their own: the intention stands in the story of their invitation. */
 export const remindParticipants: Process<never> = {

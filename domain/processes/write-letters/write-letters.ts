@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events.ts';
-import type { Process } from '../../kernel/read-model.ts';
 import type { LetterKind } from '../../letter/events.ts';
 import { type DueAction, Letter } from '../../letter/state.ts';
+import type { Process } from '../../read-models/read-model.ts';
 
 type Asked = {
   readonly kind: LetterKind;

@@ -1,7 +1,7 @@
 import type { Baseline } from '../../action-plan/state.ts';
 import type { ActionState, Degree } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, Lookup, ReadModel } from '../read-model.ts';
 
 /** What is planned, said and decided about an assessment. Texts of comments are sealed. */
 export type PlanDocument = PlanHead | ActionRow | CommentRow | DecisionRow;

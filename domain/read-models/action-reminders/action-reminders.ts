@@ -1,7 +1,7 @@
 import { isAwaited } from '../../action-plan/actions.ts';
 import type { ActionState } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, ReadModel } from '../read-model.ts';
 
 /** Whose action is due when: rows that survive the loss of any queue. Keys of rows that wait sort by day. */
 export type ActionReminder = {

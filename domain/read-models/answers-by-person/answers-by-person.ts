@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events.ts';
-import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
  * Who answered what, in assessments launched with names and in no other: of an anonymous one there is nothing here at all. Only submitted

@@ -1,6 +1,6 @@
 import { type DomainEvent, type DomainEventName, eventTypes } from '../../events.ts';
 import type { AuditFacts } from '../../kernel/event-type.ts';
-import { type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import { type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
  * Who did what, when: one line an event, never a rating, never a name. Of what somebody does in an anonymous assessment only that they opened, started

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, ReadModel } from '../read-model.ts';
 
 /** Which organisations have a customer at the payment provider, and how the last comparison with it ended. */
 export type BillingDocument =

@@ -1,5 +1,5 @@
 import { comparePositions, type Position } from '../../kernel/event.ts';
-import type { Change, Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
+import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
 
 /**
  * What people wrote beside their ratings, kept so that a query can tell what a release made public. Texts are sealed. A comment is public once

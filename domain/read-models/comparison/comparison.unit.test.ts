@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../events.ts';
 import { nineLenses, themeIds } from '../../framework/frameworks.ts';
-import { foldInto } from '../../kernel/fold.ts';
 import { agreedThemes, gapsBetween, pooled, themeTests } from '../../scoring/analysis/comparison.ts';
+import { foldInto } from '../fold.ts';
 import { type ResultsDocument, results, resultsKey } from '../results/results.ts';
 import {
   type ComparisonDocument,

@@ -1,4 +1,4 @@
-import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, ReadModel } from '../read-model.ts';
 
 /** What is due when: rows that survive the loss of any queue. Keys sort by time. */
 export type Deadline = {

@@ -2,7 +2,7 @@ import type { SecondGrouping } from '../../assessment/groups.ts';
 import type { Releases } from '../../assessment/releases.ts';
 import type { DomainEvent } from '../../events.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../framework/frameworks.ts';
-import { type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import { type ReadModel, sortablePosition } from '../read-model.ts';
 
 /** Who may open what: links to people, people to assessments, assessments to organisations. */
 export type DirectoryEntry =

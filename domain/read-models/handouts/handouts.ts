@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events.ts';
-import { type Changes, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
 import type { ReportFailure, ReportKind } from '../../report/limits.ts';
 import type { ShareKind } from '../../share/limits.ts';
+import { type Changes, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /** A link that shows released results. */
 export type SharedLink = {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, ReadModel } from '../../kernel/read-model.ts';
 import { invitationErasedAt } from '../../organization/invitations.ts';
+import type { Changes, ReadModel } from '../read-model.ts';
 
 /** Which invitation to become a member loses its address when: rows that survive the loss of any queue. Keys of rows sort by time. */
 export type OldInvitation = {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, Lookup, ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, Lookup, ReadModel } from '../read-model.ts';
 import {
   type ActivityKind,
   type ActivityLine,

@@ -1,7 +1,7 @@
 import type { Framework } from '../../framework/schema.ts';
 import { ownOf } from '../../kernel/own-of.ts';
-import type { ReadModel } from '../../kernel/read-model.ts';
 import { rulesOf } from '../../scoring/release/rules.ts';
+import type { ReadModel } from '../read-model.ts';
 import { type PublishedFigure, publishedAfter } from './published-figure.ts';
 
 export type { PublishedFigure } from './published-figure.ts';

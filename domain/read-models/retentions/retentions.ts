@@ -1,6 +1,6 @@
 import { retentionEndsAt } from '../../assessment/retention.ts';
 import type { DomainEvent } from '../../events.ts';
-import type { Changes, ReadModel } from '../../kernel/read-model.ts';
+import type { Changes, ReadModel } from '../read-model.ts';
 
 /** Whose personal data is to be erased when: rows that survive the loss of any queue. Keys of rows sort by time. */
 export type Retention =

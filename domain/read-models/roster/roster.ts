@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events.ts';
-import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../../kernel/read-model.ts';
+import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
  * Who was invited, as everybody may know it who answers or reads results: how many, at which addresses, how many of these were changed since and by whom. It makes

@@ -1,4 +1,4 @@
-import type { ReadModel } from '../../kernel/read-model.ts';
+import type { ReadModel } from '../read-model.ts';
 
 /** An organisation that has set up single sign-on for domains, whose DNS is looked at each day. */
 export type SignInDomains = { readonly organizationId: string; readonly domains: readonly string[] };

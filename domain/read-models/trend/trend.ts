@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events.ts';
 import { ownOf } from '../../kernel/own-of.ts';
-import type { Change, Lookup, ReadModel } from '../../kernel/read-model.ts';
 import type { ReleasedFigure } from '../../results/events.ts';
+import type { Change, Lookup, ReadModel } from '../read-model.ts';
 import { publishedAfter } from '../results/published-figure.ts';
 import {
   companyKey,

@@ -1,4 +1,4 @@
-import { distributionThreshold } from '../../assessment/limits.ts';
+import { distributionThreshold } from './distribution-threshold.ts';
 
 /** What has to be so before a figure of one assessment leaves. It follows from its launch alone: nothing that is sent later is asked. */
 export type ReleaseRules = {

@@ -1,7 +1,7 @@
 import { type Cell, type Figure, type Results, results } from '../../../api/results/contract/results.ts';
-import { distributionThreshold } from '../../../domain/assessment/limits.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import { results as resultsModel } from '../../../domain/read-models/results/results.ts';
+import { distributionThreshold } from '../../../domain/scoring/release/distribution-threshold.ts';
 import { ask, eventually, expectAnswer, hasRead, type Real } from './conversation.ts';
 import { type Assessment, k, type Person, type Score } from './model.ts';
 

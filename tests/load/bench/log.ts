@@ -8,7 +8,7 @@ import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { openSqliteReadModelStore } from '../../../infra/read-model-store/sqlite/read-model-store.ts';
 import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
 import { createLog } from '../../../infra/telemetry/log.ts';
-import { readModels } from '../../../workers/catalogue.ts';
+import { readModels } from '../../../workers/projections/catalogue.ts';
 import { startProjections } from '../../../workers/projections/projection-runner.ts';
 import { startServer, temporaryFolder } from '../../support/server.ts';
 import { median } from './http-load.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../../domain/events.ts';
 import type { Position } from '../../../../domain/kernel/event.ts';
-import { foldInto } from '../../../../domain/kernel/fold.ts';
-import type { ReadModel } from '../../../../domain/kernel/read-model.ts';
+import { foldInto } from '../../../../domain/read-models/fold.ts';
+import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
 import { createPace } from '../../../../infra/event-loop/pace.ts';
 import type { Entry } from '../../../../infra/read-model-store/port.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';

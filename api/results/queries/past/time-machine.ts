@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { Assessment } from '../../../../domain/assessment/state.ts';
 import type { DomainEvent } from '../../../../domain/events.ts';
 import { comparePositions, type Position } from '../../../../domain/kernel/event.ts';
-import type { ReadModel } from '../../../../domain/kernel/read-model.ts';
 import {
   answersByPerson,
   answersKeys,
@@ -16,6 +15,7 @@ import {
   directory as directoryModel,
 } from '../../../../domain/read-models/directory/directory.ts';
 import { participationBoard } from '../../../../domain/read-models/participation-board/participation-board.ts';
+import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
 import { results, resultsKey } from '../../../../domain/read-models/results/results.ts';
 import { roster } from '../../../../domain/read-models/roster/roster.ts';
 import { Results } from '../../../../domain/results/state.ts';

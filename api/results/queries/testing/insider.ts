@@ -1,7 +1,6 @@
 import type { DomainEvent, DomainFact } from '../../../../domain/events.ts';
 import { nineLenses } from '../../../../domain/framework/frameworks.ts';
 import type { Position } from '../../../../domain/kernel/event.ts';
-import type { Reaction, ReadModel } from '../../../../domain/kernel/read-model.ts';
 import {
   type ReleaseDocument,
   releaseResults,
@@ -16,6 +15,7 @@ import {
   directoryKeys,
 } from '../../../../domain/read-models/directory/directory.ts';
 import { participationBoard } from '../../../../domain/read-models/participation-board/participation-board.ts';
+import type { Reaction, ReadModel } from '../../../../domain/read-models/read-model.ts';
 import { results } from '../../../../domain/read-models/results/results.ts';
 import { roster } from '../../../../domain/read-models/roster/roster.ts';
 import { trend } from '../../../../domain/read-models/trend/trend.ts';

@@ -4,7 +4,7 @@ import { isReversed } from '../../../framework/direction.ts';
 import { frameworkById, themeIds } from '../../../framework/frameworks.ts';
 import type { Framework } from '../../../framework/schema.ts';
 import type { Revision } from '../../../kernel/event.ts';
-import type { Lookup, Reaction } from '../../../kernel/read-model.ts';
+import type { Lookup, Reaction } from '../../../read-models/read-model.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
 import { Results } from '../../../results/state.ts';
 import { levelsOf } from '../../../scoring/released.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distributionThreshold } from '../../../assessment/limits.ts';
 import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import { distributionThreshold } from '../../../scoring/release/distribution-threshold.ts';
 import { change, closed, invited, launched, person, releasesOf, submission } from '../testing/campaign.ts';
 import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
 

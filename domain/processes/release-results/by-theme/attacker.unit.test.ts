@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distributionThreshold } from '../../../assessment/limits.ts';
 import type { StakeholderRole } from '../../../assessment/roles.ts';
 import type { DomainEvent, DomainFact } from '../../../events.ts';
 import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import { distributionThreshold } from '../../../scoring/release/distribution-threshold.ts';
 import { type ReleaseDocument, releaseResults } from '../release-results.ts';
 import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
 

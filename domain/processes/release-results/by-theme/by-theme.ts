@@ -2,7 +2,7 @@ import { stakeholderRoles } from '../../../assessment/roles.ts';
 import type { DomainEvent } from '../../../events.ts';
 import { frameworkById, themeIds } from '../../../framework/frameworks.ts';
 import type { Revision } from '../../../kernel/event.ts';
-import type { Lookup, Reaction } from '../../../kernel/read-model.ts';
+import type { Lookup, Reaction } from '../../../read-models/read-model.ts';
 import { Results } from '../../../results/state.ts';
 import { composeRelease, type Tallies } from './compose-release.ts';
 import type { History, Person, Questionnaire, ReleaseDocument, ReleaseState, Tally } from './documents.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { processes, readModels } from '../../../../workers/catalogue.ts';
+import { processes, readModels } from '../../../../workers/projections/catalogue.ts';
 import { type Command, command } from '../command.ts';
 import { all, ask, eventually } from '../conversation.ts';
 import type { Model } from '../model.ts';

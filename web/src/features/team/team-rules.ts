@@ -1,3 +1,4 @@
+import type { Permissions } from '../../../../domain/access/permissions.ts';
 import {
   type Action,
   actionNames,
@@ -6,7 +7,6 @@ import {
   type Role,
   startingPermissions,
 } from '../../../../domain/access/policy.ts';
-import type { Permissions } from '../../../../domain/organization/events.ts';
 
 export type Access = { readonly role: Role; readonly permissions: Permissions };
 

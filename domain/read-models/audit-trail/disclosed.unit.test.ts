@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from '../events.ts';
-import { disclosed } from './disclosure.ts';
+import { eventTypes } from '../../events.ts';
+import { disclosed } from './disclosed.ts';
 
 const golden = (type: string) =>
   readFileSync(
-    path.resolve(import.meta.dirname, `../../tests/golden/${type}.v${eventTypes.get(type)?.version}.json`),
+    path.resolve(import.meta.dirname, `../../../tests/golden/${type}.v${eventTypes.get(type)?.version}.json`),
     'utf8',
   );
 

@@ -1,4 +1,4 @@
-import { eventTypes } from '../events.ts';
+import { eventTypes } from '../../events.ts';
 
 /** Events of an assessment that leave the house whole, for whoever may see its audit trail: what each event type says of itself. */
 export const disclosed: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import type { DomainEvent, DomainEventName, DomainFact } from '../events.ts';
-import type { Revision, StreamName } from './event.ts';
+import type { Revision, StreamName } from '../kernel/event.ts';
 
 /**
  * A question, answered by folding events into documents. Pure: the same function serves the live screen, a rebuild,

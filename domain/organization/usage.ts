@@ -1,0 +1,12 @@
+import type { Usage } from '../billing/usage.ts';
+import { usersOf } from './plan.ts';
+import type { Organization } from './state.ts';
+
+/** @param invited how many people each assessment has @param now milliseconds since the epoch */
+export function usageOf(organization: Organization, invited: readonly number[], now: number): Usage {
+  return {
+    users: usersOf(organization, now),
+    assessments: organization?.allowed.size ?? 0,
+    participants: invited.reduce((most, people) => Math.max(most, people), 0),
+  };
+}

@@ -1,0 +1,48 @@
+import { inviteParticipants } from '../../domain/processes/invite-participants/invite-participants.ts';
+import { releaseResults } from '../../domain/processes/release-results/release-results.ts';
+import { remindParticipants } from '../../domain/processes/remind-participants/remind-participants.ts';
+import { writeLetters } from '../../domain/processes/write-letters/write-letters.ts';
+import { actionPlan } from '../../domain/read-models/action-plan/action-plan.ts';
+import { actionReminders } from '../../domain/read-models/action-reminders/action-reminders.ts';
+import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
+import { auditTrail } from '../../domain/read-models/audit-trail/audit-trail.ts';
+import { billingCustomers } from '../../domain/read-models/billing-customers/billing-customers.ts';
+import { comments } from '../../domain/read-models/comments/comments.ts';
+import { comparison } from '../../domain/read-models/comparison/comparison.ts';
+import { deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
+import { directory } from '../../domain/read-models/directory/directory.ts';
+import { handouts } from '../../domain/read-models/handouts/handouts.ts';
+import { oldInvitations } from '../../domain/read-models/old-invitations/old-invitations.ts';
+import { participationBoard } from '../../domain/read-models/participation-board/participation-board.ts';
+import type { ReadModel } from '../../domain/read-models/read-model.ts';
+import { results } from '../../domain/read-models/results/results.ts';
+import { retentions } from '../../domain/read-models/retentions/retentions.ts';
+import { roster } from '../../domain/read-models/roster/roster.ts';
+import { signInDomains } from '../../domain/read-models/sign-in-domains/sign-in-domains.ts';
+import { trend } from '../../domain/read-models/trend/trend.ts';
+import { projectionOf, projectionOfProcess } from './projection.ts';
+
+/** Every question this product answers. */
+export const readModels = [
+  directory,
+  participationBoard,
+  results,
+  comparison,
+  trend,
+  auditTrail,
+  deadlines,
+  signInDomains,
+  actionPlan,
+  actionReminders,
+  handouts,
+  comments,
+  answersByPerson,
+  retentions,
+  roster,
+  oldInvitations,
+  billingCustomers,
+].map((model) => projectionOf(model as unknown as ReadModel<never>));
+/** Every goal it pursues by itself. */
+export const processes = [inviteParticipants, remindParticipants, releaseResults, writeLetters].map(
+  (process) => projectionOfProcess(process as never),
+);
