@@ -7,6 +7,7 @@ import type { ParticipationQuery } from './queries/participation.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { keptLinkRoutes } from './routes/kept-links.ts';
+import { participantRoutes } from './routes/participants.ts';
 import { reminderRoutes } from './routes/reminders.ts';
 
 type Options = {
@@ -22,7 +23,8 @@ export async function assessmentPart(
   app: FastifyInstance,
   { deps, limits, directory, participation, personal }: Options,
 ): Promise<void> {
-  await app.register(assessmentRoutes, { deps, limits, directory, participation });
+  await app.register(assessmentRoutes, { deps, directory, participation });
+  await app.register(participantRoutes, { deps, limits, directory });
   await app.register(forecastRoutes);
   await app.register(reminderRoutes, { deps, limits, directory, participation, personal });
   await app.register(keptLinkRoutes, { deps, directory, participation, personal });

@@ -6,15 +6,17 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
+/** What a request expects of the stream it changes: its If-Match header. */
+export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']?.trim();
+
 /**
  * Decides only when the stream is where If-Match says (RFC 9110, 13.1.1); without the header, always. A proxy that compresses turns an
  * ETag into a weak one, so its mark is looked over.
  */
 export function unlessMoved<State, F>(
-  request: FastifyRequest,
+  expected: string | undefined,
   decide: (state: State) => Decision<F> | Promise<Decision<F>>,
 ): (state: State, revision: number) => Decision<F> | Promise<Decision<F>> {
-  const expected = request.headers['if-match']?.trim();
   return (state, revision) => {
     const meant =
       expected === undefined || expected === '*' || expected.replace(/^W\//, '') === etagOf(revision);

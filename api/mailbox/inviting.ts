@@ -12,7 +12,7 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { planOf } from '../billing/queries/plan-in-force.ts';
 import { createAddresses } from '../http/access/addresses.ts';
-import type { Caller } from '../http/access/authentication.ts';
+import type { Caller } from '../http/access/caller.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchWithinPlan } from '../../api/assessment/launch.ts';
+import { launchWithinPlan } from '../../api/assessment/commands/launch.ts';
 import {
   type InviteePlan,
   inviteParticipants,

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../../infra/command-handling/command-han
 import { commandIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
+import type { Caller } from './caller.ts';
 import type { Operators } from './operators.ts';
 import { isApiKeyText, type Program, programOf } from './programs.ts';
 import type { SecondFactorMissing } from './second-factor.ts';
@@ -106,15 +107,6 @@ function admit(program: Program, access: Access): void {
   const verdict = decideAccess({ kind: 'program', scopes: program.scopes }, access);
   if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
 }
-
-/** Who asks for something the policy lets people and programs do. */
-export type Caller = {
-  readonly tenant: string;
-  /** Account in whose name it happens. */
-  readonly accountId: string;
-  /** For the log. */
-  readonly actor: string;
-};
 
 export function callerOf(request: FastifyRequest): Caller {
   const { program } = request;

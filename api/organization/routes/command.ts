@@ -6,7 +6,7 @@ import { Organization } from '../../../domain/organization/state.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
-import { etagOf, unlessMoved } from '../../http/preconditions.ts';
+import { etagOf, ifMatchOf, unlessMoved } from '../../http/preconditions.ts';
 
 /**
  * Decides on the organisation of whoever is signed in, and on no other: nothing in a path, query or body says which. The answer
@@ -28,7 +28,7 @@ export function createOrganizationCommand(deps: Pick<ApiDependencies, 'commands'
       Organization,
       tenant,
       commandContext(request, `account:${accountId}`, tenant),
-      unlessMoved(request, (state: Organization) => decide(state, accountId)),
+      unlessMoved(ifMatchOf(request), (state: Organization) => decide(state, accountId)),
     );
     const { revision, position, facts } = mustBeWritten(outcome);
     reply.header('etag', etagOf(revision));

@@ -1,14 +1,14 @@
-import { type LaunchAssessment, launchAssessment } from '../../domain/assessment/decide.ts';
-import { Assessment } from '../../domain/assessment/state.ts';
-import { isRefusal } from '../../domain/kernel/decision.ts';
-import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
-import { Organization } from '../../domain/organization/state.ts';
-import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
-import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
-import { planOf } from '../billing/queries/plan-in-force.ts';
-import type { ApiDependencies } from '../http/dependencies.ts';
-import { mustBeWritten } from '../http/outcome.ts';
-import { ApiProblem, problemOf } from '../http/problem.ts';
+import { type LaunchAssessment, launchAssessment } from '../../../domain/assessment/decide.ts';
+import { Assessment } from '../../../domain/assessment/state.ts';
+import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
+import { Organization } from '../../../domain/organization/state.ts';
+import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
+import { planOf } from '../../billing/queries/plan-in-force.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { mustBeWritten } from '../../http/outcome.ts';
+import { ApiProblem, problemOf } from '../../http/problem.ts';
 
 type Parts = Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>;
 

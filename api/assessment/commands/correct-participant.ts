@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { correctParticipant, type Details } from '../../../domain/assessment/correct.ts';
 import type { Placed } from '../../../domain/assessment/groups.ts';
@@ -25,22 +24,22 @@ import { ApiProblem } from '../../http/problem.ts';
 import { createMailKeptBack } from '../../mailbox/mail-kept-back.ts';
 import { erased } from '../../queries/personal.ts';
 import type { correctBody } from '../contract/assessments.ts';
-
-type Person = { readonly participantId: string; readonly participant: ParticipantEntry };
+import type { Invited } from './links.ts';
 
 /**
  * Corrects one participant. Where the address is corrected the old link dies with the correction itself: the directory gives the person no link
  * until the new one is there, which is written next. Cut off in between, the same request sent again goes on where it was, and so does
  * "Resend link".
+ * @param expected what If-Match says of the corrections so far; undefined: nothing is expected
  * @returns where the last thing written can be seen
  */
 export function createCorrectParticipant(deps: ApiDependencies) {
   const mailKeptBack = createMailKeptBack(deps);
 
   return async (
-    request: FastifyRequest,
-    { participantId, participant }: Person,
+    { participantId, participant }: Invited,
     wish: z.infer<typeof correctBody>,
+    expected: string | undefined,
     context: CommandContext,
   ): Promise<Position> => {
     const change = { ...definedOf(wish), ...(wish.email !== undefined && { email: addressIn(wish.email) }) };
@@ -63,7 +62,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
           if (isRefusal(decision) || decision.length === 0 || email === before.email) return decision;
           return (await linksBarred(participantId, participant, email, context)) ?? decision;
         };
-        return unlessMoved(request, decide)(state, known?.corrections ?? 0);
+        return unlessMoved(expected, decide)(state, known?.corrections ?? 0);
       }),
     );
     // Sent again, a request finds what it wrote and has not decided anything.

@@ -1,0 +1,45 @@
+import { checkInvitees, type InviteePlan } from '../../../domain/assessment/decide.ts';
+import { derivedId, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
+import { linkSecret } from '../../../infra/subject-keys/link-secret.ts';
+import { participantAddressHash } from '../../../infra/subject-keys/participant-addresses.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem } from '../../http/problem.ts';
+
+export type Invitee = Pick<InviteePlan, 'name' | 'email' | 'role' | 'secondGroup'>;
+
+/**
+ * Checks a list of people and adds what a command needs: ids derived from the command, address hashes, and the hash of each first link.
+ * @throws {ApiProblem} 400 INVITES_INVALID with a finding for each address that cannot be used
+ */
+export async function planInvitees(
+  { keys }: Pick<ApiDependencies, 'keys'>,
+  assessment: Parameters<typeof participantAddressHash>[1],
+  commandId: string,
+  people: readonly Invitee[],
+): Promise<InviteePlan[]> {
+  const checked = checkInvitees(people.map((person) => person.email));
+  if ('findings' in checked) {
+    throw new ApiProblem(
+      400,
+      'INVITES_INVALID',
+      `Please fix the following errors: ${checked.findings.map((finding) => finding.message).join('; ')}`,
+      { findings: checked.findings },
+    );
+  }
+  const hashOf = await participantAddressHash(keys, assessment);
+  return Promise.all(
+    people.map(async ({ name, role, secondGroup }, index) => {
+      const participantId = derivedId('participant', requestOf(commandId), String(index));
+      const email = checked.addresses[index] ?? '';
+      return {
+        participantId,
+        name: name === '' ? email.slice(0, email.indexOf('@')) : name,
+        email,
+        addressHash: hashOf(email),
+        role,
+        secondGroup,
+        linkHash: secretHash(await linkSecret(keys, participantId, 1)),
+      };
+    }),
+  );
+}

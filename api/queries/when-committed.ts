@@ -1,0 +1,43 @@
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
+
+/**
+ * Waits until something holds that a process is about to write, asking again after each commit of a read model that folds it.
+ * @param model name of that read model
+ * @param holds must not reject for what is merely not there yet
+ * @returns whether it holds; false after `timeoutMs`
+ */
+export async function whenCommitted(
+  feed: Pick<ReadModelFeed, 'onCommitted'>,
+  model: string,
+  holds: () => Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> {
+  if (await holds()) return true;
+  let wake: () => void = () => undefined;
+  let committed = false;
+  const stop = feed.onCommitted(model, () => {
+    committed = true;
+    wake();
+  });
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    wake();
+  }, timeoutMs);
+  try {
+    // Between the first question and the subscription something may have been committed.
+    if (await holds()) return true;
+    while (!over) {
+      if (!committed)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      committed = false;
+      if (await holds()) return true;
+    }
+    return false;
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}

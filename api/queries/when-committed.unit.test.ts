@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import type { Committed } from '../../infra/read-model-store/feed.ts';
+import { whenCommitted } from './when-committed.ts';
+
+function feedOf() {
+  const listeners = new Set<(change: Committed) => void>();
+  return {
+    listeners,
+    onCommitted: (_: string, listener: (change: Committed) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    commit: () => {
+      for (const listener of listeners) listener({ keys: new Set(), position: '1' as Committed['position'] });
+    },
+  };
+}
+
+test('something that holds already is not waited for', async () => {
+  const feed = feedOf();
+  expect(await whenCommitted(feed, 'board', async () => true, 60_000)).toBe(true);
+  expect(feed.listeners.size).toBe(0);
+});
+
+test('it is asked about again after each commit, until it holds', async () => {
+  const feed = feedOf();
+  let asked = 0;
+  const holds = vi.fn(async () => {
+    asked += 1;
+    return asked > 4;
+  });
+  const waiting = whenCommitted(feed, 'board', holds, 60_000);
+  for (let commits = 1; commits <= 3; commits += 1) {
+    await vi.waitFor(() => expect(holds).toHaveBeenCalledTimes(1 + commits));
+    feed.commit();
+  }
+  expect(await waiting).toBe(true);
+  expect(feed.listeners.size).toBe(0);
+});
+
+test('a commit during a question is followed by another question', async () => {
+  const feed = feedOf();
+  let asked = 0;
+  const holds = async () => {
+    asked += 1;
+    if (asked === 2) feed.commit();
+    return asked > 2;
+  };
+  expect(await whenCommitted(feed, 'board', holds, 60_000)).toBe(true);
+});
+
+test('it ends after the time given, and listens no more', async () => {
+  const feed = feedOf();
+  expect(await whenCommitted(feed, 'board', async () => false, 5)).toBe(false);
+  expect(feed.listeners.size).toBe(0);
+});
