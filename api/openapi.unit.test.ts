@@ -11,6 +11,21 @@ it('the api breaks nothing that docs/openapi.json promised; npm run docs:access 
   expect(breakingChanges(promised, await describedApi())).toEqual([]);
 });
 
+it('docs/openapi.json says of every route who may call it; npm run docs:access writes it anew', async () => {
+  const promised = JSON.parse(readFileSync(committed, 'utf8')) as OpenApi;
+  expect(accessIn(promised)).toEqual(accessIn(await describedApi()));
+});
+
+const accessIn = ({ paths }: OpenApi) =>
+  Object.fromEntries(
+    Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${url}`,
+        (operation as { 'x-access'?: string })['x-access'],
+      ]),
+    ),
+  );
+
 describe('a change of the api', () => {
   const text = { type: 'string' };
   const object = (

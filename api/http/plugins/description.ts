@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { noCompilersOfItsOwn } from './validation.ts';
 
-/** GET /api/openapi.json: every route that is not hidden, from the schemas it checks with. */
+/** GET /api/openapi.json: every route that is not hidden, from the schemas it checks with, and who may call it (`x-access`). */
 export const description = fp(async (app: FastifyInstance, { version }: { version: string }) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -15,6 +15,12 @@ export const description = fp(async (app: FastifyInstance, { version }: { versio
     return described;
   });
 });
+
+type Transformed = ReturnType<typeof jsonSchemaTransform>;
+
+function withAccess({ schema, url }: Transformed, config: RouteOptions['config']): Transformed {
+  return { schema: { ...schema, 'x-access': config?.access ?? 'public' } as Transformed['schema'], url };
+}
 
 /**
  * Written when somebody first asks, because what writes it is ninety modules. It wants to see routes being added, so they are added again,
@@ -35,7 +41,7 @@ async function describe(routes: readonly RouteOptions[], version: string): Promi
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => withAccess(jsonSchemaTransform(route), route.route.config),
   });
   for (const { method, url, schema, config } of routes)
     app.route({
