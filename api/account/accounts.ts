@@ -17,12 +17,13 @@ import { createAddresses } from '../http/access/addresses.ts';
 import { commandContext, idempotencyKeyOf } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
+import type { SessionKind } from './contract/auth.ts';
 import { passwordRules, type Session } from './contract/auth.ts';
 import type { FirstStart } from './first-start.ts';
 import { isLeakedPassword } from './passwords/leaked-passwords.ts';
 import { hashPassword, spelledOnce } from './passwords/passwords.ts';
 import { mustBeStored } from './passwords/same-password.ts';
-import type { SessionKind, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 export type NewAccount = {
   /** As the one address grammar gives it. */

@@ -13,9 +13,8 @@ import type { Tickets } from '../http/access/tickets.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import type { Limits } from '../http/limits.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
-import type { Session } from './contract/auth.ts';
+import type { Session, SessionKind } from './contract/auth.ts';
 import type { LinkIdentity } from './identity-links.ts';
-import type { SessionKind } from './sessions.ts';
 import { type SignIn, ticketOver } from './sign-in.ts';
 
 type Offer = { readonly ticket: string; readonly options: Record<string, unknown> };

@@ -16,8 +16,8 @@ import { createPasskeys } from './passkeys.ts';
 import { createCodeCheck, createReauthentication, createSecondFactorAgain } from './reauthentication.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { createSso } from './sso.ts';
-import { createSsoDomains } from './sso-domains.ts';
+import { createSso } from './sso/sso.ts';
+import { createSsoDomains } from './sso/sso-domains.ts';
 
 type Sources = {
   readonly deps: ApiDependencies;
@@ -35,7 +35,7 @@ export type AccountServices = ReturnType<typeof createAccountServices>;
 
 /** Everything by which people sign in and prove who they are, made once for the routes of accounts and of organisations. */
 export function createAccountServices(sources: Sources) {
-  const { deps, limits, operators, beginningOf } = sources;
+  const { deps, limits, beginningOf } = sources;
   const memberships = createMemberships(deps);
   const sessions = createSessions({ ...sources, memberships });
   const accounts = createAccounts(deps, sessions);
@@ -44,31 +44,17 @@ export function createAccountServices(sources: Sources) {
   const devices = createKnownDevices(deps);
   const signIn = createSignIn({ deps, sessions, tickets, limits, devices, linkIdentity, memberships });
   const codeCheck = createCodeCheck(deps, limits);
-  const ssoDomains = createSsoDomains(deps);
+  const shared = { ...sources, memberships, devices, ssoDomains: createSsoDomains(deps) };
   return {
-    ...sources,
-    memberships,
+    ...shared,
     sessions,
     accounts,
     tickets,
-    devices,
     signIn,
-    ssoDomains,
     reauthenticate: createReauthentication(deps, limits),
     secondFactorAgain: createSecondFactorAgain(deps, codeCheck, memberships, beginningOf),
     entry: createOrganizationEntry(codeCheck),
     passkeys: createPasskeys(deps, signIn, tickets, limits, linkIdentity),
-    sso: createSso(
-      deps,
-      accounts,
-      signIn,
-      tickets,
-      limits,
-      linkIdentity,
-      devices,
-      ssoDomains,
-      operators,
-      memberships,
-    ),
+    sso: createSso({ ...shared, signIn, accounts, tickets, linkIdentity }),
   };
 }

@@ -18,12 +18,12 @@ import { deviceOf } from '../http/device.ts';
 import type { Limits } from '../http/limits.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 import { sourceOf } from '../http/source.ts';
-import type { Session, SignInAnswer } from './contract/auth.ts';
+import type { Session, SessionKind, SignInAnswer } from './contract/auth.ts';
 import type { LinkIdentity, ShownIdentity } from './identity-links.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords/passwords.ts';
-import type { SessionKind, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
 
 export type SignIn = {

@@ -26,3 +26,5 @@ export function createSignIns({ commands, clock }: Pick<ApiDependencies, 'comman
     },
   };
 }
+
+export type SignInLedger = ReturnType<typeof createSignIns>;

@@ -3,7 +3,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { OrganizationEntry } from '../account/organization-entry.ts';
 import type { Reauthenticate } from '../account/reauthentication.ts';
 import type { Sessions } from '../account/sessions.ts';
-import type { SsoDomains } from '../account/sso-domains.ts';
+import type { SsoDomains } from '../account/sso/sso-domains.ts';
 import type { BeginningOf } from '../http/access/second-factor.ts';
 import type { Tickets } from '../http/access/tickets.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';

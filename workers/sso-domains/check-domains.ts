@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { createSsoDomains, type SsoDomains } from '../../api/account/sso-domains.ts';
+import { createSsoDomains, type SsoDomains } from '../../api/account/sso/sso-domains.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { proofOf } from '../../domain/organization/domain-proof.ts';
 import { Organization } from '../../domain/organization/state.ts';

@@ -50,6 +50,7 @@ export const organizationName = z
   );
 /** `cookie`: the refresh token comes as an HttpOnly cookie and not in the body (the web app). `token`: in the body (programs). */
 export const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
+export type SessionKind = 'token' | 'cookie';
 /** What a mailed link carries. */
 const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
 /** Apps show a code in groups ("123 456"), and people type what they see. */

@@ -30,7 +30,7 @@ import type { FirstStart } from '../first-start.ts';
 import { type OrganizationEntry, staysWhereItBegan } from '../organization-entry.ts';
 import type { Sessions } from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
-import type { Sso } from '../sso.ts';
+import type { Sso } from '../sso/sso.ts';
 
 export type AuthOptions = {
   readonly deps: ApiDependencies;

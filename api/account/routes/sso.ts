@@ -23,7 +23,8 @@ import {
 } from '../contract/auth.ts';
 import type { Reauthenticate } from '../reauthentication.ts';
 import { ticketOver } from '../sign-in.ts';
-import type { Sso } from '../sso.ts';
+import { asked } from '../sso/provider-errors.ts';
+import type { Sso } from '../sso/sso.ts';
 
 type Options = {
   readonly deps: ApiDependencies;
@@ -49,7 +50,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open, schema: { body: ssoStartBody, response: { 200: ssoStarted } } },
     async (request, reply) => {
       const { provider, organizationId } = await sso.connectionFor(request.body.email, request);
-      const { url, ...begun } = await sso.asked(deps.identityProviders.begin(provider, redirectUri()));
+      const { url, ...begun } = await asked(deps.identityProviders.begin(provider, redirectUri()));
       const ticket = await tickets.issue('sso', { ...begun, organizationId: organizationId ?? '' });
       reply.setCookie(ssoCookie(), ticket, cookie());
       return { url };
@@ -68,7 +69,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
       const connection = await sso.connectionOf(organizationId || null);
       const callback = new URL(redirectUri());
       callback.search = request.body.query;
-      const identity = await sso.asked(
+      const identity = await asked(
         deps.identityProviders.finish(connection.provider, { state, nonce, verifier }, callback),
       );
       return sso.admit(connection, identity, request.body.session, request, reply);
@@ -89,9 +90,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open, schema: { body: syncAuth0Body, response: { 200: session } } },
     async (request, reply) => {
       const connection = await sso.connectionOf(null);
-      const identity = await sso.asked(
-        deps.identityProviders.verify(connection.provider, request.body.idToken),
-      );
+      const identity = await asked(deps.identityProviders.verify(connection.provider, request.body.idToken));
       const answer = await sso.admit(connection, identity, request.body.session, request, reply);
       if ('link' in answer)
         throw new ApiProblem(

@@ -11,7 +11,7 @@ import { type DomainProof, Organization } from '../../../domain/organization/sta
 import type { DomainRecord } from '../../../domain/sign-in-domain/claim.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Reauthenticate } from '../../account/reauthentication.ts';
-import type { SsoDomains } from '../../account/sso-domains.ts';
+import type { SsoDomains } from '../../account/sso/sso-domains.ts';
 import { planOf } from '../../billing/queries/plan-in-force.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import { afterQuery } from '../../http/contract/common.ts';

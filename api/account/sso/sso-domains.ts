@@ -1,11 +1,11 @@
-import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
+import { isRefusal, type Refusal } from '../../../domain/kernel/decision.ts';
 import {
   loseDomain,
   missDomainRecord,
   proofOf,
   proveDomain,
-} from '../../domain/organization/domain-proof.ts';
-import { Organization } from '../../domain/organization/state.ts';
+} from '../../../domain/organization/domain-proof.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import {
   claimSignInDomain,
   type DomainRecord,
@@ -13,10 +13,10 @@ import {
   domainTaken,
   SignInDomain,
   valueStart,
-} from '../../domain/sign-in-domain/claim.ts';
-import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
-import { derivedSecret, keyedHash } from '../../infra/identifiers/identifiers.ts';
-import type { ApiDependencies } from '../http/dependencies.ts';
+} from '../../../domain/sign-in-domain/claim.ts';
+import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
+import { derivedSecret, keyedHash } from '../../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
 /** What a look into the DNS came to. A refusal: another organisation has the domain, or single sign-on is not set up for it. */
 export type Checked =

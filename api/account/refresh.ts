@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { derivedSecret, secretHash } from '../../infra/identifiers/identifiers.ts';
+import type { MemberClaims } from '../http/access/tokens.ts';
+import type { cookiesFor } from '../http/cookies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { ApiProblem } from '../http/problem.ts';
+import type { LiveServer } from '../live/live-server.ts';
+import type { Session, SessionKind } from './contract/auth.ts';
+import type { createSessionLedger } from './session-ledger.ts';
+
+type Answers = {
+  readonly refreshCookie: () => string;
+  readonly kept: () => ReturnType<ReturnType<typeof cookiesFor>['options']>;
+  readonly noteEnd: ReturnType<typeof createSessionLedger>['noteEnd'];
+  readonly mustStayOpen: (
+    accountId: string,
+    organizationId: string,
+    session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
+  ) => Promise<void>;
+  readonly answer: (
+    ids: { accountId: string; organizationId: string; sessionId: string },
+    refreshToken: string,
+    kind: SessionKind,
+    reply: FastifyReply,
+  ) => Promise<Session>;
+};
+
+/** Exchanges refresh tokens, and takes a session to another organisation. */
+export function createRefresh(
+  { deps, live }: { readonly deps: ApiDependencies; readonly live: LiveServer },
+  { refreshCookie, kept, noteEnd, mustStayOpen, answer }: Answers,
+) {
+  const rotationKey = deps.keys.derive('refresh-token-rotation');
+
+  /** Exchanges a refresh token, the one in the body before the cookie. @throws {ApiProblem} 401 */
+  const rotate = async (bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
+    const token = bodyToken ?? request.cookies[refreshCookie()];
+    if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
+    // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
+    const successor = derivedSecret(rotationKey, token);
+    const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
+    if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
+      // By a clock that is wrong for a moment every session looks ended: the cookie of one that is stays, and opens nothing.
+      if (rotation.outcome === 'reused') {
+        reply.clearCookie(refreshCookie(), kept());
+        live.disconnect(rotation.sessionId);
+        await noteEnd(rotation.accountId, rotation.organizationId, 1, 'tokenReused');
+      }
+      throw new ApiProblem(
+        401,
+        rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID',
+        'Your session has ended. Please sign in again.',
+      );
+    }
+    return { rotation, successor, kind: bodyToken === undefined ? ('cookie' as const) : ('token' as const) };
+  };
+
+  /** As `rotate` left it, in the organisation it is in now. */
+  const goOn = async (
+    { rotation, successor, kind }: Awaited<ReturnType<typeof rotate>>,
+    organizationId: string,
+    reply: FastifyReply,
+  ) => {
+    const { accountId, sessionId, passwordRevision } = rotation;
+    await mustStayOpen(accountId, organizationId, { sessionId, passwordRevision }).catch((error: unknown) => {
+      reply.clearCookie(refreshCookie(), kept());
+      throw error;
+    });
+    return answer({ accountId, sessionId, organizationId }, successor, kind, reply);
+  };
+
+  return {
+    refresh: async (bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
+      const rotated = await rotate(bodyToken, request, reply);
+      return goOn(rotated, rotated.rotation.organizationId, reply);
+    },
+    move: async (
+      { accountId, sessionId }: Pick<MemberClaims, 'accountId' | 'sessionId'>,
+      organizationId: string,
+      bodyToken: string | undefined,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
+      const rotated = await rotate(bodyToken, request, reply);
+      const { rotation, successor, kind } = rotated;
+      if (rotation.sessionId !== sessionId || rotation.accountId !== accountId) {
+        // It was exchanged, and is still somebody's in this browser.
+        if (kind === 'cookie') reply.setCookie(refreshCookie(), successor, kept());
+        throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+      }
+      if (!(await deps.sessions.move(sessionId, organizationId)))
+        throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+      live.disconnect(sessionId);
+      return goOn(rotated, organizationId, reply);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { FastifyRequest } from 'fastify';
+import { Account, Address } from '../../../domain/account/state.ts';
+import { parseAddress } from '../../../domain/kernel/address.ts';
+import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { acceptInvitation, invitationFor } from '../../../domain/organization/invitations.ts';
+import { domainOf } from '../../../domain/organization/mail-domains.ts';
+import { joinBySso } from '../../../domain/organization/members.ts';
+import { ownOrganizationName, registerOrganization } from '../../../domain/organization/register.ts';
+import { Organization } from '../../../domain/organization/state.ts';
+import { derivedId } from '../../../infra/identifiers/identifiers.ts';
+import type { Identity } from '../../../infra/identity/port.ts';
+import { invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
+import { open } from '../../../infra/subject-keys/seal.ts';
+import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { createAddresses } from '../../http/access/addresses.ts';
+import { commandContext } from '../../http/access/authentication.ts';
+import type { Operators } from '../../http/access/operators.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem, problemOf } from '../../http/problem.ts';
+import type { Accounts } from '../accounts.ts';
+import type { LinkIdentity } from '../identity-links.ts';
+import type { Connection } from './connections.ts';
+import type { SsoDomains } from './sso-domains.ts';
+
+type Parts = {
+  readonly deps: ApiDependencies;
+  readonly accounts: Accounts;
+  readonly linkIdentity: LinkIdentity;
+  readonly ssoDomains: SsoDomains;
+  readonly operators: Operators;
+};
+
+export const notAllowed = (detail: string) => new ApiProblem(403, 'SSO_NOT_ALLOWED', detail);
+export const operatorsOwn = () =>
+  notAllowed(
+    'This address belongs to an operator of this server, and no organisation’s provider speaks for it. Sign in with your password, or choose one through “Forgot password?”.',
+  );
+
+/** Whom a provider speaks for, and who becomes a member by its word. */
+export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, operators }: Parts) {
+  const addresses = createAddresses(deps);
+
+  const invitationOf = async (state: Organization, organizationId: string, email: string) => {
+    const ids = await invitationsTo(deps.keys, organizationId, state?.invitations ?? {}, email);
+    return invitationFor(state, ids, deps.clock.now());
+  };
+
+  /** The invitation of an account that has shown to own the address invited. */
+  const invitationOfAccount = async (account: NonNullable<Account>, organizationId: string) => {
+    const { state } = await deps.commands.load(Organization, organizationId);
+    const email = (await open(deps.keys, account.email)) ?? '';
+    const held = await deps.commands.load(Address, addresses.hashOf(email));
+    const own = held.state.confirmed && held.state.holder?.accountId === account.accountId;
+    const invited = own ? await invitationOf(state, organizationId, email) : undefined;
+    return { member: state?.members[account.accountId] !== undefined, invited };
+  };
+
+  /**
+   * A provider speaks for its own organisation only. Somebody invited there, who may have been a member before, need not open the mailed
+   * link. @throws {ApiProblem} 403
+   */
+  const mustBeIn = async (
+    organizationId: string,
+    account: NonNullable<Account>,
+    request: FastifyRequest,
+  ): Promise<void> => {
+    const { accountId } = account;
+    const { member, invited } = await invitationOfAccount(account, organizationId);
+    if (member) return;
+    if (!invited)
+      throw notAllowed('You are not a member of this organisation. Its administrator can invite you.');
+    const context = commandContext(request, `account:${accountId}`, organizationId);
+    const joined = await deps.commands.handle(Organization, organizationId, context, (state) =>
+      acceptInvitation(state, { ...invited, accountId }, deps.clock.now()),
+    );
+    if (isRefusal(joined)) throw problemOf(joined);
+    await accounts.join(accountId, organizationId, context);
+  };
+
+  /** The address a provider vouches for. @throws {ApiProblem} 403 */
+  const vouchedFor = async ({ organizationId }: Connection, identity: Identity): Promise<string> => {
+    const parsed = parseAddress(identity.email ?? '');
+    // A company's own directory gives out its addresses, and may not say so each time; anybody else's has to.
+    const confirmed = organizationId === null ? identity.emailVerified : identity.emailVerified !== false;
+    if (!confirmed || !('address' in parsed))
+      throw notAllowed(
+        'Your identity provider has not confirmed your email address, so we cannot let you in.',
+      );
+    if (organizationId === null) return parsed.address;
+    const domain = domainOf(parsed.address);
+    if ((await ssoDomains.organizationFor(domain)) !== organizationId) {
+      const { state } = await deps.commands.load(Organization, organizationId);
+      throw notAllowed(
+        state?.sso?.domains.includes(domain)
+          ? `Single sign-on is not open for ${domain} yet: its DNS record is missing. Your organisation’s administrator finds it in the organisation’s settings.`
+          : 'Your email address is not one of this organisation. Its administrator can invite you.',
+      );
+    }
+    if (await operators.isOperatorAddress(parsed.address)) throw operatorsOwn();
+    return parsed.address;
+  };
+
+  /** Somebody new: a member of the provider's organisation, or with one of their own. @param hash of the identity */
+  const provision = async (
+    { organizationId }: Connection,
+    identity: Identity,
+    hash: string,
+    email: string,
+    request: FastifyRequest,
+  ): Promise<NonNullable<Account>> => {
+    const accountId = derivedId('identity-account', hash);
+    const own = organizationId ?? derivedId('identity-organization', hash);
+    const context = commandContext(request, `account:${accountId}`, own);
+    const joined = await deps.commands.handle(Organization, own, context, async (state) => {
+      if (organizationId !== null) {
+        const now = deps.clock.now();
+        const invited = await invitationOf(state, organizationId, email);
+        return invited
+          ? acceptInvitation(state, { ...invited, accountId }, now)
+          : joinBySso(state, accountId, domainOf(email), await planOf(deps, own), now);
+      }
+      const name = ownOrganizationName({ ...identity, email });
+      return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });
+    });
+    if (isRefusal(joined)) throw problemOf(joined);
+    await accounts.provision(
+      {
+        accountId,
+        organizationId: own,
+        email,
+        firstName: identity.givenName || email.slice(0, email.indexOf('@')),
+        lastName: identity.familyName,
+      },
+      context,
+    );
+    const shown = { accountId, passwordRevision: 0, secondFactor: false };
+    await linkIdentity({ issuer: identity.issuer, hash }, shown, context);
+    const { state: account } = await deps.commands.load(Account, accountId);
+    if (!account) throw new Error('The account was not written.');
+    return account;
+  };
+
+  return { invitationOfAccount, mustBeIn, vouchedFor, provision };
+}
