@@ -8,14 +8,8 @@ import { allowAssessment } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { type ResultsDocument, resultsKey } from '../../domain/read-models/results/results.ts';
 import { beginImport } from '../../domain/survey-import/decide.ts';
-import {
-  mustFit,
-  type ReadRatings,
-  ratingColumns,
-  readRatings,
-  type Table,
-  UnreadableTable,
-} from '../../domain/survey-import/read-ratings.ts';
+import { mustFit, ratingColumns, readRatings } from '../../domain/survey-import/read-ratings.ts';
+import { type ReadRatings, type Table, UnreadableTable } from '../../domain/survey-import/reading/ratings.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import {
   questionsOfColumns,

@@ -1,7 +1,7 @@
 import { offCalendar } from '../kernel/calendar.ts';
 import type { Decision } from '../kernel/decision.ts';
 import type { SurveyImportEvent } from './events.ts';
-import type { ReadResponse } from './read-ratings.ts';
+import type { ReadResponse } from './reading/ratings.ts';
 import type { SurveyImport } from './state.ts';
 
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;

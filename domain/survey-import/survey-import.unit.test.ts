@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nineLenses } from '../framework/frameworks.ts';
 import { beginImport, finishImport, importNext } from './decide.ts';
 import type { SurveyImportEvent } from './events.ts';
-import { mustFit, ratingColumns, readRatings, type Table, UnreadableTable } from './read-ratings.ts';
+import { mustFit, ratingColumns, readRatings } from './read-ratings.ts';
+import { type Table, UnreadableTable } from './reading/ratings.ts';
 import { near, sameWord } from './spelling.ts';
 import { SurveyImport } from './state.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Table } from '../../domain/survey-import/read-ratings.ts';
+import type { Table } from '../../domain/survey-import/reading/ratings.ts';
 import { tableLimits, UnreadableFile } from './unreadable-file.ts';
 
 /**

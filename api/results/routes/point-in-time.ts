@@ -5,7 +5,8 @@ import { callerOf } from '../../http/access/authentication.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { AssessmentQueries } from '../queries/of-assessment.ts';
-import type { Looker, TimeMachine } from '../queries/past/time-machine.ts';
+import type { Looker } from '../queries/past/histories.ts';
+import type { TimeMachine } from '../queries/past/time-machine.ts';
 
 type Parts = {
   readonly directory: Directory;

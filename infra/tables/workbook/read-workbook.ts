@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Table } from '../../../domain/survey-import/read-ratings.ts';
+import type { Table } from '../../../domain/survey-import/reading/ratings.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { checkArchive } from './check-archive.ts';
 import type { Extracted } from './first-sheet.ts';

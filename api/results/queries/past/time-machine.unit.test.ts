@@ -7,8 +7,9 @@ import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
 import type { StoredEvent, StreamSlice } from '../../../../infra/event-store/port.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import { foldedDocuments } from './documents.ts';
+import type { Looker } from './histories.ts';
 import { readHistory } from './history.ts';
-import { createTimeMachine, type Looker } from './time-machine.ts';
+import { createTimeMachine } from './time-machine.ts';
 
 const metadata = { correlationId: 'x', causationId: 'x', commandId: 'x', actor: 'process:test', tenant: 't' };
 const closed = (n: number): StoredEvent => ({

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
+import { type Documents, foldedDocuments } from './documents.ts';
+import type { History, Looker } from './histories.ts';
+import type { Once } from './turns.ts';
+
+/** Documents of folds that are kept for the next question about the same moment. */
+const mostDocuments = 150_000;
+/** Views folded up to a moment, kept for ten minutes. */
+export function createFolds(once: Once) {
+  const folds = new LRUCache<string, Documents>({
+    maxSize: mostDocuments,
+    sizeCalculation: ({ size }) => size + 1,
+    ttl: 10 * 60_000,
+  });
+  const folding = new Map<string, Promise<Documents>>();
+
+  return async (
+    { take, entry: { assessmentId } }: Looker,
+    model: ReadModel<never>,
+    { events }: History,
+    until: number,
+  ): Promise<Documents> => {
+    // The same number of the same events: whatever position was asked for, whenever they were read.
+    const key = `${model.name}:${assessmentId}:${until}`;
+    const known = folds.get(key) ?? folding.get(key);
+    if (known) return known;
+    await take('fold');
+    return once(folding, key, async () => {
+      const documents = await foldedDocuments(model, events, until);
+      folds.set(key, documents);
+      return documents;
+    });
+  };
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import type { DomainEvent } from '../../../../domain/events.ts';
+import { comparePositions, type Position } from '../../../../domain/kernel/event.ts';
+import type { AssessmentEntry } from '../../../../domain/read-models/directory/directory.ts';
+import { lastChangeIn } from '../../../assessment/queries/participation.ts';
+import type { ApiDependencies } from '../../../http/dependencies.ts';
+import { notFound } from '../../../http/problem.ts';
+import type { ModelReader } from '../../../queries/read-models.ts';
+import { mostEvents, readHistory } from './history.ts';
+import { shownMoments } from './moments.ts';
+import type { Once } from './turns.ts';
+import { anonymous, named } from './views.ts';
+
+/** Who asks, about which assessment of theirs. */
+export type Looker = {
+  /** Counts one against the limit of this account. @throws {ApiProblem} 429 with the seconds to wait */
+  readonly take: (kind: 'historyRead' | 'fold') => Promise<void>;
+  readonly entry: AssessmentEntry;
+};
+
+/** `shown`: the events there are moments of. `upTo`: the head of the log when it was read, at `readAt` (milliseconds). */
+export type History = {
+  readonly events: readonly DomainEvent[];
+  readonly shown: readonly DomainEvent[];
+  readonly upTo: Position;
+  readonly readAt: number;
+};
+
+/** A clock of another process may be behind ours by so much. */
+export const clocksApartMs = 5_000;
+/** How old the end of the scrubber may be. */
+const endMayBeMs = 5_000;
+
+/** Histories of assessments, each read from its streams once and kept for ten minutes. */
+export function createHistories(
+  { store, clock }: Pick<ApiDependencies, 'store' | 'clock'>,
+  boardNow: ModelReader,
+  once: Once,
+) {
+  const histories = new LRUCache<string, History>({
+    maxSize: mostEvents,
+    sizeCalculation: ({ events }) => events.length + 1,
+    ttl: 10 * 60_000,
+  });
+  const reading = new Map<string, Promise<History>>();
+  return { newestOf, historyOf };
+
+  /**
+   * Whether a history goes up to where a board last changed; with names, where every save is a moment, also whether it was read just now. Never by the end
+   * of the log: how long an answer takes, and whether a limit is used for it, would tell of every save.
+   */
+  async function newestOf({
+    entry: { tenant, named: withNames },
+  }: Looker): Promise<(known: History) => boolean> {
+    const told = await lastChangeIn(boardNow, tenant);
+    const now = clock.now();
+    return ({ upTo, readAt }) =>
+      comparePositions(upTo, told) >= 0 && (!withNames || now - readAt < endMayBeMs);
+  }
+
+  /** What is known already if it is enough, otherwise read anew. What happened does not change, so only its end can be missing. */
+  async function historyOf({ take, entry }: Looker, enough: (history: History) => boolean): Promise<History> {
+    const { assessmentId } = entry;
+    const known = histories.get(assessmentId);
+    if (known && enough(known)) return known;
+    const underway = reading.get(assessmentId);
+    if (underway) {
+      const other = await underway;
+      if (enough(other)) return other;
+    }
+    await take('historyRead');
+    return once(reading, assessmentId, async () => {
+      const upTo = await store.head();
+      const readAt = clock.now();
+      if (upTo === null) throw notFound();
+      const events = await readHistory(store, assessmentId, upTo, entry.named ? named : anonymous);
+      const shown = await shownMoments(events, entry.named === true);
+      const history = { events, shown, upTo, readAt };
+      histories.set(assessmentId, history);
+      return history;
+    });
+  }
+}

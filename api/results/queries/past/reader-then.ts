@@ -1,0 +1,67 @@
+import { Assessment } from '../../../../domain/assessment/state.ts';
+import type { DomainEvent } from '../../../../domain/events.ts';
+import { comparePositions, type Position } from '../../../../domain/kernel/event.ts';
+import {
+  answersByPerson,
+  answersKeys,
+  type Names,
+} from '../../../../domain/read-models/answers-by-person/answers-by-person.ts';
+import type { AssessmentEntry } from '../../../../domain/read-models/directory/directory.ts';
+import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
+import { results, resultsKey } from '../../../../domain/read-models/results/results.ts';
+import { Results } from '../../../../domain/results/state.ts';
+import { SurveyImport } from '../../../../domain/survey-import/state.ts';
+import type { EventStore } from '../../../../infra/event-store/port.ts';
+import type { ModelReader } from '../../../queries/read-models.ts';
+import { type Documents, foldedDocuments, readerOver } from './documents.ts';
+import { firstOf, readUpTo } from './history.ts';
+import { anonymous, modelNamed } from './views.ts';
+
+/** Readers of the views of one assessment as they were at a position. */
+export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersNow: ModelReader) {
+  return readerThen;
+
+  function readerThen(
+    name: string,
+    entry: AssessmentEntry,
+    position: Position,
+    elsewhere: Position,
+    documentsOf: (model: ReadModel<never>) => Promise<Documents>,
+  ): ModelReader {
+    const own = readerOver(() => documentsOf(modelNamed(name)), position);
+    if (name === results.name)
+      return {
+        ...own,
+        get: async <Document>(key: string) =>
+          key === resultsKey(entry.assessmentId)
+            ? own.get<Document>(key)
+            : ((await releasedElsewhere(key, elsewhere)) as Document | undefined),
+      };
+    if (name === answersByPerson.name)
+      return {
+        ...own,
+        // Kept no longer is kept no longer, whatever moment is looked at.
+        get: async <Document>(key: string) => {
+          const then = await own.get<Document>(key);
+          if (key !== answersKeys.names(entry.assessmentId)) return then;
+          const now = await answersNow.get<Names>(key);
+          return then && now?.over ? ({ ...then, over: true } as Document) : then;
+        },
+      };
+    return own;
+  }
+
+  /** Of another assessment, for comparison with it: two short streams. */
+  async function releasedElsewhere(assessmentId: string, position: Position) {
+    const launched = await firstOf(store, Assessment.stream(assessmentId), position);
+    const imported = launched
+      ? []
+      : await readUpTo(store, SurveyImport.stream(assessmentId), position, anonymous);
+    const released = await readUpTo(store, Results.stream(assessmentId), position, anonymous);
+    const model = modelNamed(results.name);
+    const events = [...(launched ? [launched] : []), ...imported, ...released];
+    return (await foldedDocuments(model, events.toSorted(inOrder))).get(resultsKey(assessmentId));
+  }
+}
+
+const inOrder = (a: DomainEvent, b: DomainEvent) => comparePositions(a.position, b.position);

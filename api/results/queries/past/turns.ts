@@ -1,0 +1,44 @@
+import { ApiProblem } from '../../../http/problem.ts';
+
+/** Reads that wait for their turn; more are refused. */
+const mostWaiting = 16;
+/** One after the other, so that looking back takes a share of this process and never all of it. */
+export function createTurns() {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= mostWaiting)
+      return Promise.reject(
+        new ApiProblem(
+          503,
+          'TIME_MACHINE_BUSY',
+          'Many people are looking back just now. Please try again in a moment.',
+          { retryAfter: 3 },
+        ),
+      );
+    waiting += 1;
+    const turn = last.then(work);
+    last = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    void last.then(() => {
+      waiting -= 1;
+    });
+    return turn;
+  };
+}
+
+/** Runs a piece of work in its turn; whoever asks for the same one meanwhile gets the same result. */
+export type Once = <T>(underway: Map<string, Promise<T>>, key: string, work: () => Promise<T>) => Promise<T>;
+
+export function createOnce(): Once {
+  const inTurn = createTurns();
+  return (underway, key, work) => {
+    const known = underway.get(key);
+    if (known) return known;
+    const done = inTurn(work).finally(() => underway.delete(key));
+    underway.set(key, done);
+    return done;
+  };
+}

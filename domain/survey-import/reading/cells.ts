@@ -1,0 +1,133 @@
+import { near, sameWord } from '../spelling.ts';
+import type { SurveyQuestions } from '../survey-framework.ts';
+import type { Finding, FindingCode, ReadResponse } from './ratings.ts';
+
+/** How people write that there is no rating. */
+export const noRating = new Set([
+  '',
+  'na',
+  'n/a',
+  'nan',
+  'null',
+  '.',
+  '-',
+  '?',
+  "can't judge",
+  'cannot judge',
+]);
+
+/** What the cells of one file mean, with what was found on the way. */
+export type Cells = ReturnType<typeof startCells>;
+
+/** @param lineOf line of the file a row begins on; a row of -1 stands for the headings */
+export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: number) => number) {
+  const { min, max } = framework.scale;
+  const findings: Finding[] = [];
+  const note = (row: number, code: FindingCode, message: string, leavesOut: boolean) =>
+    findings.push({ line: row < 0 ? 1 : lineOf(row), code, message, leavesOut });
+  const themes = themesByName(framework, items);
+  const groups = startGroups(note);
+  const count = { ratings: 0, missing: 0 };
+
+  const themeOf = (name: string, row: number): string | undefined => {
+    const word = sameWord(name);
+    const exact = themes.get(word);
+    if (exact !== undefined) return exact;
+    const like = near(word, [...themes.keys()]);
+    const meant = like === undefined ? undefined : themes.get(like);
+    if (meant === undefined) return undefined;
+    note(row, 'ITEM_SPELLING', `"${name}" is read as "${items[meant] ?? meant}".`, false);
+    themes.set(word, meant);
+    return meant;
+  };
+  const ratingOf = (cell: string, item: string, row: number): number | undefined => {
+    const text = cell.trim();
+    if (noRating.has(text.toLowerCase())) {
+      count.missing += 1;
+      return undefined;
+    }
+    const value = /^[+-]?\d+([.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+    if (value >= min && value <= max) {
+      count.ratings += 1;
+      return value;
+    }
+    note(
+      row,
+      'OUT_OF_SCALE',
+      `"${text.slice(0, 20)}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
+      true,
+    );
+    return undefined;
+  };
+
+  return {
+    lineOf,
+    note,
+    themeOf,
+    groupOf: groups.of,
+    ratingOf,
+    /** A rating that was read and does not count after all. */
+    takeBack: () => {
+      count.ratings -= 1;
+    },
+    finished,
+  };
+
+  function finished(responses: readonly ReadResponse[]) {
+    const settled = responses.map((one) => ({ ...one, group: groups.spelled(one.group) }));
+    const counts = new Map<string, number>();
+    for (const { group } of settled) counts.set(group, (counts.get(group) ?? 0) + 1);
+    return {
+      responses: settled,
+      groups: [...counts]
+        .map(([group, people]) => ({ group, people }))
+        .toSorted((a, b) => b.people - a.people),
+      findings: findings.toSorted((a, b) => a.line - b.line),
+      ...count,
+    };
+  }
+}
+
+/** By every name a theme goes by: what the file calls it, its id, its name, its question. */
+function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQuestions['items']) {
+  const themes = new Map<string, string>();
+  for (const lens of lenses)
+    for (const subLens of lens.subLenses)
+      for (const { id, name, question } of subLens.themes)
+        for (const known of [items[id] ?? name, id, name, question])
+          if (!themes.has(sameWord(known))) themes.set(sameWord(known), id);
+  return themes;
+}
+
+/** Groups that differ in blanks and capitals only are one, called as the first of them is. */
+function startGroups(note: (row: number, code: FindingCode, message: string, leavesOut: boolean) => void) {
+  const names = new Map<string, string>();
+  const spellings = new Set<string>();
+  return {
+    of: (cell: string, row: number): string | undefined => {
+      const name = cell.replaceAll(/\s+/g, ' ').trim();
+      if (name === '' || noRating.has(name.toLowerCase())) {
+        note(row, 'GROUP_MISSING', 'This line does not say which group it is from. It is left out.', true);
+        return undefined;
+      }
+      if (name.length > 80 || name in {}) {
+        note(
+          row,
+          'GROUP_NAME',
+          `"${name.slice(0, 20)}" cannot be a group's name. Use another one, of at most 80 characters.`,
+          true,
+        );
+        return undefined;
+      }
+      const word = sameWord(name);
+      const first = names.get(word) ?? name;
+      names.set(word, first);
+      if (first !== name && !spellings.has(name)) {
+        spellings.add(name);
+        note(row, 'GROUP_SPELLING', `The group "${name}" is read as "${first}".`, false);
+      }
+      return first;
+    },
+    spelled: (name: string) => names.get(sameWord(name)) ?? name,
+  };
+}
