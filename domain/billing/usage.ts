@@ -1,17 +1,20 @@
 import { usersOf } from '../organization/plan.ts';
 import type { Organization } from '../organization/state.ts';
 
-/** What of a plan is used, counted as its limits count. */
+/** Usage of a plan, counted like its limits. */
 export type Usage = {
   /** Members and open invitations. */
   readonly users: number;
-  /** Assessments ever launched, surveys brought in among them. */
+  /** Assessments ever launched, including imported surveys. */
   readonly assessments: number;
   /** People of the largest assessment. */
   readonly participants: number;
 };
 
-/** @param invited how many people each assessment has @param now milliseconds since the epoch */
+/**
+ * @param invited number of people in each assessment
+ * @param now milliseconds since the epoch
+ */
 export function usageOf(organization: Organization, invited: readonly number[], now: number): Usage {
   return {
     users: usersOf(organization, now),
