@@ -1,4 +1,4 @@
-/** As api/contract/roster.ts has it. */
+/** Same shape as in the API's contract of the roster. */
 export type RosterLine = {
   readonly invited: number;
   readonly withdrawn: number;
@@ -18,7 +18,7 @@ const roles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of those who submitted, people who hide nobody.
+ * Number of insiders among those who submitted, in words.
  * @param threshold people a figure needs
  */
 export function asideWords(aside: number, threshold: number, number: (value: number) => string): string {
@@ -26,8 +26,8 @@ export function asideWords(aside: number, threshold: number, number: (value: num
 }
 
 /**
- * Who was invited, in sentences: the same to whoever answers and to whoever sees results.
- * @param number how a number is written
+ * The roster in sentences, identical for people who answer and for people who see results.
+ * @param number formats a number
  */
 export function rosterWords(line: RosterLine, number: (value: number) => string): readonly string[] {
   const counted = (value: number, one: string, many: string) =>
