@@ -2,15 +2,15 @@ import { themeIds } from '../framework/frameworks.ts';
 import { near, sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
-/** A table as a file holds it: cells as text, and on which line of the file each row begins (from 1). */
+/** A table from a file: cells as text, and the line of the file on which each row begins (from 1). */
 export type Table = { readonly rows: readonly (readonly string[])[]; readonly lines: readonly number[] };
 
-/** One thing that is wrong or was understood in a way worth knowing. */
+/** An error, or an interpretation that the user should know. */
 export type Finding = {
   readonly line: number;
   readonly code: FindingCode;
   readonly message: string;
-  /** Whether something of the file is left out because of it. */
+  /** Whether part of the file is left out because of it. */
   readonly leavesOut: boolean;
 };
 export type FindingCode =
@@ -34,21 +34,21 @@ export type ReadResponse = {
 };
 
 export type ReadRatings = {
-  /** `long`: a line a rating. `wide`: a line a person. */
+  /** `long`: one line per rating. `wide`: one line per person. */
   readonly form: 'long' | 'wide';
-  /** What each used column of the file is. */
+  /** The meaning of each used column. */
   readonly columns: readonly { readonly column: string; readonly is: string }[];
   readonly responses: readonly ReadResponse[];
   readonly groups: readonly { readonly group: string; readonly people: number }[];
   readonly findings: readonly Finding[];
-  /** Lines with data. */
+  /** Number of lines with data. */
   readonly rows: number;
-  /** Ratings that were read, and cells without one. */
+  /** Number of ratings read, and of cells without one. */
   readonly ratings: number;
   readonly missing: number;
 };
 
-/** Nothing can be read from this table. `code` is stable; the message says what to do. */
+/** The table cannot be read at all. `code` is stable; the message says what to do. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:
@@ -64,7 +64,7 @@ export class UnreadableTable extends Error {
   }
 }
 
-/** Which column is what, by its heading; undefined: look for a usual name. */
+/** Heading of each role's column; undefined: search for a usual name. */
 export type Columns = { readonly [Role in ColumnRole]?: string | undefined };
 type ColumnRole = 'person' | 'group' | 'item' | 'rating';
 
@@ -86,12 +86,12 @@ const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   item: ['item', 'question', 'theme', 'statement', 'variable'],
   rating: ['rating', 'score', 'value', 'answer', 'response'],
 };
-/** How people write that there is no rating. */
+/** Spellings of a missing rating. */
 const noRating = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '?', "can't judge", 'cannot judge']);
 
 /**
- * Reads ratings from a table whose first row has the headings: one line a rating (person, group, item, rating), or one line a person with
- * a column for each item. What is wrong is found line by line, left out and said; what is right is read.
+ * Reads ratings from a table whose first row has the headings: one line per rating (person, group, item, rating), or one line per person
+ * with a column for each item. Errors are reported by line and left out; everything else is read.
  * @throws UnreadableTable
  */
 export function readRatings(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
@@ -130,7 +130,7 @@ export function readRatings(table: Table, questions: SurveyQuestions, chosen: Co
   });
 }
 
-/** Headings that are items when nobody described the questions: all columns but the ones with a usual name, with whole numbers only. */
+/** Headings that are items when no questions are described: all columns with whole numbers only, except those with a usual name. */
 export function ratingColumns(
   table: Table,
   chosen: Columns = {},
@@ -336,7 +336,7 @@ function startReading({ framework, items }: SurveyQuestions, lineOf: (row: numbe
   }
 }
 
-/** By every name a theme goes by: what the file calls it, its id, its name, its question. */
+/** Themes by each of their names: the name in the file, id, name, question. */
 function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQuestions['items']) {
   const themes = new Map<string, string>();
   for (const lens of lenses)
@@ -347,7 +347,7 @@ function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQue
   return themes;
 }
 
-/** Groups that differ in blanks and capitals only are one, called as the first of them is. */
+/** Groups that differ only in spaces and capitals are one, with the spelling of the first. */
 function startGroups(note: (row: number, code: FindingCode, message: string, leavesOut: boolean) => void) {
   const names = new Map<string, string>();
   const spellings = new Set<string>();
@@ -380,7 +380,7 @@ function startGroups(note: (row: number, code: FindingCode, message: string, lea
   };
 }
 
-/** What one publication of results may hold; an event has a limit. */
+/** Maximum size of one publication of results, because an event is limited in size. */
 const mostPublished = 200_000;
 
 function checked(read: ReadRatings): ReadRatings {
@@ -399,7 +399,7 @@ function checked(read: ReadRatings): ReadRatings {
   return read;
 }
 
-/** Whether all groups' figures fit into one publication. @throws UnreadableTable */
+/** Checks that all groups' figures fit into one publication. @throws UnreadableTable */
 export function mustFit({ framework }: SurveyQuestions, groups: number): void {
   const options = framework.scale.max - framework.scale.min + 1;
   const size = (groups + 1) * themeIds(framework).length * (16 + 4 * (options + 2));
