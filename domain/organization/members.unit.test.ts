@@ -181,7 +181,7 @@ describe('signing a member out everywhere', () => {
     ['manager', 'bob', 'PERMISSION_MISSING'],
     ['bob', 'stranger', 'PERMISSION_MISSING'],
     ['stranger', 'owner', 'NOT_FOUND'],
-  ])('%s by %s: %s', (name, by, code) => {
+  ])('target %s, actor %s: refusal %s', (name, by, code) => {
     expect(mayNotSignOut(state, idOf(name), idOf(by))?.code).toBe(code);
   });
 });
