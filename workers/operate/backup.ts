@@ -31,11 +31,23 @@ export type BackupOptions = {
 export type BackupResult = {
   readonly manifest: Manifest;
   readonly bytes: number;
-  /** In the data folder, and unknown: not copied. */
+  /** Unknown entries of the data folder, which are not copied. */
   readonly leftOut: readonly string[];
 };
 
-/** Unknown entries of the data folder, which are not copied. */
+/**
+ * Copies a data folder while the server continues to write to it; takes no lock. The order is load-bearing:
+ *
+ * 1. data derived from the log (views, jobs): every checkpoint in the backup is at or before the backup's last event;
+ * 2. the log: it contains everything acknowledged before the backup began;
+ * 3. the keys: a key is stored before the event that needs it, so every key the copied log needs is included, and one destroyed meanwhile
+ * is not;
+ * 4. mails and files: everything the copied log refers to was written before it.
+ *
+ * Sessions are excluded: an old file would restore sign-ins that have ended since, so everybody signs in again. `cp` on a running server's
+ * files is no backup: it copies a database and its write-ahead log at different instants.
+ * @throws {OperationRefused} with a sentence
+ */
 export async function backUp({ folder, target, withMasterKey = true }: BackupOptions): Promise<BackupResult> {
   mustHaveLog(folder);
   mustBeEmpty(target);
@@ -120,19 +132,7 @@ function lookAtKeys(db: DatabaseSync): Manifest['keys'] & { readonly fingerprint
   };
 }
 
-/**
- * Copies a data folder while the server continues to write to it; takes no lock. The order is load-bearing:
- *
- * 1. data derived from the log (views, jobs): every checkpoint in the backup is at or before the backup's last event;
- * 2. the log: it contains everything acknowledged before the backup began;
- * 3. the keys: a key is stored before the event that needs it, so every key the copied log needs is included, and one destroyed meanwhile
- * is not;
- * 4. mails and files: everything the copied log refers to was written before it.
- *
- * Sessions are excluded: an old file would restore sign-ins that have ended since, so everybody signs in again. `cp` on a running server's
- * files is no backup: it copies a database and its write-ahead log at different instants.
- * @throws {OperationRefused} with a sentence
- */
+/** Checked now, because a backup with unreadable keys would be noticed too late. */
 async function checkMasterKey(folder: string, fingerprint: string): Promise<void> {
   const key = await readFile(path.join(folder, masterKeyFile)).catch(() => undefined);
   if (key && isFingerprintOf(key, Buffer.from(fingerprint, 'hex'))) return;

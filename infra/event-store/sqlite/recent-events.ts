@@ -9,12 +9,12 @@ export type RecentEvents = {
   add(rows: readonly EventRow[]): void;
   /** Up to `limit` events after a position; undefined when they begin before the cached range. */
   after(position: number, limit: number): readonly LazyEvent[] | undefined;
-  /** Forgets everything up to `since`: somebody else has written. */
+  /** Drops everything up to `since`, because another process has written. */
   reset(since: number): void;
 };
 
 const maxEvents = 4096;
-/** Drops everything up to `since`, because another process has written. */
+/** In UTF-16 code units of data. */
 const maxText = 8 * 1024 * 1024;
 
 export function createRecentEvents(start: number): RecentEvents {
@@ -37,7 +37,7 @@ export function createRecentEvents(start: number): RecentEvents {
 
   function after(position: number, limit: number): readonly LazyEvent[] | undefined {
     if (position < since) return undefined;
-    // In UTF-16 code units of data.
+    // Live subscribers request the same page one after the other.
     if (page?.after === position && page.limit === limit && page.newest === newest) return page.events;
     const first = indexAfter(position);
     page = { after: position, limit, newest, events: events.slice(first, first + limit) };
@@ -52,7 +52,7 @@ export function createRecentEvents(start: number): RecentEvents {
     page = undefined;
   }
 
-  /** Live subscribers request the same page one after the other. */
+  /** Half at a time, so that moving the array has no cost per event. */
   function dropOldest(): void {
     let drop = 0;
     while (events.length - drop > maxEvents / 2 || text > maxText / 2) {
